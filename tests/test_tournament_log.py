@@ -7,7 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from models import StaleForm, Tournament, TournamentEvent, db
-from models.tournament import changes, entering, money, running
+from models.tournament import changes, entering, extra, money, running, stand_ins
 from models.tournament.hall import Hall
 from models.tournament.log import WrongState, events_of
 from models.tournament.undoing import OPPOSITES, SUBJECTS, undo_event, undoable
@@ -19,11 +19,16 @@ ENGLISH = {"Accept-Language": "en"}
 
 
 def a_tournament(state: str) -> Tournament:
-    """An open one with Eva and Petr, one that runs, one in its first round, or one with its first round sealed."""
+    """An open one with Eva and Petr, one that runs, one in its first round, or one with its first round sealed, or with
+    its only round sealed that one sat out."""
     club = make_club(make_user("Owner"))
     if state == "open":
-        made = open_tournament(club, fee=100, register_limit=40)
+        made = open_tournament(club, fee=100, register_limit=40, leftover="even")
         entering.register(made, ["Eva", "Petr"], True, sent())
+        return made
+    if state == "sat out":
+        made = running_tournament(club, 9, 1, sizes=(4,), leftover="extra")
+        play(made, 1)
         return made
     made = running_tournament(club, 9, 3)
     entering.register(made, ["Xenie"], True, sent())
@@ -70,6 +75,8 @@ Act = Callable[[Tournament], Any]
     ("substituted", "sealed", lambda here: changes.substitute(here, 2, the_newest(here), sent())),
     ("penalised", "sealed", lambda here: changes.penalise(here, 1, 1, 3, "late", sent())),
     ("redrawn", "sealed", lambda here: turn_round(here)),
+    ("stand_in", "open", lambda here: stand_ins.name_stand_in(here, first(here), True, sent())),
+    ("extra.drawn", "sat out", lambda here: extra.draw_extra(here, 1, sent())),
     ("closed", "sealed", lambda here: money.close_tournament(here, sent()))])
 def test_what_is_taken_back_is_as_it_was_before(app: Flask, what: str, state: str, act: Act) -> None:
     with app.app_context():
@@ -110,7 +117,7 @@ def image(tournament: Tournament) -> list[Any]:
     here = db.session.get_one(Tournament, tournament.id)
     hall = Hall.of(here)
     return [here.state,
-            [(each.person_id, each.present, each.paid_entry_id is not None) for each in hall.entered],
+            [(each.person_id, each.present, each.paid_entry_id is not None, each.stand_in) for each in hall.entered],
             [(chair, hall.holder(chair, hall.next_number)) for chair in hall.chairs
              if hall.holder(chair, hall.next_number)],
             [(each.number, each.state, [

@@ -3,6 +3,7 @@ import re
 import secrets
 from typing import Any
 
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
@@ -12,7 +13,9 @@ from models.database import writing
 from models.schema.confirmations import Outcome
 from models.schema.ledger import Actor, Payee
 from models.tournament import running
+from models.tournament.changes import penalise
 from models.tournament.hall import Hall
+from tally.tournament import Link, Penalty, TableResult, standings
 from tests.clubs import make_club, make_member, make_user, sign_in
 from tests.said import object_
 from tests.test_claims import ENGLISH, Table
@@ -308,3 +311,45 @@ def test_what_ranks_stands_first_beside_the_other_count_and_the_drawn_lot_is_sho
         page = organiser.client.get(organiser.of_tournament("standings")).text
         assert page.index(f">{first}</th>") < page.index(f">{second}</th>")
         assert ", ".join(map(str, lot)) in page and "the drawn lot" in page and 'class="also"' in page
+
+
+def test_an_order_of_ones_own_ranks_and_its_results_are_worked_out_again_from_the_file(app: Flask) -> None:
+    organiser = Organiser(app)
+    organiser.open(counting="own", **{"link-0": "sum", "link-2": "best_round", "link-4": "places"})
+    page = organiser.client.get(organiser.of_tournament("settings")).text
+    assert re.findall(r'<option value="(\w*)" selected>', page)[-7:-1] == ["sum", "best_round", "places", "", "", ""]
+    organiser.post(organiser.of_tournament("entrants"), names="\n".join(NAMES[:8]), present="1")
+    for verb in ("draw", "confirm"):
+        organiser.desk(verb)
+    with app.app_context():
+        here = now(organiser.tournament).tournament
+        assert (here.counting, here.chain) == ("sum", ["sum", "best_round", "places", "lot"])
+        play(here, 1, (0, 0, 1))
+        play(here, 2, (1, 0, 2))
+        penalise(here, 3, 1, 2, "late", sent())
+        rows = Hall.of(here).rows()
+    data = organiser.client.get(f"/tournaments/{organiser.tournament}/results.json").json
+    again = standings(
+        sorted(line["chair"] for line in data["standings"]),
+        [TableResult(each["round"], {int(chair): points for chair, points in table["points"].items()})
+         for each in data["rounds"] for table in each["tables"]],
+        [Penalty(line["chair"], line["penalties"]) for line in data["standings"] if line["penalties"]],
+        [Link(key) for key in data["chain"]], data["lots"], lowest_wins=data["lowest_wins"])
+    assert [(row.chair, row.place, row.level, row.decided) for row in again] == [
+        (row.chair, row.place, row.level, row.decided) for row in rows]
+    page = organiser.client.get(organiser.of_tournament("standings")).text
+    assert "the sum, the best round, points for places, the drawn lot" in page
+
+
+@pytest.mark.parametrize("links, field, said", [
+    ({}, "link-0", "Choose what ranks."),
+    ({"link-1": "best_round"}, "link-1", "must come first"),
+    ({"link-0": "sum", "link-3": "sum"}, "link-3", "stands above already"),
+    ({"link-0": "places", "link-1": "luck"}, "link-1", "Choose one of them."),
+    ({"link-0": "lot"}, "link-0", "Choose one of them.")])
+def test_an_order_of_ones_own_that_cannot_be_is_refused_beside_the_rank(app: Flask, links: dict[str, str], field: str,
+                                                                        said: str) -> None:
+    organiser = Organiser(app)
+    answer = organiser.post(f"/clubs/{organiser.key}/tournaments/new/pebbles", **SETTINGS | {"counting": "own"} | links)
+    found = re.search(rf'id="{field}-errors"><li>([^<]+)', answer.text)
+    assert answer.status_code == 422 and found is not None and said in found[1]

@@ -21,7 +21,7 @@ def sent(base: int | None = None, user: int | None = None) -> Sent:
 def open_tournament(club: Club, rounds: int = 3, **terms: Any) -> Tournament:
     game = all_games()["pebbles"]
     return entering.open_tournament(club, entering.Terms(
-        "Autumn tournament", date(2026, 11, 22), game, game.house_rules(), rounds, sizes=(4, 3), **terms), None,
+        "Autumn tournament", date(2026, 11, 22), game, game.house_rules(), rounds, **{"sizes": (4, 3), **terms}), None,
         secrets.token_hex(16))
 
 

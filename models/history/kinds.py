@@ -257,11 +257,11 @@ KINDS: dict[str, Kind] = {each.table: each for each in (
     Kind("book_entry", _book, _EITHER, settled=True, lost=ACCOUNT, part=Part("book_line", "entry_id", "id")),
     Kind("club_event", _event, _CLUB, settled=True, lost=ACCOUNT),
     Kind("tournament", _tournament, _CLUB, watched=None),
-    Kind("tournament_entrant", _columns("present at withdrawn_at", {
+    Kind("tournament_entrant", _columns("present at withdrawn_at stand_in", {
         "tournament_id": "tournament", "person_id": "person", "paid_entry_id": "book_entry"}), _OF, watched=None),
     Kind("tournament_holder", _columns("chair from_round until_round", {
         "tournament_id": "tournament", "person_id": "person"}), _OF, watched=None),
-    Kind("tournament_round", _columns("number state starts_at seconds changes ended_at", {
+    Kind("tournament_round", _columns("number state starts_at seconds changes ended_at extra", {
         "tournament_id": "tournament"}), _OF, watched=None),
     Kind("tournament_table", _columns("number handed_at handed_version confirmed_at", {
         "round_id": "tournament_round", "sitting_id": "sitting", "handed_by_id": "person",

@@ -55,7 +55,7 @@ def outcomes_of_tournament(hall: Hall, who: Mapping[int, int], tables: History) 
     played = {chair for result in hall.results() for chair in result.scores}
     best: dict[int, Any] = {}
     for line in hall.standings:
-        if line.row.chair in played:
+        if line.row.chair in played and not line.stand_in:
             best.setdefault(who.get(line.person, line.person), line.row)
     sittings = set(_sittings([tournament.id]))
     mine: dict[int, list[Outcome]] = {}
@@ -115,7 +115,7 @@ def tournaments_played(club: Club, person: int) -> list[dict[str, Any]]:
     for tournament in tournaments_entered(club, person):
         if tournament.state != "closed":
             continue
-        lines = Hall.of(tournament).standings
+        lines = [line for line in Hall.of(tournament).standings if not line.stand_in]
         line = next((each for each in lines if who.get(each.person, each.person) == person), None)
         if line is not None:  # who was replaced left the points with the chair
             found.append({"id": tournament.id, "place": line.row.level, "people": len(lines),

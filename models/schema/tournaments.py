@@ -21,8 +21,10 @@ class Tournament(Model):
     `tally.tournament.Link` in order. `seconds` is the length of a round. `fee` is in minor units of `currency`, prizes
     are multiples of `cash_unit`; `shares` say what each place gets of the pot, by weight. From round `swiss_from` on
     rounds are seated by standing (None: all are drawn at the start). `seed` is that of the confirmed or shown draw.
-    `apart` are pairs of players who should not sit at one table (None: nobody); `leftover` "rest": who cannot be seated
-    at tables of these sizes sits the round out (None: then nothing is drawn).
+    `apart` are pairs of players who should not sit at one table (None: nobody). `leftover`: what happens to who cannot
+    be seated at tables of these sizes. "rest": sits the round out, which counts as the mean of the own other rounds;
+    "extra": the same until an extra round is played; "even": stand-ins fill up tables of the first size (None: nothing
+    is drawn).
     `register_limit`: people register themselves by the address with `register_key` until so many are registered (None:
     only the organisers register).
     `visibility`: "live" (everybody sees the standings), "end" (only when it is closed), "club" (members only).
@@ -75,13 +77,17 @@ class Tournament(Model):
             Tournament.register_key == typed.lower(), Tournament.deleted_at.is_(None)))
 
 
+RESTING = ("rest", "extra")
+"""Values of `leftover` with which people sit out."""
+
 _BY_KEY = select(Tournament).where(Tournament.key == bindparam("key"), Tournament.deleted_at.is_(None))
 
 
 class Entrant(Model):
     """A player of the club's roster who registered. `withdrawn_at`: does not take part after all.
 
-    `paid_entry_id` is the payment of the fee in the club's ledger, None until it is paid.
+    `paid_entry_id` is the payment of the fee in the club's ledger, None until it is paid. `stand_in`: plays only where
+    the field needs it, where the tournament's `leftover` is "even" (None: an ordinary entrant).
     """
     __tablename__ = "tournament_entrant"
     __table_args__ = (UniqueConstraint("tournament_id", "person_id"),)
@@ -89,6 +95,7 @@ class Entrant(Model):
     tournament_id: Mapped[int] = mapped_column(ForeignKey("tournament.id", ondelete="CASCADE"))
     person_id: Mapped[int] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), index=True)
     present: Mapped[bool] = mapped_column(default=False)
+    stand_in: Mapped[bool | None]
     paid_entry_id: Mapped[int | None] = mapped_column(ForeignKey("book_entry.id", ondelete="SET NULL"))
     at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
     withdrawn_at: Mapped[datetime | None] = mapped_column(Moment)
@@ -112,13 +119,15 @@ class ChairHolder(Model):
 class TournamentRound(Model):
     """A round and its clock. `state`: drawn, running, ended (the running deal is finished), sealed.
 
-    It lasts `seconds` from `starts_at` but for the `changes` of its clock (`models.tournament.clocks`).
+    It lasts `seconds` from `starts_at` but for the `changes` of its clock (`models.tournament.clocks`). `extra`: those
+    who sat a round out play it then (`models.tournament.extra`; None: an ordinary round).
     """
     __tablename__ = "tournament_round"
     __table_args__ = (UniqueConstraint("tournament_id", "number"),)
     id: Mapped[int] = mapped_column(primary_key=True)
     tournament_id: Mapped[int] = mapped_column(ForeignKey("tournament.id", ondelete="CASCADE"))
     number: Mapped[int]
+    extra: Mapped[bool | None]
     state: Mapped[str] = mapped_column(String(10), default="drawn")
     starts_at: Mapped[datetime | None] = mapped_column(Moment)
     seconds: Mapped[int]

@@ -4,12 +4,14 @@ from collections.abc import Collection, Mapping, Sequence
 
 from sqlalchemy import delete, func, select
 
+from tally.seating import CannotDraw, table_sizes
 from tally.seating.redraw import redraw, take_seat
 from tally.seating.swiss import swiss_round
 
 from ..club.rosters import person_of
 from ..database import db, now_utc
 from ..schema.tournaments import (
+    RESTING,
     ChairHolder,
     Tournament,
     TournamentPenalty,
@@ -41,14 +43,15 @@ def next_round(tournament: Tournament) -> int:
 
 
 def _open_rounds(tournament: Tournament) -> list[TournamentRound]:
-    return list(db.session.scalars(select(TournamentRound).filter_by(tournament_id=tournament.id, state="drawn")
-                                   .order_by(TournamentRound.number)))
+    return list(db.session.scalars(select(TournamentRound).filter_by(tournament_id=tournament.id, state="drawn",
+                                                                     extra=None).order_by(TournamentRound.number)))
 
 
-def come_late(tournament: Tournament, person: int, sent: Sent) -> int:
+def come_late(tournament: Tournament, person: int, sent: Sent, seated: bool = True) -> int:
     """Give a late comer a new chair in every round not started: free seats where the fewest meet twice; return it.
 
-    Raises `NoRoom` where a round has no free seat, `WrongState` for somebody who plays already, `LookupError`.
+    Not `seated`: without seats, `redraw_rest` follows. Raises `NoRoom` where a round has no free seat, `CannotDraw`
+    where nothing could be drawn, `WrongState` for somebody who plays already, `LookupError`.
     """
     with changing(tournament.id, "late", sent) as change:
         if change.before is not None:
@@ -58,13 +61,25 @@ def come_late(tournament: Tournament, person: int, sent: Sent) -> int:
         player, number = person_of(change.club, person), next_round(here)
         require(player.id not in _playing(here, number), "plays")
         _enter(here, player, True)
-        chair = (db.session.scalar(select(func.max(ChairHolder.chair)).filter_by(tournament_id=here.id)) or 0) + 1
-        pairs = chairs_kept_apart(here, {**holders_in(here, number), chair: player.id})
-        apart = {each for pair in pairs if chair in pair for each in pair if each != chair}
-        _take_seats(here, chair, apart)
+        chair = _next_chair(here)
+        held = {**holders_in(here, number), chair: player.id}
+        if seated:
+            _take_seats(here, chair, {each for pair in chairs_kept_apart(here, held) if chair in pair for each in pair
+                                      if each != chair})
+        elif here.leftover not in RESTING and table_sizes(len(held), here.sizes) is None:
+            raise CannotDraw(len(held))
         db.session.add(ChairHolder(tournament_id=here.id, chair=chair, person_id=player.id, from_round=number))
         change.facts = {"person": person, "chair": chair, "round": number}
         return chair
+
+
+def _next_chair(tournament: Tournament) -> int:
+    """Return the first number after all chairs, also of those who left before the first round and are in the plan."""
+    held = select(func.max(ChairHolder.chair)).filter_by(tournament_id=tournament.id)
+    placed = (select(func.max(TournamentPlace.chair))
+              .join(TournamentRound, TournamentRound.id == TournamentPlace.round_id)
+              .where(TournamentRound.tournament_id == tournament.id))
+    return 1 + max(db.session.scalar(each) or 0 for each in (held, placed))
 
 
 def _playing(tournament: Tournament, number: int) -> set[int]:
@@ -85,10 +100,11 @@ def _take_seats(tournament: Tournament, chair: int, apart: Collection[int]) -> N
 
 
 def _tables(tournament: Tournament, drawn: bool) -> list[list[list[int]]]:
-    """Return the chairs by table of the rounds that are drawn and not started, or of those that were started."""
+    """Return the chairs by table of the planned rounds that are not started, or of all that were started."""
     rounds = db.session.scalars(
         select(TournamentRound).filter_by(tournament_id=tournament.id)
-        .where((TournamentRound.state == "drawn") if drawn else (TournamentRound.state != "drawn"))
+        .where((TournamentRound.state == "drawn") & TournamentRound.extra.is_(None) if drawn
+               else (TournamentRound.state != "drawn"))
         .order_by(TournamentRound.number)).all()
     return [[chairs for _number, chairs in sorted(seated_in(tournament, each).items())] for each in rounds]
 
@@ -183,7 +199,7 @@ def put_rounds(tournament: Tournament, rounds: Sequence[Sequence[Sequence[int]]]
         for tables in rounds:
             seated = sorted(chair for table in tables for chair in table)
             if len(set(seated)) != len(seated) or not held.issuperset(seated) or (
-                    here.leftover is None and len(seated) != len(held)):
+                    here.leftover not in RESTING and len(seated) != len(held)):
                 raise ValueError("a round must seat every chair once")
         old = [each.id for each in _open_rounds(here)]
         was = _tables(here, drawn=True)
@@ -222,7 +238,7 @@ def chairs_kept_apart(tournament: Tournament, held: Mapping[int, int]) -> list[t
 
 def _rested(tournament: Tournament) -> Counter[int] | None:
     """Return how often each chair sat a started round out; None where nobody does."""
-    if tournament.leftover is None:
+    if tournament.leftover not in RESTING:
         return None
     return Counter(db.session.scalars(
         select(TournamentPlace.chair).join(TournamentRound, TournamentRound.id == TournamentPlace.round_id)

@@ -4,19 +4,31 @@ from random import Random
 
 from sqlalchemy import delete, select
 
-from tally.seating import Plan, chairs_apart, draw
+from tally.seating import Plan, chairs_apart, draw, stand_ins
 from tally.seating.draw import shuffled
 
 from ..database import StaleForm, db
-from ..schema.tournaments import ChairHolder, Entrant, Tournament, TournamentPlace, TournamentRound, TournamentTable
+from ..schema.tournaments import (
+    RESTING,
+    ChairHolder,
+    Entrant,
+    Tournament,
+    TournamentPlace,
+    TournamentRound,
+    TournamentTable,
+)
 from .log import Sent, changing, require
 
 
 def those_present(tournament: Tournament) -> list[int]:
-    """Return the players who are present, in the order they registered: what the draw is made of."""
-    return list(db.session.scalars(
-        select(Entrant.person_id).filter_by(tournament_id=tournament.id, withdrawn_at=None, present=True)
-        .order_by(Entrant.id)))
+    """Return the players the draw is made of: those present, in the order they registered, and of the stand-ins as many
+    as fill up tables of the first size, those named first."""
+    rows = db.session.execute(
+        select(Entrant.person_id, Entrant.stand_in).filter_by(tournament_id=tournament.id, withdrawn_at=None,
+                                                              present=True).order_by(Entrant.id)).all()
+    spare = [person for person, stand_in in rows if stand_in and tournament.leftover == "even"]
+    without = stand_ins(len(rows) - len(spare), tournament.sizes, len(spare))
+    return [person for person, _ in rows if person not in spare[without:]]
 
 
 def drawn_rounds(tournament: Tournament) -> int:
@@ -27,7 +39,7 @@ def drawn_rounds(tournament: Tournament) -> int:
 
 def plan_of(tournament: Tournament, people: int, seed: int) -> Plan:
     """Draw the plan for that many people: the same for the same seed. Raises `CannotDraw`."""
-    return draw(people, drawn_rounds(tournament), tournament.sizes, seed, tournament.leftover == "rest")
+    return draw(people, drawn_rounds(tournament), tournament.sizes, seed, tournament.leftover in RESTING)
 
 
 def start_numbers(people: Sequence[int], seed: int, plan: Plan, apart: Collection[Sequence[int]]) -> dict[int, int]:
@@ -69,9 +81,10 @@ def draw_plan(tournament: Tournament, seed: int, sent: Sent) -> Plan:
 
 
 def add_round(tournament: Tournament, number: int, tables: Sequence[Sequence[int]],
-              chairs: Collection[int]) -> TournamentRound:
+              chairs: Collection[int], extra: bool | None = None) -> TournamentRound:
     """Store a drawn round: tables of chairs in the order of seats; those of `chairs` without a seat sit it out."""
-    made = TournamentRound(tournament_id=tournament.id, number=number, seconds=tournament.seconds, changes=[])
+    made = TournamentRound(tournament_id=tournament.id, number=number, seconds=tournament.seconds, changes=[],
+                           extra=extra)
     db.session.add(made)
     db.session.flush()
     place_chairs(made, tables, chairs)

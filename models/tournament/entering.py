@@ -26,7 +26,10 @@ REGISTER_KEY = 8  # signs of the address to register at
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """Settings of a tournament; the columns of `Tournament`. `rules` are house rules of the game, decoded."""
+    """Settings of a tournament; the columns of `Tournament`. `rules` are house rules of the game, decoded.
+
+    `chain` is a tie chain of one's own that begins with `counting`; empty: the ready-made one.
+    """
     name: str
     day: date
     game: Game
@@ -36,6 +39,7 @@ class Terms:
     break_seconds: int = 10 * 60
     sizes: tuple[int, ...] = ()
     counting: str = "places"
+    chain: tuple[Link, ...] = ()
     fee: int = 0
     shares: tuple[int, ...] = (50, 30, 20)
     swiss_from: int | None = None
@@ -47,7 +51,8 @@ class Terms:
         tournament.name, tournament.day, tournament.game_key = self.name, self.day, self.game.key
         tournament.rules, tournament.rounds, tournament.seconds = encode(self.rules), self.rounds, self.seconds
         tournament.break_seconds, tournament.sizes = self.break_seconds, list(self.sizes or self.game.table_sizes)
-        tournament.counting, tournament.chain = self.counting, [link.value for link in CHAINS[self.counting]]
+        tournament.counting = self.counting
+        tournament.chain = [link.value for link in self.chain or CHAINS[self.counting]]
         tournament.fee, tournament.shares = self.fee, list(self.shares)
         tournament.swiss_from, tournament.visibility = self.swiss_from, self.visibility
         tournament.leftover = self.leftover

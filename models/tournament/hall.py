@@ -3,6 +3,7 @@
 Nothing here is stored. Scores are points of the game as the league counts them: of a closed sitting its results, of an
 open one its state now. A chair's score stays with the chair whoever holds it.
 """
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -12,6 +13,7 @@ from typing import Any
 from sqlalchemy import Select, bindparam, case, func, select
 
 from tally import Game
+from tally.seating import playing_extra
 from tally.tournament import Link, Penalty, Row, TableResult, standings
 
 from ..books.disputes import disputed_of
@@ -86,6 +88,11 @@ class RoundOf:
     def state(self) -> str:
         return self.row.state
 
+    @property
+    def extra(self) -> bool:
+        """Whether those who sat a round out play it then."""
+        return bool(self.row.extra)
+
     def table_of(self, chair: int) -> TableOf | None:
         return next((table for table in self.tables.values() if chair in table.chairs), None)
 
@@ -95,6 +102,7 @@ class Line:
     """A line of the standings: `row` with exact sums, who holds the chair now, and everybody who held it in turn.
 
     `before` is the place after the round before the last one with scores, None in the first. `gone`: nobody holds it.
+    `stand_in`: who holds it stands in, outside the competition: no place, no fee, no prize.
     """
     row: Row
     name: str
@@ -102,11 +110,12 @@ class Line:
     names: tuple[str, ...]
     before: int | None
     gone: bool
+    stand_in: bool = False
 
     @property
     def moved(self) -> int:
         """Return how many places it went up (below 0: down)."""
-        return 0 if self.before is None else self.before - self.row.place
+        return 0 if not self.before or self.stand_in else self.before - self.row.place
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +187,18 @@ class Hall:
                               if {one, other} <= {self.holder(chair, each.number) for chair in table.chairs}])
                 for one, other in self.tournament.apart or ()]
 
+    @cached_property
+    def stand_ins(self) -> frozenset[int]:
+        """Return the players who stand in: they play only where the field needs them, outside the competition."""
+        named = self.entered if self.tournament.leftover == "even" else ()
+        return frozenset(each.person_id for each in named if each.stand_in)
+
+    @cached_property
+    def outside(self) -> frozenset[int]:
+        """Return the chairs that a stand-in holds, or held last."""
+        last = {holder.chair: holder.person_id for holder in self.holders}
+        return frozenset(chair for chair, person in last.items() if person in self.stand_ins)
+
     def chair_of(self, person: int) -> int | None:
         """Return the chair a player holds or held last."""
         return next((each.chair for each in reversed(self.holders) if each.person_id == person), None)
@@ -204,6 +225,53 @@ class Hall:
         return {} if found is None else {chair: score for table in found.tables.values()
                                          for chair, score in table.scores.items()}
 
+    @cached_property
+    def made_up(self) -> dict[int, frozenset[int]]:
+        """Return by number of an extra round the chairs that get its result: who sat out and did not make up for it."""
+        missing = Counter(chair for each in self.rounds if each.state != "drawn" for chair in each.resting)
+        found: dict[int, frozenset[int]] = {}
+        for each in self.rounds:
+            if each.extra:
+                found[each.number] = frozenset(chair for table in each.tables.values() for chair in table.chairs
+                                               if missing[chair] > 0)
+                missing.subtract(found[each.number])
+        return found
+
+    @cached_property
+    def missing(self) -> Counter[int]:
+        """Return how many rounds the chairs that play on sat out and made up for in no extra round started so far."""
+        missing = Counter(chair for each in self.rounds if each.state != "drawn" for chair in each.resting
+                          if self.holder(chair, self.next_number) is not None)
+        for each in self.rounds:
+            if each.extra and each.state != "drawn":
+                missing.subtract(self.made_up[each.number])
+        return +missing
+
+    @property
+    def extra_due(self) -> bool:
+        """Whether an extra round can be drawn: the last planned round has ended, and somebody misses one."""
+        here, planned = self.tournament, [each for each in self.rounds if not each.extra]
+        return (here.state == "running" and here.leftover == "extra" and len(planned) >= here.rounds
+                and all(each.state in ("ended", "sealed") or (each.extra and each.state == "drawn")
+                        for each in self.rounds)
+                and playing_extra(len(self.missing), len(self.present) - len(self.missing), here.sizes) != (0, 0))
+
+    @cached_property
+    def present(self) -> list[int]:
+        """Return the chairs somebody holds in the next round to start."""
+        return [chair for chair in self.chairs if self.holder(chair, self.next_number) is not None]
+
+    @property
+    def unseated(self) -> list[int]:
+        """Return the chairs somebody holds that have no place in the next round: the rest was drawn without them."""
+        coming = self.next
+        return [] if coming is None or coming.extra else [
+            chair for chair in self.present if coming.table_of(chair) is None and chair not in coming.resting]
+
+    def along(self, round_: RoundOf, chair: int) -> bool:
+        """Whether a chair only plays along in an extra round: the result is not its own."""
+        return round_.extra and chair not in self.made_up[round_.number]
+
     @property
     def next_number(self) -> int:
         """Return the number of the next round to start, drawn or not: where late comers and leavers count from."""
@@ -213,8 +281,9 @@ class Hall:
 
     def results(self, upto: int | None = None) -> list[TableResult]:
         """Return what the tables came to, of rounds up to a number (None: all)."""
-        return [TableResult(each.number, table.scores, table.final) for each in self.rounds
-                if upto is None or each.number <= upto for table in each.tables.values() if table.scores]
+        return [TableResult(each.number, table.scores, table.final, self.made_up.get(each.number))
+                for each in self.rounds if upto is None or each.number <= upto
+                for table in each.tables.values() if table.scores]
 
     @property
     def chain(self) -> list[Link]:
@@ -222,12 +291,16 @@ class Hall:
 
     def rows(self, upto: int | None = None) -> list[Row]:
         """Return the rows of the standings, after all rounds or those up to a number."""
+        results = self.results(upto)
         penalties = [Penalty(each.chair, each.points) for each in self.penalties if each.cancelled_at is None
                      and (upto is None or (each.round or 0) <= upto)]
-        resting = [(each.number, chair) for each in self.rounds if each.state != "drawn"
-                   and (upto is None or each.number <= upto) for chair in each.resting]
-        return standings(self.chairs, self.results(upto), penalties, self.chain, lots(self.tournament, self.chairs),
-                         resting, self.game.lowest_wins)
+        resting = Counter(chair for each in self.rounds if each.state != "drawn"
+                          and (upto is None or each.number <= upto) for chair in each.resting)
+        for result in results:
+            if result.counts is not None:
+                resting.subtract(result.own.keys())
+        return standings(self.chairs, results, penalties, self.chain, lots(self.tournament, self.chairs),
+                         list(resting.elements()), self.game.lowest_wins, self.outside)
 
     @cached_property
     def standings(self) -> list[Line]:
@@ -242,14 +315,15 @@ class Hall:
             mine = held[row.chair]
             names = tuple(dict.fromkeys(self.people.get(each.person_id, "?") for each in mine))
             lines.append(Line(row, names[-1], mine[-1].person_id, names, before.get(row.chair),
-                              mine[-1].until_round is not None))
+                              mine[-1].until_round is not None, row.chair in self.outside))
         return lines
 
     @cached_property
     def other_places(self) -> dict[int, int]:
         """Return each chair's place by the count that does not rank first alone: the sum, or points for places."""
         by_sum, sign = self.tournament.counting == "places", -1 if self.game.lowest_wins else 1
-        values = {line.row.chair: sign * line.row.sum if by_sum else line.row.places for line in self.standings}
+        values = {line.row.chair: sign * line.row.sum if by_sum else line.row.places for line in self.standings
+                  if not line.stand_in}
         return {chair: 1 + sum(other > value for other in values.values()) for chair, value in values.items()}
 
     @property

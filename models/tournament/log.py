@@ -17,8 +17,8 @@ from ..schema.tournaments import Tournament, TournamentEvent
 STEERING = frozenset({
     "changed", "drawn", "draw.discarded", "confirmed", "unconfirmed", "round.started", "round.unstarted",
     "round.paused", "round.resumed", "round.more_time", "round.less_time", "round.ended", "round.continued",
-    "round.sealed", "round.unsealed", "late", "left", "returned", "substituted", "redrawn", "closed",
-    "reopened", "deleted"})
+    "round.sealed", "round.unsealed", "late", "left", "returned", "substituted", "redrawn", "extra.drawn",
+    "extra.discarded", "closed", "reopened", "deleted"})
 """Events that a command with an older base version conflicts with."""
 
 

@@ -27,7 +27,7 @@ HOW = ("cash", "bank")
 
 
 def take_fee(tournament: Tournament, person: int, how: str, sent: Sent) -> None:
-    """Book that an entrant paid the fee. Raises `WrongState` ("paid", "closed", "free"), `LookupError`."""
+    """Book that an entrant paid the fee. Raises `WrongState` ("paid", "closed", "free", "stands in"), `LookupError`."""
     with changing(tournament.id, "paid", sent) as change:
         if change.done:
             return
@@ -36,6 +36,7 @@ def take_fee(tournament: Tournament, person: int, how: str, sent: Sent) -> None:
         require(here.fee > 0, "free")
         entrant = entrant_of(here, person)
         require(entrant.paid_entry_id is None, "paid")
+        require(not (entrant.stand_in and here.leftover == "even"), "stands in")
         receiver = _treasurer(change)
         lines = {_holder(change, person): here.fee, receiver: -here.fee}
         facts = {"transfers": [[person, receiver or POT, here.fee]], "how": how, "confirmed": True}
@@ -94,11 +95,15 @@ class Payout:
 
 
 def payout_of(hall: Hall) -> Payout:
-    """Return fees and prizes as the standings are now; who shares a place shares its prizes exactly."""
+    """Return fees and prizes as the standings are now; who shares a place shares its prizes exactly.
+
+    Stand-ins pay nothing and get nothing; who took over the chair of one owes the fee.
+    """
     fee = hall.tournament.fee
-    first = {holder.chair: holder.person_id for holder in reversed(hall.holders)}
+    first = {holder.chair: holder.person_id for holder in reversed(hall.holders)
+             if holder.person_id not in hall.stand_ins}
     owing = {*first.values(), *(each.person_id for each in hall.entered if each.paid_entry_id is not None)}
-    pot, lines = fee * len(owing), hall.standings
+    pot, lines = fee * len(owing), [line for line in hall.standings if not line.stand_in]
     groups = [[line.row.chair for line in group] for _, group in groupby(lines, key=lambda line: line.row.level)]
     if not lines or not pot:
         return Payout(0, {}, [(line, 0) for line in lines])

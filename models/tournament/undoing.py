@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from ..database import SubmissionReused, db
 from ..schema.tournaments import Tournament, TournamentEvent
-from . import changes, drawing, entering, money, running
+from . import changes, drawing, entering, extra, money, running, stand_ins
 from .log import Sent, events_of, require, was_sent
 
 Subject = tuple[str, Any]
@@ -78,7 +78,8 @@ SUBJECTS: Mapping[str, Callable[[Facts], set[Subject]]] = {
     "round.resumed": _round, "round.more_time": _nothing, "round.less_time": _nothing, "table.handed_in": _table,
     "table.confirmed": _table, "table.taken_back": _table, "late": _chair, "left": _chair, "returned": _chair,
     "substituted": _chair, "penalised": _penalty, "penalty.cancelled": _penalty, "penalty.restored": _penalty,
-    "apart": _pair, "closed": _state, "reopened": _state}
+    "extra.drawn": _plan, "extra.discarded": _plan, "stand_in": _people, "apart": _pair,
+    "closed": _state, "reopened": _state}
 """By event: what it is about. Only the last event about a thing can be taken back."""
 
 
@@ -115,6 +116,9 @@ OPPOSITES: Mapping[str, Opposite] = {
     "confirmed": lambda here, _event, _reason, sent: drawing.unconfirm_plan(here, sent),
     "unconfirmed": lambda here, _event, _reason, sent: drawing.confirm_plan(here, sent),
     "redrawn": _put_back,
+    "extra.drawn": lambda here, _event, _reason, sent: extra.discard_extra(here, sent),
+    "stand_in": lambda here, event, _reason, sent: stand_ins.name_stand_in(
+        here, event.facts["person"], not event.facts["stand_in"], sent),
     "round.started": lambda here, event, _reason, sent: running.unstart_round(here, event.facts["round"], sent),
     "round.paused": lambda here, event, _reason, sent: running.go_on(here, event.facts["round"], sent),
     "round.resumed": lambda here, event, _reason, sent: running.pause(here, event.facts["round"], sent),
@@ -168,7 +172,7 @@ def _states(what: str) -> Collection[str]:
     """Return the states of the tournament in which an event is taken back."""
     if what in ("registered", "registered.self", "drawn", "closed"):
         return {"drawn": ("drawn",), "closed": ("closed",)}.get(what, ("open",))
-    if what in ("present", "withdrawn", "apart", "paid", "changed"):
+    if what in ("present", "withdrawn", "apart", "paid", "changed", "stand_in"):
         return "open", "drawn", "running"
     return ("drawn",) if what == "unconfirmed" else ("running",)
 

@@ -9,12 +9,13 @@ from typing import Any
 from sqlalchemy import select
 
 from tally import Game, decode_dataclass, encode
-from tally.tournament import Link
+from tally.tournament import Link, chain_of
 
 from ..database import db
 from ..schema.clubs import Club
 from ..schema.tables import CardTable, new_key
 from ..schema.tournaments import (
+    RESTING,
     ChairHolder,
     Entrant,
     Tournament,
@@ -56,7 +57,8 @@ _ROUND, _TABLE, _CHAIR = {"round"}, {"round", "table"}, {"chair", "person", "rou
 EVENT_FACTS: Mapping[str, set[str]] = {
     "registered": {"people"}, "registered.self": {"people"}, "present": {"people", "present"},
     "drawn": {"people", "seed"},
-    "redrawn": {"round", "rounds"}, "apart": {"apart", "people"}, "paid": {"person"},
+    "redrawn": {"round", "rounds"}, "extra.drawn": _ROUND, "extra.discarded": _ROUND,
+    "stand_in": {"person", "stand_in"}, "apart": {"apart", "people"}, "paid": {"person"},
     "fee.returned": {"person"}, "late": _CHAIR, "left": _CHAIR, "returned": _CHAIR, "substituted": _CHAIR,
     "penalised": {"chair", "points"}, "penalty.cancelled": {"chair", "points"}, "penalty.restored": {"chair", "points"},
     "round.more_time": {"round", "seconds"}, "round.less_time": {"round", "seconds"}, "table.handed_in": _TABLE,
@@ -64,10 +66,11 @@ EVENT_FACTS: Mapping[str, set[str]] = {
     **{f"round.{what}": _ROUND for what in (
         "started", "unstarted", "ended", "continued", "sealed", "unsealed", "paused", "resumed")}}
 """By event: the facts that its sentence and taking it back need."""
-NO_NUMBERS = {"apart", "people", "person", "present"}
+NO_NUMBERS = {"apart", "people", "person", "present", "stand_in"}
 NUMBERS = {"chair", "penalty", "points", "pot", "repeats", "round", "rounds", "seconds", "seed", "table", "undoes",
            "version"}
 
+LEFTOVERS = {*RESTING, "even"}
 ROUND_STATES = {"drawn", "running", "ended", "sealed"}
 TERMS = {"break_seconds", "cash_unit", "chain", "counting", "currency", "day", "entrants", "events", "fee", "game",
          "holders", "made_at", "name", "penalties", "round_list", "rounds", "rules", "seconds", "shares", "sizes",
@@ -108,7 +111,7 @@ def _rows(kind: Any, tournament: Tournament) -> Sequence[Any]:
 
 def _entrant(row: Entrant, of: References) -> dict[str, Any]:
     return only_known({"at": written(row.at), "paid": of.entries.get(row.paid_entry_id), "present": row.present,
-                       "person": of.persons[row.person_id],
+                       "person": of.persons[row.person_id], "stand_in": row.stand_in,
                        "withdrawn_at": row.withdrawn_at and written(row.withdrawn_at)})
 
 
@@ -127,7 +130,8 @@ def _round(row: TournamentRound, of: References) -> dict[str, Any]:
     tables = db.session.scalars(select(TournamentTable).filter_by(round_id=row.id).order_by(TournamentTable.number))
     places = db.session.scalars(select(TournamentPlace).filter_by(round_id=row.id).order_by(TournamentPlace.id))
     return only_known({
-        "changes": row.changes, "ended_at": row.ended_at and written(row.ended_at), "number": row.number,
+        "changes": row.changes, "ended_at": row.ended_at and written(row.ended_at), "extra": row.extra,
+        "number": row.number,
         "places": [[each.table, each.position, each.chair] for each in places], "seconds": row.seconds,
         "starts_at": row.starts_at and written(row.starts_at), "state": row.state,
         "tables": [only_known({
@@ -194,14 +198,16 @@ def _tournament(data: Any, games: Mapping[str, Game], people: range, sittings: r
             not_right("rules"))
     require(tournament["state"] in STATES and tournament["counting"] in ("places", "sum"), not_right("state"))
     require(tournament["visibility"] in ("live", "end", "club"), not_right("visibility"))
-    require(tournament.get("leftover", "rest") == "rest", not_right("leftover"))
-    chain = [Link(each).value for each in items(tournament["chain"], "chain", len(Link))]
+    require(tournament.get("leftover", "rest") in LEFTOVERS, not_right("leftover"))
+    chain = [Link(each) for each in items(tournament["chain"], "chain", len(Link))]
+    require(chain == list(chain_of(chain)) and chain[0].value == tournament["counting"], not_right("chain"))
     row = Tournament(
         name=word(tournament["name"], "name", LONGEST, 1), day=day(tournament["day"], "day"), game_key=game.key,
         rules=dict(tournament["rules"]), rounds=whole(tournament["rounds"], "rounds", 1, MOST_ROUNDS),
         seconds=whole(tournament["seconds"], "seconds", 1, LARGEST),
         break_seconds=whole(tournament["break_seconds"], "break_seconds", 0, LARGEST),
-        sizes=_numbers(tournament["sizes"], "sizes", 2, 100), counting=tournament["counting"], chain=chain,
+        sizes=_numbers(tournament["sizes"], "sizes", 2, 100), counting=tournament["counting"],
+        chain=[link.value for link in chain],
         fee=whole(tournament["fee"], "fee", 0, LARGEST_SUM), currency=currency(tournament["currency"]),
         cash_unit=whole(tournament["cash_unit"], "cash_unit", 1, LARGEST),
         shares=_numbers(tournament["shares"], "shares", 0, LARGEST),
@@ -236,6 +242,11 @@ def _perhaps(data: Mapping[str, Any], name: str, low: int, high: int) -> int | N
     return whole(data[name], name, low, high) if name in data else None
 
 
+def _yes(data: Mapping[str, Any], name: str) -> bool | None:
+    """Return True, or None where it is not so."""
+    return flag(data[name], name) or None if name in data else None
+
+
 def _when(data: Mapping[str, Any], name: str) -> Any:
     return moment(data[name], name) if name in data else None
 
@@ -245,9 +256,10 @@ def _who(data: Mapping[str, Any], name: str, people: range) -> int | None:
 
 
 def _parsed_entrant(data: Any, people: range, entries: range) -> Entrant:
-    each = mapping(data, {"at", "person", "present"}, {"paid", "withdrawn_at"})
+    each = mapping(data, {"at", "person", "present"}, {"paid", "stand_in", "withdrawn_at"})
     return Entrant(person_id=index(each["person"], people, "person"), present=flag(each["present"], "present"),
                    paid_entry_id=_who(each, "paid", entries), at=moment(each["at"], "at"),
+                   stand_in=_yes(each, "stand_in"),
                    withdrawn_at=_when(each, "withdrawn_at"))
 
 
@@ -269,10 +281,11 @@ def _parsed_penalty(data: Any) -> TournamentPenalty:
 
 
 def _parsed_round(data: Any, people: range, sittings: range) -> ParsedRound:
-    each = mapping(data, {"changes", "number", "places", "seconds", "state", "tables"}, {"ended_at", "starts_at"})
+    each = mapping(data, {"changes", "number", "places", "seconds", "state", "tables"},
+                   {"ended_at", "extra", "starts_at"})
     require(each["state"] in ROUND_STATES, not_right("state"))
     row = TournamentRound(
-        number=whole(each["number"], "number", 1, MOST_ROUNDS), state=each["state"],
+        number=whole(each["number"], "number", 1, MOST_ROUNDS), extra=_yes(each, "extra"), state=each["state"],
         starts_at=_when(each, "starts_at"), seconds=whole(each["seconds"], "seconds", 1, LARGEST),
         changes=[_change(change) for change in items(each["changes"], "changes", 1000)],
         ended_at=_when(each, "ended_at"))

@@ -7,9 +7,9 @@ pure function of its arguments: the same seed draws the same plan again, on any 
 from .checker import faults
 from .draw import CannotDraw, Plan, draw
 from .redraw import leave_seat, redraw, take_seat
-from .sizes import table_sizes
+from .sizes import playing_extra, stand_ins, table_sizes
 from .swiss import swiss_round
 from .wishes import chairs_apart
 
-__all__ = ["CannotDraw", "Plan", "chairs_apart", "draw", "faults", "leave_seat", "redraw", "swiss_round",
-           "table_sizes", "take_seat"]
+__all__ = ["CannotDraw", "Plan", "chairs_apart", "draw", "faults", "leave_seat", "playing_extra", "redraw",
+           "stand_ins", "swiss_round", "table_sizes", "take_seat"]

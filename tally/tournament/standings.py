@@ -1,5 +1,5 @@
 """Standings of a tournament: derived from the results of its tables, ties broken by a named chain of comparisons."""
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -23,14 +23,37 @@ class Link(Enum):
 
 BY_PLACES = (Link.PLACES, Link.SUM, Link.HEAD_TO_HEAD, Link.BEST_ROUND, Link.PENALTIES, Link.OPPONENTS, Link.LOT)
 BY_SUM = (Link.SUM, Link.HEAD_TO_HEAD, Link.BEST_ROUND, Link.PENALTIES, Link.OPPONENTS, Link.LOT)
+RANKING = (Link.PLACES, Link.SUM)
+"""What a chain may begin with: penalties lower it."""
+
+
+def chain_of(links: Sequence[Link]) -> tuple[Link, ...]:
+    """Return a tie chain of these comparisons, the drawn lot added as the last.
+
+    Raises `ValueError` unless one of `RANKING` begins it and each stands in it once.
+    """
+    compared = [link for link in links if link is not Link.LOT]
+    if not compared or compared[0] not in RANKING or len(set(compared)) < len(compared):
+        raise ValueError(f"no tie chain: {', '.join(link.value for link in links)}")
+    return *compared, Link.LOT
 
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """What one table of a round came to, in points of the game by chair. `final`: handed in and confirmed."""
+    """What one table of a round came to, in points of the game by chair. `final`: handed in and confirmed.
+
+    `counts`: the chairs that get this result, where the others only played along (None: all of them).
+    """
     round: int
     scores: Mapping[Chair, int]
     final: bool = True
+    counts: Collection[Chair] | None = None
+
+    @property
+    def own(self) -> Mapping[Chair, int]:
+        """Return the points of the chairs that get this result."""
+        return self.scores if self.counts is None else {
+            chair: score for chair, score in self.scores.items() if chair in self.counts}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +67,8 @@ class Penalty:
 class Row:
     """A chair's line. `place` is its own by the lot, `level` the one it shares when only the lot decides.
 
-    `sum` and `places` contain what a rest is worth and, the one that ranks first, the penalties. `decided` is the
-    link by which it stands below the line above (None: the first).
+    A chair outside the competition has no place: both are 0. `sum` and `places` contain what a rest is worth and, the
+    one that ranks first, the penalties. `decided` is the link by which it stands below the line above (None: first).
     """
     chair: Chair
     place: int
@@ -60,23 +83,23 @@ class Row:
 
 def standings(chairs: Sequence[Chair], tables: Sequence[TableResult], penalties: Sequence[Penalty] = (),
               chain: Sequence[Link] = BY_PLACES, lots: Sequence[Chair] = (),
-              resting: Collection[tuple[int, Chair]] = (), lowest_wins: bool = False) -> list[Row]:
-    """Return the rows from the first place on.
+              resting: Collection[Chair] = (), lowest_wins: bool = False,
+              outside: Collection[Chair] = ()) -> list[Row]:
+    """Return the rows from the first place on, those `outside` the competition after them.
 
-    `resting`: (round, chair) of rounds sat out; each counts as the mean of the chair's own other rounds. `lots`: the
-    chairs in drawn order, which decides last; not drawn yet, the order of numbers stands in. `lowest_wins`: fewer
-    points of the game are better.
+    `resting`: a chair once for each round it sat out; such a round counts as the mean of the chair's own other rounds.
+    `lots`: the chairs in drawn order, which decides last; not drawn yet, the order of numbers stands in.
+    `lowest_wins`: fewer points of the game are better.
     """
     count = _Count(chairs, tables, penalties, chain, lots, resting, lowest_wins)
-    groups = _ranked(list(chairs), [link for link in chain if link is not Link.LOT], count, None)
+    links = [link for link in chain if link is not Link.LOT]
     rows: list[Row] = []
-    for group, decided in groups:
+    for group, decided in _ranked([chair for chair in chairs if chair not in outside], links, count, None):
         level = len(rows) + 1
         for chair in sorted(group, key=count.lot):
-            reason = decided if len(rows) + 1 == level else Link.LOT
-            rows.append(Row(chair, len(rows) + 1, level, count.sum[chair], count.places[chair],
-                            count.penalties[chair], count.rested[chair], count.final[chair], reason))
-    return rows
+            rows.append(count.row(chair, len(rows) + 1, level, decided if len(rows) + 1 == level else Link.LOT))
+    others = _ranked([chair for chair in chairs if chair in outside], links, count, None)
+    return rows + [count.row(chair, 0, 0, None) for group, _ in others for chair in sorted(group, key=count.lot)]
 
 
 def _ranked(group: list[Chair], chain: Sequence[Link], count: "_Count",
@@ -97,23 +120,22 @@ class _Count:
     """What the links compare, by chair."""
 
     def __init__(self, chairs: Sequence[Chair], tables: Sequence[TableResult], penalties: Sequence[Penalty],
-                 chain: Sequence[Link], lots: Sequence[Chair], resting: Collection[tuple[int, Chair]],
+                 chain: Sequence[Link], lots: Sequence[Chair], resting: Collection[Chair],
                  lowest_wins: bool) -> None:
         self.sign = -1 if lowest_wins else 1
         self.tables, self.chairs = tables, chairs
-        self.points = [place_points(table.scores, lowest_wins) for table in tables]
-        self.rested: dict[Chair, int] = defaultdict(int)
-        for _round, chair in resting:
-            self.rested[chair] += 1
+        self.points = [{chair: points for chair, points in place_points(table.scores, lowest_wins).items()
+                        if chair in table.own} for table in tables]
+        self.rested = Counter(resting)
         self.penalties: dict[Chair, int] = defaultdict(int)
         for penalty in penalties:
             self.penalties[penalty.chair] += penalty.points
-        self.sum = self._total([table.scores for table in tables])
+        self.sum = self._total([table.own for table in tables])
         self.places = self._total(self.points)
         first = self.places if chain and chain[0] is Link.PLACES else self.sum
         for chair, points in self.penalties.items():
             first[chair] -= points * (1 if first is self.places else self.sign)
-        self.final = {chair: all(table.final for table in tables if chair in table.scores) for chair in chairs}
+        self.final = {chair: all(table.final for table in tables if chair in table.own) for chair in chairs}
         self.drawn = {chair: at for at, chair in enumerate(lots)}
 
     def _total(self, of_tables: Sequence[Mapping[Chair, int]] | Sequence[Mapping[Chair, Fraction]]) -> dict[Chair,
@@ -125,6 +147,10 @@ class _Count:
             total = sum(own, Fraction())
             totals[chair] = total + (self.rested[chair] * total / len(own) if own else 0)
         return totals
+
+    def row(self, chair: Chair, place: int, level: int, decided: Link | None) -> Row:
+        return Row(chair, place, level, self.sum[chair], self.places[chair], self.penalties[chair],
+                   self.rested[chair], self.final[chair], decided)
 
     def lot(self, chair: Chair) -> tuple[int, Chair]:
         return self.drawn.get(chair, len(self.drawn)), chair
@@ -152,8 +178,8 @@ class _Count:
         return won
 
     def _best(self, chair: Chair) -> Fraction:
-        own = [Fraction(self.sign * table.scores[chair]) for table in self.tables if chair in table.scores]
+        own = [Fraction(self.sign * table.own[chair]) for table in self.tables if chair in table.own]
         return max(own, default=Fraction())
 
     def _opponents(self, chair: Chair) -> list[Chair]:
-        return [other for table in self.tables if chair in table.scores for other in table.scores if other != chair]
+        return [other for table in self.tables if chair in table.own for other in table.scores if other != chair]

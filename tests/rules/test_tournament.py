@@ -85,7 +85,7 @@ def test_a_penalty_is_a_penalty_where_the_lowest_score_wins_too() -> None:
 
 def test_a_round_sat_out_is_worth_the_mean_of_the_others() -> None:
     tables = [TableResult(1, {1: 10, 2: -10}), TableResult(2, {1: 5, 3: -5}), TableResult(3, {2: 1, 3: -1})]
-    rows = {row.chair: row for row in standings([1, 2, 3], tables, resting=[(3, 1), (2, 2), (1, 3)])}
+    rows = {row.chair: row for row in standings([1, 2, 3], tables, resting=[1, 2, 3])}
     assert [rows[chair].sum for chair in (1, 2, 3)] == [Fraction(45, 2), Fraction(-27, 2), -9]
     assert rows[1].places == 12 and rows[1].rested == 1
 

@@ -1,17 +1,20 @@
 """The organiser's desk: the draw, the rounds with their clock, every table as a tile, and who comes or goes."""
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask_babel import gettext
 
 from models import Tournament
-from models.tournament import changes, drawing, entering, running
+from models.tournament import changes, drawing, entering, extra, running, stand_ins
 from models.tournament.clocks import reading_of
 from models.tournament.hall import Hall, RoundOf, TableOf
 from models.tournament.log import Sent, last_of
 from tally import Text, _
 from tally.codec import fingerprint
+from tally.seating import playing_extra
 from tally.tournament.clock import ClockState
 
 from .. import names
@@ -77,13 +80,20 @@ def _unseal(tournament: Tournament, once: Sent) -> None:
 
 
 def _late(tournament: Tournament, once: Sent) -> None:
-    """Register a late comer and find free seats: one form, two events."""
+    """Register a late comer, who takes over the chair of a stand-in, has free seats, or the rest is drawn again."""
     name = names.cleaned(request.form.get("name", ""))
     wrong = names.problem(name)
     if wrong is not None:
         raise Mistyped(wrong)
     person = entering.register(tournament, [name], True, Sent(fingerprint([once.id, "registered"]), once.user_id))[0]
-    changes.come_late(tournament, person, once)
+    chair = asked(request.form, "chair")
+    if chair is not None:
+        stand_ins.take_over(tournament, chair, person, once)
+    elif "redraw" in request.form:
+        changes.come_late(tournament, person, once, seated=False)
+        changes.redraw_rest(tournament, secrets.randbelow(10**9), Sent(fingerprint([once.id, "redrawn"]), once.user_id))
+    else:
+        changes.come_late(tournament, person, once)
 
 
 def _substitute(tournament: Tournament, once: Sent) -> None:
@@ -131,6 +141,10 @@ VERBS: Mapping[str, Verb] = {
     "take-back": lambda tournament, once: running.take_back_table(tournament, _number(), _number("table"), once),
     "redraw": lambda tournament, once: changes.redraw_rest(tournament, secrets.randbelow(10**9), once),
     "by-standing": changes.draw_by_standing,
+    "extra": lambda tournament, once: extra.draw_extra(tournament, secrets.randbelow(10**9), once),
+    "no-extra": extra.discard_extra,
+    "stand-in": lambda tournament, once: stand_ins.stand_in_for(tournament, asked(request.form, "chair"),
+                                                                _number("person"), once),
     "late": _late,
     "leave": lambda tournament, once: changes.leave(tournament, _number("chair"), once),
     "return": lambda tournament, once: changes.return_(tournament, _number("chair"), once),
@@ -155,19 +169,47 @@ def tile_of(round_: RoundOf, table: TableOf) -> str:
 def _page(membership: Membership, tournament: Tournament, error: Text | None = None, verb: str = "",
           wrong: Text | None = None) -> Any:
     hall = Hall.of(tournament)
-    current = hall.current
+    current, standing_in = hall.current, StandIns.of(hall)
     tiles = [] if current is None else [(table, tile_of(current, table)) for table in current.tables.values()]
     page = render_template(
         "tournament/desk.html", hall=hall, current=current, next=hall.next, tiles=tiles, TILES=TILES, STATES=STATES,
         reading=None if current is None else reading_of(current.row), error=error, sent_verb=verb, wrong=wrong,
         facts=_draw_facts(tournament) if tournament.state in ("drawn", "running") and current is None else None,
         evenness=evenness(hall) if tournament.state == "drawn" else None,
+        extra=playing_extra(len(hall.missing), len(hall.present) - len(hall.missing), tournament.sizes)
+        if hall.extra_due and not hall.next else None, standing_in=standing_in,
+        unseated=", ".join(hall.name(chair) for chair in hall.unseated),
+        seats_for_late=_seats_for_late(hall, standing_in.playing) if standing_in else (),
+        full=verb == "late" and error is not None,
         present=drawing.those_present(tournament) if tournament.state == "open" else (),
         people=sorted(hall.chairs, key=lambda chair: alphabetical(hall.name(chair))), submission=fresh_id(),
         by_standing=tournament.state == "running" and hall.next is None and tournament.swiss_from is not None
         and current is not None and current.state in ("ended", "sealed") and len(hall.rounds) < tournament.rounds,
         may_run=membership.can("tournament_desk.act"), **shown(membership, tournament))
     return page, 422 if error or wrong else 200
+
+
+def _seats_for_late(hall: Hall, playing: Sequence[int]) -> list[tuple[int | str, str]]:
+    """Return the choices of a late comer where stand-ins play: the chair of one of them, or a seat of one's own."""
+    taken_over = [(chair, gettext("the chair of %(name)s, who stands in", name=hall.name(chair))) for chair in playing]
+    return [*taken_over, ("", gettext("a seat of one's own"))]
+
+
+@dataclass(frozen=True, slots=True)
+class StandIns:
+    """Stand-ins of the next round: chairs of those who play, how many more are needed (below 0: so many are not), who
+    waits, and the chair the first of them would take (None: a free seat)."""
+    playing: Sequence[int]
+    needed: int
+    waiting: Sequence[int]
+    chair: int | None
+
+    @classmethod
+    def of(cls, hall: Hall) -> "StandIns | None":
+        if hall.tournament.leftover != "even" or hall.tournament.state != "running":
+            return None
+        return cls(stand_ins.playing_now(hall), stand_ins.needed(hall), stand_ins.waiting(hall),
+                   next(iter(stand_ins.left_free(hall)), None))
 
 
 def _draw_facts(tournament: Tournament) -> Mapping[str, Any]:

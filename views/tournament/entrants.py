@@ -12,6 +12,7 @@ from models.tournament.entering import folded, keep_apart, mark_present, registe
 from models.tournament.hall import Hall
 from models.tournament.log import registered_by_phone
 from models.tournament.money import HOW, give_fee_back, take_fee
+from models.tournament.stand_ins import name_stand_in
 from tally import Text, _, verbatim
 
 from .. import amounts, names
@@ -51,9 +52,9 @@ def add(key: str, tournament_key: str) -> Any:
     return redirect(url_for(".show", key=key, tournament_key=tournament_key), 303)
 
 
-@bp.post("/clubs/<key>/tournaments/<tournament_key>/entrants/<int:person>/<any(present,absent,cash,bank,unpaid,withdrawn):sign>")
+@bp.post("/clubs/<key>/tournaments/<tournament_key>/entrants/<int:person>/<any(present,absent,cash,bank,unpaid,withdrawn,standin,ordinary):sign>")
 def mark(key: str, tournament_key: str, person: int, sign: str) -> Any:
-    """Mark an entrant present, paid, or off the list."""
+    """Mark an entrant present, paid, a stand-in, or off the list."""
     membership, tournament = require_tournament(key, tournament_key)
     if person not in {each.id for each in membership.club.people}:
         abort(404)
@@ -64,6 +65,8 @@ def mark(key: str, tournament_key: str, person: int, sign: str) -> Any:
             mark_present(tournament, [person], sign == "present", once)
         elif sign in HOW:
             take_fee(tournament, person, sign, once)
+        elif sign in ("standin", "ordinary"):
+            name_stand_in(tournament, person, sign == "standin", once)
         elif sign == "unpaid":
             give_fee_back(tournament, person, once)
         else:
@@ -160,6 +163,7 @@ def _page(membership: Membership, tournament: Tournament, typed: Typed | None = 
     address, code = register_code(tournament)
     page = render_template(
         "tournament/entrants.html", address=address, code=code, by_phone=registered_by_phone(tournament), hall=hall,
+        chairs={holder.person_id for holder in hall.holders},
         people=people, free=free, typed=typed, error=error, folded=folded, wrong_pair=wrong,
         present=sum(each.present for each in people), paid=sum(each.paid_entry_id is not None for each in people),
         playing={hall.holder(chair, hall.next_number): chair for chair in hall.chairs}, submission=fresh_id(),

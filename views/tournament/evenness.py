@@ -24,13 +24,14 @@ class Evenness:
 
 
 def evenness(hall: Hall) -> Evenness | None:
-    """Return the numbers of all rounds played and drawn; None before the draw."""
+    """Return the numbers of all rounds played and drawn, but for extra ones; None before the draw."""
     if not hall.rounds:
         return None
-    chairs = [chair for chair in hall.chairs if hall.holder(chair, hall.rounds[-1].number) is not None]
-    rounds = [[list(table.chairs) for table in each.tables.values() if table.chairs] for each in hall.rounds]
+    planned = [each for each in hall.rounds if not each.extra]
+    chairs = [chair for chair in hall.chairs if hall.holder(chair, planned[-1].number) is not None]
+    rounds = [[list(table.chairs) for table in each.tables.values() if table.chairs] for each in planned]
     deals = Counter(table[0] for tables in rounds for table in tables)
-    visits = Counter((chair, table.number) for each in hall.rounds for table in each.tables.values()
+    visits = Counter((chair, table.number) for each in planned for table in each.tables.values()
                      for chair in table.chairs)
     turns = [deals[chair] for chair in chairs]
     return Evenness(repeats(rounds), min(turns, default=0), max(turns, default=0), max(visits.values(), default=0),

@@ -107,6 +107,11 @@ SENTENCES: Mapping[str, Sentence] = {
     "redrawn": lambda facts, names: (
         _("The rest was drawn again, from round %(round)s on.", round=facts["round"]) if facts["rounds"]
         else _("The rounds from %(round)s on are not drawn any more.", round=facts["round"])),
+    "extra.drawn": lambda facts, names: _("Round %(n)s was drawn for those who sat a round out.", n=facts["round"]),
+    "extra.discarded": lambda facts, names: _("The extra round %(n)s was discarded.", n=facts["round"]),
+    "stand_in": lambda facts, names: (
+        _("%(who)s is a stand-in.", who=names.person(facts["person"])) if facts.get("stand_in")
+        else _("%(who)s is no stand-in any more.", who=names.person(facts["person"]))),
     "round.started": lambda facts, names: _("Round %(n)s was started.", n=facts["round"]),
     "round.unstarted": lambda facts, names: _("The start of round %(n)s was taken back.", n=facts["round"]),
     "round.paused": lambda facts, names: _("Round %(n)s: the clock was stopped.", n=facts["round"]),

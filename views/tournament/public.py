@@ -155,8 +155,9 @@ def _card(hall: Hall, whose: str) -> dict[str, Any]:
     table = None if round_ is None else round_.table_of(chair)
     number = round_.number if round_ else None
     coming = [(each, seats.seat_of(hall, each, chair)) for each in hall.rounds
-              if each.state == "drawn" and each is not round_]
-    played = [(each, each.table_of(chair)) for each in hall.rounds if each.state not in ("drawn", "running")]
+              if each.state == "drawn" and each is not round_ and not each.extra]
+    played = [(each, each.table_of(chair)) for each in hall.rounds if each.state not in ("drawn", "running")
+              and (not each.extra or each.table_of(chair))]
     known = seats.standings_shown(hall.tournament) and bool(hall.results())
     line = next((each for each in hall.standings if each.row.chair == chair), None) if known else None
     return {**seats.shown(hall), "chair": chair, "name": hall.name(chair, number), "seat": seat,
@@ -169,7 +170,8 @@ def _waiting(hall: Hall, person: int) -> dict[str, Any]:
     """The card of who registered and has no chair: what to do now."""
     here = hall.tournament
     entrant = next((each for each in hall.entered if each.person_id == person), None)
-    return {**seats.shown(hall), "waiting": True, "name": hall.people.get(person, "?"), "entrant": entrant,
+    return {**seats.shown(hall), "waiting": True, "stands_in": person in hall.stand_ins,
+            "name": hall.people.get(person, "?"), "entrant": entrant,
             "fee": amounts.money(here.fee, here.currency) if here.fee else None}
 
 

@@ -28,15 +28,22 @@ def written(hall: Hall, kind: str) -> Response:
 
 def _rows(hall: Hall) -> Iterator[list[Cell]]:
     rounds = [each.number for each in hall.rounds if each.state != "drawn"]
-    scores = {number: hall.scores_of(number) for number in rounds}
+    scores = {number: _own_scores(hall, number) for number in rounds}
     yield [gettext("Place"), gettext("Start number"), gettext("Name"), gettext("Points for places"), gettext("Sum"),
            gettext("Penalties"), *(gettext("Round %(n)s", n=number) for number in rounds), gettext("Held in turn by"),
-           gettext("Provisional")]
+           gettext("Provisional"), gettext("Stand-in")]
     for line in hall.standings:
         row = line.row
-        yield [row.place, row.chair, line.name, _decimal(row.places), _decimal(row.sum), row.penalties,
+        yield [row.place or None, row.chair, line.name, _decimal(row.places), _decimal(row.sum), row.penalties,
                *(scores[number].get(row.chair) for number in rounds),
-               ", ".join(line.names) if len(line.names) > 1 else None, None if row.final else gettext("yes")]
+               ", ".join(line.names) if len(line.names) > 1 else None, None if row.final else gettext("yes"),
+               gettext("yes") if line.stand_in else None]
+
+
+def _own_scores(hall: Hall, number: int) -> dict[int, int]:
+    """Return points by chair of a round, of those who get its result."""
+    return {chair: score for chair, score in hall.scores_of(number).items()
+            if number not in hall.made_up or chair in hall.made_up[number]}
 
 
 def _decimal(value: Fraction) -> Cell:
@@ -52,8 +59,10 @@ def _plain(hall: Hall) -> dict[str, object]:
         "tournament": tournament.name, "day": tournament.day.isoformat(), "game": tournament.game_key,
         "state": tournament.state, "seed": tournament.seed,
         "counting": tournament.counting, "chain": list(tournament.chain), "provisional": hall.provisional,
+        "lots": hall.lots, "lowest_wins": hall.game.lowest_wins, "leftover": tournament.leftover,
         "standings": [_line(hall, line) for line in hall.standings],
-        "rounds": [{"round": each.number, "state": each.state, "resting": list(each.resting), "tables": [
+        "rounds": [{"round": each.number, "state": each.state, "resting": list(each.resting),
+                    "counts": sorted(hall.made_up[each.number]) if each.extra else None, "tables": [
             {"table": table.number, "chairs": list(table.chairs), "final": table.final,
              "points": {str(chair): score for chair, score in table.scores.items()}}
             for table in each.tables.values()]} for each in hall.rounds]}
@@ -61,6 +70,6 @@ def _plain(hall: Hall) -> dict[str, object]:
 
 def _line(hall: Hall, line: Line) -> dict[str, object]:
     row = line.row
-    return {"place": row.place, "level": row.level, "chair": row.chair, "names": list(line.names),
+    return {"place": row.place or None, "level": row.level or None, "chair": row.chair, "names": list(line.names),
             "places": str(row.places), "sum": str(row.sum), "penalties": row.penalties, "rested": row.rested,
-            "final": row.final, "decided": row.decided.value if row.decided else None}
+            "stand_in": line.stand_in, "final": row.final, "decided": row.decided.value if row.decided else None}

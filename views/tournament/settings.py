@@ -1,5 +1,5 @@
 """The tournaments of a club: the list, opening one, its settings, deleting one that was not started."""
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
@@ -9,8 +9,9 @@ from flask_babel import gettext
 
 from models import Club, SubmissionReused, Tournament, all_games, now_utc, zone_of
 from models.club.club_tables import last_of
-from models.tournament.entering import Terms, change_terms, delete_tournament, open_tournament, tournaments_of
+from models.tournament.entering import CHAINS, Terms, change_terms, delete_tournament, open_tournament, tournaments_of
 from tally import Game, Text, _, decode_dataclass
+from tally.tournament import BY_PLACES, RANKING, Link, chain_of
 
 from .. import amounts, names
 from ..access.membership import Membership, require_membership
@@ -18,11 +19,20 @@ from ..club.clubs import SENT_BEFORE
 from ..forms import fresh_id, submission_id
 from ..inputs import natural
 from ..table.setting_up import AS_LAST_TIME, preset_rules, setup_form, setup_values, with_setup
+from ..translate import say
 from .common import refused, require_tournament, sent, shown
+from .standings import CHAIN
 
 bp = Blueprint("tournament_settings", __name__)
 
-COUNTING = {"places": _("Points for places (4-3-2-1), then the sum"), "sum": _("The sum of the game's points")}
+COUNTING = {"places": _("Points for places (4-3-2-1), then the sum"), "sum": _("The sum of the game's points"),
+            "own": _("An order of one's own")}
+LEFTOVER = {
+    "": _("They are seated at tables of the other chosen sizes"),
+    "rest": _("They sit the round out; it counts as the average of their other rounds"),
+    "extra": _("They sit the round out and play it in an extra round at the end"),
+    "even": _("Stand-ins fill up the tables")}
+RANKS = len(Link) - 1  # of a tie chain of one's own: the lot is always its last
 VISIBILITY = {"live": _("Everybody with the address, all the time"), "end": _("Everybody, once it is closed"),
               "club": _("Members of the club only")}
 MOST_SHARES = 50
@@ -87,6 +97,8 @@ def _page(membership: Membership, tournament: Tournament | None, game: Game, for
         "tournament/settings.html", game=game, form=form, typed=form.typed, setup=form.setup,
         errors={name: [text] for name, text in form.errors.items()},
         last=form.last, preset=form.typed.get("preset", ""), COUNTING=COUNTING, VISIBILITY=VISIBILITY,
+        LEFTOVER=[(key, say(text)) for key, text in LEFTOVER.items()],
+        LINKS=[("", "–"), *((link.value, say(text)) for link, text in CHAIN.items() if link is not Link.LOT)],
         submission=request.form.get("submission") or fresh_id(),
         **(shown(membership, tournament) if tournament else
            {"membership": membership, "club": membership.club, "tournament": None}))
@@ -99,6 +111,12 @@ def limit_typed(text: str) -> tuple[int | None, Text | None]:
     if text.strip() and (number is None or not 2 <= number <= MOST_ENTRANTS):
         return None, _("A number from %(low)s to %(high)s.", low=2, high=MOST_ENTRANTS)
     return number, None
+
+
+def _links(chain: Sequence[Link]) -> list[str]:
+    """Return what the ranks of a tie chain are chosen as, the lot left out; ranks without any are empty."""
+    keys = [link.value for link in chain if link is not Link.LOT]
+    return keys + [""] * (RANKS - len(keys))
 
 
 @dataclass
@@ -115,20 +133,23 @@ class Form:
         last = last_of(club, game.key)
         day = now_utc().astimezone(zone_of(club)).date()
         typed = {"name": "", "day": day.isoformat(), "rounds": "5", "minutes": "50", "pause": "10",
-                 "sizes": list(game.table_sizes), "counting": "places", "fee": "", "shares": "50 30 20",
-                 "swiss": "", "leftover": False, "limit": "", "visibility": "live",
+                 "sizes": list(game.table_sizes), "counting": "places", "links": _links(BY_PLACES), "fee": "",
+                 "shares": "50 30 20",
+                 "swiss": "", "leftover": "", "limit": "", "visibility": "live",
                  "preset": AS_LAST_TIME if last else next(iter(game.presets))}
         return cls(typed, setup_form(game, None, last.rules if last else None), last)
 
     @classmethod
     def of(cls, tournament: Tournament, game: Game) -> "Form":
+        chain = tuple(Link(key) for key in tournament.chain)
         typed = {"name": tournament.name, "day": tournament.day.isoformat(), "rounds": str(tournament.rounds),
                  "minutes": str(tournament.seconds // 60), "pause": str(tournament.break_seconds // 60),
-                 "sizes": list(tournament.sizes), "counting": tournament.counting,
+                 "sizes": list(tournament.sizes), "links": _links(chain),
+                 "counting": tournament.counting if chain == CHAINS[tournament.counting] else "own",
                  "fee": amounts.typed(tournament.fee, tournament.currency) if tournament.fee else "",
                  "shares": " ".join(map(str, tournament.shares)), "swiss": str(tournament.swiss_from or ""),
                  "limit": "" if tournament.register_limit is None else str(tournament.register_limit),
-                 "leftover": tournament.leftover == "rest", "visibility": tournament.visibility, "preset": AS_LAST_TIME}
+                 "leftover": tournament.leftover or "", "visibility": tournament.visibility, "preset": AS_LAST_TIME}
         return cls(typed, setup_form(game, None, decode_dataclass(game.house_rules, tournament.rules)), tournament)
 
     @classmethod
@@ -137,9 +158,9 @@ class Form:
         last = None if tournament else last_of(club, game.key)
         form = cls({name: sent.get(name, "") for name in (
             "name", "day", "rounds", "minutes", "pause", "counting", "fee", "shares", "swiss", "limit", "visibility",
-            "preset")},
+            "leftover", "preset")},
             setup_form(game, sent), tournament or last)
-        form.typed["leftover"] = "leftover" in sent
+        form.typed["links"] = [sent.get(f"link-{at}", "") for at in range(RANKS)]
         form.typed["sizes"] = [size for size in game.table_sizes if f"size-{size}" in sent]
         values = setup_values(form.setup)
         if tournament is not None and form.typed["preset"] == AS_LAST_TIME:
@@ -174,14 +195,34 @@ class Form:
         found["swiss_from"] = swiss
         found["register_limit"], wrong = limit_typed(typed["limit"])
         self._wrong("limit", wrong)
-        found["leftover"] = "rest" if typed["leftover"] else None
         found["sizes"] = tuple(typed["sizes"])
         self._wrong("sizes", None if typed["sizes"] else _("Choose at least one size."))
-        for name, known in (("counting", COUNTING), ("visibility", VISIBILITY)):
-            found[name] = typed[name]
+        for name, known in (("counting", COUNTING), ("visibility", VISIBILITY), ("leftover", LEFTOVER)):
+            found[name] = typed[name] or None
             self._wrong(name, None if typed[name] in known else _("Choose one of them."))
+        if typed["counting"] == "own":
+            found["chain"] = self._chain()
+            found["counting"] = found["chain"][0].value if found["chain"] else ""
         found["fee"], found["shares"] = self._fee(club), self._shares()
         return found
+
+    def _chain(self) -> tuple[Link, ...]:
+        """Return the tie chain as chosen, ranks left empty skipped; () where a rank has an error now."""
+        links, chosen = {link.value: link for link in Link if link is not Link.LOT}, list[Link]()
+        for at, key in enumerate(self.typed["links"]):
+            link = links.get(key)
+            if key and link is None:
+                self.errors[f"link-{at}"] = _("Choose one of them.")
+            elif link in chosen:
+                self.errors[f"link-{at}"] = _("This stands above already: each decides once.")
+            elif link is not None and not chosen and link not in RANKING:
+                self.errors[f"link-{at}"] = _(
+                    "Points for places or the sum must come first: penalties are taken off what comes first.")
+            if link is not None:
+                chosen.append(link)
+        if not any(self.typed["links"]):
+            self.errors["link-0"] = _("Choose what ranks.")
+        return () if any(name.startswith("link-") for name in self.errors) else chain_of(chosen)
 
     def _wrong(self, name: str, why: Text | None) -> None:
         if why is not None:

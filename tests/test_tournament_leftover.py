@@ -1,0 +1,246 @@
+"""Who is left over in a tournament: the extra round of those who sat one out, stand-ins, late comers to full halls."""
+import json
+import re
+from fractions import Fraction
+
+import pytest
+from flask import Flask
+
+from models import Club, StaleForm, Tournament, User, all_games, db
+from models.tournament import changes, drawing, entering, extra, money, running
+from models.tournament.entering import tournaments_of
+from models.tournament.hall import Hall
+from models.tournament.log import WrongState
+from models.tournament.stand_ins import name_stand_in, needed, stand_in_for, take_over, waiting
+from models.transfer.club_files import export_club, import_club, parse_club
+from tests.clubs import make_club, make_user
+from tests.test_tournament_pages import Organiser, now
+from tests.tournaments import NAMES, hand_in_all, open_tournament, play, running_tournament, sent
+
+
+def a_club() -> Club:
+    return make_club(make_user("Owner"))
+
+
+def sat_out(people: int, rounds: int) -> Tournament:
+    """A tournament at tables of four, all of whose planned rounds are played."""
+    made = running_tournament(a_club(), people, rounds, sizes=(4,), leftover="extra")
+    for number in range(1, rounds + 1):
+        play(made, number)
+    return made
+
+
+@pytest.mark.parametrize("people, rounds, missing, along", [(9, 4, 4, 0), (9, 1, 1, 3), (10, 3, 6, 2), (5, 5, 4, 0)])
+def test_who_sat_out_plays_an_extra_round_and_whoever_fills_their_tables_gets_nothing_of_it(
+        app: Flask, people: int, rounds: int, missing: int, along: int) -> None:
+    with app.app_context():
+        here = sat_out(people, rounds)
+        before = {line.row.chair: line.row for line in Hall.of(here).standings}
+        extra.draw_extra(here, 3, sent())
+        hall = Hall.of(here)
+        coming, own = hall.rounds[-1], hall.made_up[rounds + 1]
+        assert coming.extra
+        assert [len(table.chairs) for table in coming.tables.values()] == [4] * ((missing + along) // 4)
+        assert len(own) == missing and own <= hall.missing.keys()
+        assert all(own & set(table.chairs) for table in coming.tables.values())
+        play(here, rounds + 1, (0, 1, 1))
+        hall = Hall.of(here)
+        scores = hall.scores_of(rounds + 1)
+        for line in hall.standings:
+            row, was = line.row, before[line.row.chair]
+            if row.chair in own:
+                played = was.sum * (rounds - was.rested) / rounds if was.rested < rounds else Fraction(0)
+                assert (row.sum, row.rested) == (played + scores[row.chair], was.rested - 1)
+            else:
+                assert (row.sum, row.places, row.rested) == (was.sum, was.places, was.rested)
+        assert hall.missing.total() == rounds * (people % 4) - missing and hall.extra_due is bool(hall.missing)
+
+
+def test_an_extra_round_is_drawn_again_discarded_and_only_when_it_is_due(app: Flask) -> None:
+    with app.app_context():
+        here = running_tournament(a_club(), 9, 2, sizes=(4,), leftover="extra")
+        play(here, 1)
+        with pytest.raises(WrongState, match="no extra"):
+            extra.draw_extra(here, 1, sent())
+        running.start_round(here, 2, sent())
+        with pytest.raises(WrongState, match="no extra"):
+            extra.draw_extra(here, 1, sent())
+        running.end_round(here, 2, sent())
+        once = sent()
+        for _ in range(2):
+            extra.draw_extra(here, 1, once)
+        first = Hall.of(here).rounds[-1].tables[1].chairs
+        with pytest.raises(StaleForm):
+            extra.draw_extra(here, 2, sent(base=here.version - 1))
+        changes.leave(here, next(iter(Hall.of(here).missing)), sent())
+        extra.draw_extra(here, 2, sent())
+        hall = Hall.of(here)
+        assert len(hall.rounds) == 3 and hall.rounds[-1].tables[1].chairs != first and len(hall.made_up[3]) == 1
+        extra.discard_extra(here, sent())
+        assert len(Hall.of(here).rounds) == 2
+        with pytest.raises(WrongState):
+            extra.discard_extra(here, sent())
+
+
+def test_the_extra_round_is_offered_at_the_desk_run_there_and_marked_on_the_pages(app: Flask) -> None:
+    organiser = Organiser(app)
+    organiser.open(**{"leftover": "extra", "size-3": "", "rounds": "1"})
+    organiser.post(organiser.of_tournament("entrants"), names="\n".join(NAMES[:9]), present="1")
+    with app.app_context():
+        here = now(organiser.tournament).tournament
+        here.sizes = [4]
+        db.session.commit()
+    for verb in ("draw", "confirm"):
+        assert organiser.desk(verb).status_code == 200
+    with app.app_context():
+        here = now(organiser.tournament).tournament
+        play(here, 1)
+        missing = Hall.of(here).name(Hall.of(here).rounds[0].resting[0])
+    page = organiser.client.get(organiser.of_tournament("desk")).text
+    assert f"Sat a round out: <bdi>{missing}</bdi>" in page and "3 others, drawn by lot, play along" in page
+    assert "did not play it in an extra round" in organiser.client.get(organiser.of_tournament("prizes")).text
+    page = organiser.desk("extra").text
+    assert "Round 2 (extra round)" in page and page.count("plays along") == 3 and "Start round 2" in page
+    organiser.desk("start", round=2)
+    slips = organiser.client.get(organiser.of_tournament("plan/slips")).text
+    cards = dict(re.findall(r'<bdi>(\w+)</bdi></h2>.*?href="[^"]*(/tournaments/[^"]+)"', slips, re.S))
+    said = {name: organiser.client.get(card).text for name, card in cards.items()}
+    assert "It counts as the round you sat out." in said[missing]
+    assert sum("this round does not count for you" in each for each in said.values()) == 3
+    assert sum("it is played by those who sat a round out" in each for each in said.values()) == 5
+    with app.app_context():
+        here = now(organiser.tournament).tournament
+        hand_in_all(here, 2)
+        assert [each.extra for each in Hall.of(here).rounds] == [False, True]
+    for path in ("plan", "plan/tables", "plan/names", "standings", "log", "penalties"):
+        assert organiser.client.get(organiser.of_tournament(path)).status_code == 200, path
+    page = organiser.client.get(organiser.of_tournament("log")).text
+    assert "Round 2 was drawn for those who sat a round out" in page
+    for path in ("", "/screen", "/results.json", "/results.csv", "/results.xlsx"):
+        assert organiser.client.get(f"/tournaments/{organiser.tournament}{path}").status_code == 200, path
+
+
+def with_stand_ins(people: int, standing_in: int, rounds: int = 3, **terms: int) -> Tournament:
+    """A running tournament at tables of four and three; the stand-ins registered first."""
+    made = open_tournament(a_club(), rounds, leftover="even", **terms)
+    named = entering.register(made, [f"Stand-in {at}" for at in range(standing_in)], True, sent())
+    for person in named:
+        name_stand_in(made, person, True, sent())
+    entering.register(made, NAMES[:people], True, sent())
+    drawing.draw_plan(made, 1, sent())
+    drawing.confirm_plan(made, sent())
+    return made
+
+
+@pytest.mark.parametrize("people, named, playing", [(6, 3, 2), (8, 3, 0), (9, 2, 2), (7, 3, 1)])
+def test_stand_ins_play_only_as_far_as_the_tables_need_them_and_have_no_place_no_fee_and_no_prize(
+        app: Flask, people: int, named: int, playing: int) -> None:
+    with app.app_context():
+        here = with_stand_ins(people, named, 2, fee=10_000)
+        hall = Hall.of(here)
+        assert len(hall.outside) == playing and len(waiting(hall)) == named - playing and needed(hall) == 0
+        play(here, 1)
+        lines = Hall.of(here).standings
+        assert [line.row.place for line in lines] == [*range(1, people + 1), *[0] * playing]
+        assert [line.stand_in for line in lines] == [False] * people + [True] * playing
+        payout = money.payout_of(Hall.of(here))
+        assert payout.pot == people * 10_000 == sum(prize for _line, prize in payout.prizes)
+        assert not {line.person for line, _prize in payout.prizes} & hall.stand_ins
+        if playing:
+            with pytest.raises(WrongState, match="stands in"):
+                money.take_fee(here, min(hall.stand_ins), "cash", sent())
+            with pytest.raises(WrongState, match="has a chair"):
+                name_stand_in(here, lines[-1].person, False, sent())
+        money.close_tournament(here, sent())
+        assert sum(money.booked(here).values()) == 0
+
+
+def test_a_late_comer_takes_over_from_a_stand_in_who_then_takes_the_chair_of_a_leaver(app: Flask) -> None:
+    with app.app_context():
+        here = with_stand_ins(7, 1, fee=100)
+        play(here, 1)
+        chair, person = next(iter(Hall.of(here).outside)), next(iter(Hall.of(here).stand_ins))
+        late = entering.register(here, ["Zora"], True, sent())[0]
+        with pytest.raises(LookupError):
+            take_over(here, next(each for each in Hall.of(here).chairs if each != chair), late, sent())
+        once = sent()
+        for _ in range(2):
+            take_over(here, chair, late, once)
+        hall = Hall.of(here)
+        line = next(each for each in hall.standings if each.row.chair == chair)
+        assert (line.name, line.stand_in, waiting(hall)) == ("Zora", False, [person]) and line.row.place
+        assert money.payout_of(hall).pot == 800 and needed(hall) == 0
+        left = next(each for each in hall.chairs if each != chair)
+        changes.leave(here, left, sent())
+        assert needed(Hall.of(here)) == 1
+        stand_in_for(here, left, person, sent())
+        hall = Hall.of(here)
+        assert needed(hall) == 0 and hall.outside == {left} and money.payout_of(hall).pot == 800
+        assert [len(table.chairs) for table in hall.rounds[1].tables.values()] == [4, 4]
+
+
+def test_the_desk_seats_stand_ins_and_the_late_comer_for_one(app: Flask) -> None:
+    organiser = Organiser(app)
+    organiser.open(leftover="even")
+    organiser.post(organiser.of_tournament("entrants"), names="\n".join(NAMES[:8]), present="1")
+    with app.app_context():
+        person = now(organiser.tournament).entered[0].person_id
+    page = organiser.post(organiser.of_tournament(f"entrants/{person}/standin")).text
+    assert "✓ stand-in" in page and "in cash?" in page and page.count("in cash?") == 7
+    assert "A stand-in pays no fee." in organiser.post(organiser.of_tournament(f"entrants/{person}/cash")).text
+    page = organiser.client.get(organiser.of_tournament("desk")).text
+    assert "8 people are present." in page and "1 of them stands in" in page
+    for verb in ("draw", "confirm"):
+        organiser.desk(verb)
+    assert "Play from the next round on" in organiser.client.get(organiser.of_tournament("desk")).text
+    with app.app_context():
+        hall = now(organiser.tournament)
+        chair = next(iter(hall.outside))
+    assert organiser.desk("late", name="Zora", chair="99").status_code == 422
+    assert organiser.desk("late", name="Zora", chair=chair).status_code == 200
+    assert organiser.desk("leave", chair=chair).status_code == 200
+    page = organiser.client.get(organiser.of_tournament("desk")).text
+    assert "1 more stand-in makes the tables whole" in page and "takes a free seat" in page
+    assert organiser.desk("stand-in", person=person).status_code == 200
+    with app.app_context():
+        assert now(organiser.tournament).holder(9, 1) == person
+    assert organiser.desk("stand-in", person="999").status_code == 422
+
+
+def test_a_late_comer_to_a_full_hall_is_seated_by_drawing_the_rest_again(app: Flask) -> None:
+    organiser = Organiser(app)
+    organiser.open()
+    organiser.post(organiser.of_tournament("entrants"), names="\n".join(NAMES[:8]), present="1")
+    for verb in ("draw", "confirm"):
+        organiser.desk(verb)
+    answer = organiser.desk("late", name="Zora")
+    assert answer.status_code == 422 and "no table has a free seat" in answer.text and 'name="redraw"' in answer.text
+    assert organiser.desk("late", name="Zora", redraw="1").status_code == 200
+    with app.app_context():
+        hall = now(organiser.tournament)
+        assert [sorted(len(table.chairs) for table in each.tables.values()) for each in hall.rounds] == [[3, 3, 3]] * 2
+        assert hall.unseated == []
+
+
+def test_a_late_comer_has_a_number_of_his_own_also_where_the_last_one_left_before_the_first_round(app: Flask) -> None:
+    with app.app_context():
+        here = running_tournament(a_club(), 8, 2)
+        changes.leave(here, 8, sent())
+        late = entering.register(here, ["Zora"], True, sent())[0]
+        assert changes.come_late(here, late, sent()) == 9
+        assert all(sum(9 in table.chairs for table in each.tables.values()) == 1 for each in Hall.of(here).rounds)
+
+
+def test_extra_rounds_stand_ins_and_a_chain_of_ones_own_arrive_by_a_file(any_app: Flask) -> None:
+    with any_app.app_context():
+        first = sat_out(9, 1)
+        extra.draw_extra(first, 1, sent())
+        play(first, 2)
+        club = first.club
+        text = "".join(export_club(club))
+        owner = db.session.query(User).filter_by(name="Owner").one()
+        there = import_club(parse_club(text, all_games()), owner, "i" * 32)
+        old, new = (Hall.of(tournaments_of(db.session.get_one(Club, each))[0]) for each in (club.id, there.id))
+        assert [line.row for line in old.standings] == [line.row for line in new.standings]
+        assert [each.extra for each in new.rounds] == [False, True] and new.made_up == old.made_up
+        assert json.loads("".join(export_club(there)))["tournaments"] == json.loads(text)["tournaments"]
