@@ -1,4 +1,5 @@
 """Pages of a tournament: what is refused beside its field, and the whole way to the prizes without scripts."""
+import json
 import re
 import secrets
 from typing import Any
@@ -328,7 +329,7 @@ def test_an_order_of_ones_own_ranks_and_its_results_are_worked_out_again_from_th
         play(here, 2, (1, 0, 2))
         penalise(here, 3, 1, 2, "late", sent())
         rows = Hall.of(here).rows()
-    data = organiser.client.get(f"/tournaments/{organiser.tournament}/results.json").json
+    data = json.loads(organiser.client.get(f"/tournaments/{organiser.tournament}/results.json").text)
     again = standings(
         sorted(line["chair"] for line in data["standings"]),
         [TableResult(each["round"], {int(chair): points for chair, points in table["points"].items()})
