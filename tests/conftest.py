@@ -20,6 +20,7 @@ from app import create_app
 from models import Sitting, all_games, db, open_table
 from tests import evenings, fragment_checks, servers
 from tests.app_pool import POOL
+from tests.emptied import Emptied
 from tests.shared_work import share
 
 settings.register_profile("site", deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -138,13 +139,19 @@ def empty_postgres(shared: Path) -> str:
     return name
 
 
+@pytest.fixture(scope="session")
+def emptied(shared: Path, empty_postgres: str) -> Emptied:
+    """PostgreSQL databases that tests use one after the other."""
+    return Emptied(shared, empty_postgres)
+
+
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
-def any_uri(request: pytest.FixtureRequest, shared: Path) -> Iterator[str]:
+def any_uri(request: pytest.FixtureRequest) -> Iterator[str]:
     """A migrated, empty database of each kind in turn."""
     if request.param == "sqlite":
         yield request.getfixturevalue("sqlite_uri")
         return
-    with servers.postgres(shared, request.getfixturevalue("empty_postgres")) as uri:
+    with request.getfixturevalue("emptied").lent() as uri:
         yield uri
 
 
