@@ -12,6 +12,7 @@ import selectors
 import signal
 import socket
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -96,6 +97,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
 
     def __init__(self, application: Any, sockets: Sockets, listening: socket.socket, threads: Any) -> None:
         self.of: dict[str, set[Channel]] = {}  # connections by address
+        self.waking = threading.RLock()  # a signal handler may come while its own thread holds it
         self.near = (*THIS_COMPUTER, *(settings.proxy_addresses() if settings.proxies() else ()))
         about = (listening.family, listening.type, listening.proto, listening.getsockname())
         super().__init__(application, sockets, _sock=listening, dispatcher=threads, adj=Adjustments(**SETTINGS),
@@ -103,6 +105,16 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
 
     def readable(self) -> bool:
         return True  # waitress would stop accepting at its limit
+
+    def pull_trigger(self) -> None:
+        """Wake the loop, unless it has ended: the number of its pipe may be that of another file by now."""
+        with self.waking:
+            if not self.trigger._closed:
+                super().pull_trigger()
+
+    def close_trigger(self) -> None:
+        with self.waking:
+            self.trigger.close()
 
     def add_task(self, channel: Channel) -> None:
         channel.due = math.inf
@@ -207,7 +219,7 @@ class Serving:
         finally:
             self.threads.shutdown()
             for each in self.servers:
-                each.trigger.close()
+                each.close_trigger()
             self.sockets.selector.close()
 
     def _answer(self, pulse: Callable[[], None]) -> None:

@@ -74,6 +74,19 @@ def port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
         yield port
 
 
+def test_who_stops_a_server_that_has_ended_writes_into_no_file_that_was_opened_since() -> None:
+    """A second signal, or a thread that answers longer than the server waits for it."""
+    with answering() as (serving, port):
+        asked(port)
+    made = [os.pipe() for _each in range(8)]  # with the numbers its files had
+    serving.stop()
+    serving.servers[0].pull_trigger()
+    for reading, writing in made:
+        os.close(writing)
+        assert os.read(reading, 1) == b""
+        os.close(reading)
+
+
 MADE: list[socket.socket] = []
 
 
