@@ -21,7 +21,7 @@ from models import Sitting, all_games, db, open_table
 from tests import evenings, fragment_checks, servers
 from tests.app_pool import POOL
 from tests.emptied import Emptied
-from tests.shared_work import share
+from tests.shared_work import TEMPLATES, share
 
 settings.register_profile("site", deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 settings.load_profile("site")
@@ -115,6 +115,12 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder shared by all parallel test processes."""
     base = tmp_path_factory.getbasetemp()
     return base.parent if base.name.startswith("popen-") else base
+
+
+@pytest.fixture(scope="session", autouse=True)
+def templates_are_compiled_once(shared: Path) -> None:
+    """By whichever test process needs one first."""
+    TEMPLATES.folder = shared / "templates"
 
 
 @pytest.fixture

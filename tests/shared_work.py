@@ -3,8 +3,12 @@
 Shared are what is compiled of templates, of addresses and of SQL statements; and SQLite does not wait for the disk.
 Servers started as processes of their own have none of this.
 """
+import hashlib
+import os
+import secrets
 import sqlite3
 from collections.abc import Callable, MutableMapping
+from pathlib import Path
 from typing import Any
 
 from flask import Flask
@@ -17,24 +21,35 @@ from models import db
 
 
 class _Compiled(BytecodeCache):
-    """Compiled templates by name, checksum of their text, and what was folded into them."""
+    """Compiled templates by name, checksum of their text, and what was folded into them; in files, for all workers."""
+    folder: Path | None = None
+    """A folder of this run of the tests."""
 
     def __init__(self) -> None:
-        self.held: dict[tuple[object, ...], bytes] = {}
+        self.held: dict[str, bytes] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        held = self.held.get(_key(bucket))
-        if held is not None:
-            bucket.bytecode_from_string(held)
+        key = _key(bucket)
+        if key not in self.held and self.folder is not None and (self.folder / key).exists():
+            self.held[key] = (self.folder / key).read_bytes()
+        if key in self.held:
+            bucket.bytecode_from_string(self.held[key])
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        self.held[_key(bucket)] = bucket.bytecode_to_string()
+        key = _key(bucket)
+        self.held[key] = bucket.bytecode_to_string()
+        if self.folder is not None:
+            self.folder.mkdir(exist_ok=True)
+            draft = self.folder / secrets.token_hex(16)
+            draft.write_bytes(self.held[key])
+            os.replace(draft, self.folder / key)
 
 
-def _key(bucket: Bucket) -> tuple[object, ...]:
+def _key(bucket: Bucket) -> str:
     environment: Any = bucket.environment
-    return (bucket.key, bucket.checksum, environment.folded_for,
-            environment.app.config["BABEL_TRANSLATION_DIRECTORIES"])
+    key = (bucket.key, bucket.checksum, environment.folded_for,
+           environment.app.config["BABEL_TRANSLATION_DIRECTORIES"])
+    return hashlib.sha256(repr(key).encode()).hexdigest()
 
 
 TEMPLATES = _Compiled()
