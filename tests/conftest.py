@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from app import create_app
 from models import Sitting, all_games, db, open_table
-from tests import evenings, fragment_checks, servers
+from tests import evenings, fragment_checks, phone_pool, servers
 from tests.app_pool import POOL
 from tests.emptied import Emptied
 from tests.shared_work import TEMPLATES, share
@@ -200,8 +200,7 @@ def chromium() -> Iterator[Browser]:
 def chrome(chromium: Browser) -> Iterator[Browser]:
     """The browser of one test; its pages are closed afterwards, as they would go on polling."""
     yield chromium
-    for context in chromium.contexts:
-        context.close()
+    phone_pool.POOL.put_away(chromium)
 
 
 @pytest.fixture

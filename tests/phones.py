@@ -6,6 +6,8 @@ from typing import Any, Literal
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.phone_pool import POOL
+
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text("utf-8")
 Scheme = Literal["light", "dark"]
 RULES = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
@@ -38,20 +40,27 @@ class Phone:
     """
 
     def __init__(self, chrome: Browser, url: str, **about: object) -> None:
-        worker = "allow" if about.pop("keeps", False) else "block"
-        self.context: BrowserContext = chrome.new_context(**{
-            "viewport": {"width": 360, "height": 640}, "locale": "cs-CZ", "timezone_id": "Europe/Prague",
-            "has_touch": True, "is_mobile": True, "base_url": url,
-            "service_workers": worker, **about})  # type: ignore[arg-type]
+        keeps = bool(about.pop("keeps", False))
+        self.url, self.reusable = url, not keeps
         self.scripts = about.get("java_script_enabled", True)
         self.scheme: Any = about.get("color_scheme", "light")
-        self.context.set_default_timeout(20_000)
-        self.page: Page = self.context.new_page()
+        self.page: Page
+        self.pooled_context, self.page = POOL.lend(self, chrome, {
+            "viewport": {"width": 360, "height": 640}, "locale": "cs-CZ", "timezone_id": "Europe/Prague",
+            "has_touch": True, "is_mobile": True, "base_url": url,
+            "service_workers": "allow" if keeps else "block", **about})
+        self.pooled_context.set_default_timeout(20_000)
         self.complaints: list[str] = []
         self.taps = 0
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("console", lambda said: self.complaints.append(said.text) if "Content Security" in said.text
                      else None)
+
+    @property
+    def context(self) -> BrowserContext:
+        """Its context; that of a test that touched it is not used again."""
+        self.reusable = False
+        return self.pooled_context
 
     def tap(self, selector: str, nth: int = 0) -> None:
         self.taps += 1
@@ -71,7 +80,7 @@ class Phone:
 
     def let_in(self, address: str) -> None:
         """Take an invitation, as by opening its address, without drawing the page it leads to."""
-        assert self.context.request.get(address, max_redirects=0).status == 303
+        assert self.pooled_context.request.get(address, max_redirects=0).status == 303
 
     def goto_table(self, key: str) -> None:
         self.page.goto(f"/tables/{key}")
@@ -89,6 +98,10 @@ class Phone:
         found = self.page.locator("[data-count]").evaluate_all(
             "all => all.map(each => [each.dataset.count, each.dataset.total])")
         return tuple(total for _seat, total in sorted((int(seat), int(total)) for seat, total in found))
+
+    def load_axe_with_pages(self) -> None:
+        """Let every page come with axe, which is then compiled once: cheaper where each page is looked at."""
+        self.page.add_init_script(AXE)
 
     def check_access(self) -> None:
         """Assert that axe finds no violation."""

@@ -15,7 +15,8 @@ from unittest.mock import patch
 
 import psycopg
 import pytest
-from werkzeug.serving import make_server
+from flask import Flask
+from werkzeug.serving import BaseWSGIServer, make_server
 
 from settings import read_or_create
 
@@ -32,6 +33,8 @@ FLAGS = (
     "--no-sandbox",  # root needs it; only our own pages are opened
     "--disable-dev-shm-usage",
     "--disable-gpu",
+    "--in-process-gpu",  # a process less to talk to for every frame
+    "--renderer-process-limit=1",  # of one context: its empty page and the page then opened share one
     "--disable-background-networking",  # from here on: no requests of its own
     "--disable-component-update",
     "--disable-sync",
@@ -63,18 +66,28 @@ def postgres_uri(root: Path) -> str:
 
 @contextmanager
 def serving(app: WSGIApplication) -> Iterator[str]:
-    """Serve the app on a free port; yields `http://127.0.0.1:…` without a trailing slash. No request outlasts it."""
+    """Serve the app over HTTP; yields `http://127.0.0.1:…` without a trailing slash. No request outlasts it.
+
+    The server of before serves again, at the same address, if it is free: phones still have its scripts.
+    """
+    server = FREE.pop() if FREE else _server_started()
     requests = _Requests(app)
-    server = make_server("127.0.0.1", 0, requests, threaded=True)
-    thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
-    thread.start()
+    server.app = requests
     try:
         yield f"http://127.0.0.1:{server.server_port}"
     finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
         requests.end()
+        FREE.append(server)
+
+
+FREE: list[BaseWSGIServer] = []
+
+
+def _server_started() -> BaseWSGIServer:
+    """A server of its own thread, on a free port, to the end of this process."""
+    server = make_server("127.0.0.1", 0, Flask(__name__), threaded=True)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return server
 
 
 class _Requests:
