@@ -5,6 +5,7 @@ Loading Pyodide is heavy: one browser and one prepared phone serve all tests of 
 """
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -149,10 +150,12 @@ def every_verb_waits_and_is_counted_here(phone: Phone) -> None:
         (f"{sitting}/people", lambda: of(page, "departure", 0), "Left"),
         (f"{sitting}/rules/change", lambda: rules(page), "RulesChanged"),
     )
+    page.goto(phone.url + f"/tables/{phone.key}")
+    expect(page.locator("html[data-local]")).to_be_attached(timeout=60_000)
     for nth, (path, act, _said) in enumerate(verbs, 1):
-        page.goto(phone.url + path)
-        expect(page.locator("html[data-local]")).to_be_attached(timeout=60_000)
-        act()
+        if not page.url.endswith(path):
+            shown_next(page, partial(page.evaluate, FOLLOW, path))
+        shown_next(page, act)
         page.wait_for_function(f"() => {WAITING} === {nth}")
     page.goto(phone.url + f"/tables/{phone.key}")
     expect(page.locator("html[data-local]")).to_be_attached(timeout=60_000)
@@ -166,6 +169,29 @@ def every_verb_waits_and_is_counted_here(phone: Phone) -> None:
         stored = db.session.scalars(db.select(Entry).filter_by(sitting_id=phone.sitting).order_by(Entry.seq)).all()
         said = [each.kind if each.act == "record" else each.act for each in stored[before:]]
     assert ", ".join(map(str, said)) == ", ".join(each for _path, _act, each in verbs)
+
+
+# By a link, which the app on the phone answers without starting again.
+FOLLOW = """path => document.querySelector("main")
+    .appendChild(Object.assign(document.createElement("a"), { href: path })).click()"""
+
+
+WATCHED = """() => {
+  document.querySelector("main").firstElementChild.id = "page-before";
+  document.addEventListener("queue:changed", function shown() {
+    if (document.getElementById("page-before")) return;
+    document.removeEventListener("queue:changed", shown);
+    document.body.dataset.shown = "";
+  });
+}"""
+
+
+def shown_next(page: Page, act: Callable[[], None]) -> None:
+    """Do something and wait until the page that the app on the phone answers with is shown and ready."""
+    page.evaluate(WATCHED)
+    act()
+    expect(page.locator("body[data-shown]")).to_be_attached(timeout=60_000)
+    page.evaluate("() => { delete document.body.dataset.shown; }")
 
 
 def recorded(page: Page, choose: Callable[[], None]) -> None:

@@ -45,12 +45,13 @@ def start(phone: Phone, preset: str = "printed", stakes: bool = False, names: tu
 
 
 def looked_at_narrow(phone: Phone, widths: tuple[int, ...]) -> None:
-    """Look at a page in each width; it keeps the last."""
+    """Look at a page in each width; it keeps the last, in which axe looks at it."""
     for width in widths:
         phone.page.set_viewport_size({"width": width, "height": SCREEN})
-        phone.check_access()
+        phone.ready()
         phone.fits()
         assert phone.page.evaluate(BROKEN) == []
+    phone.check_access()
 
 
 def looked_at(phone: Phone) -> None:
