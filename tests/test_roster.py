@@ -45,6 +45,7 @@ from models.club.rosters import (
     unmerge,
     who_sat,
 )
+from models.ops.verifying import verify
 from models.schema.ledger import balances_from_lines
 from models.schema.people import root_of
 from tally import Deal
@@ -292,6 +293,21 @@ def test_merging_is_a_pointer_that_can_be_taken_back(any_roster: Roster) -> None
     assert any_roster.post(f"/{karel}/unmerging").status_code == 303
     assert any_roster.club.results_rev == rev + 2
     assert karel in [each.id for each in players_of(any_roster.club)]
+
+
+def test_what_is_closed_while_two_are_one_goes_with_each_when_they_are_two_again(any_roster: Roster) -> None:
+    karel, eva = any_roster["Karel"], any_roster["Eva"]
+    sitting = any_roster.table("Karel", "Petr", "Jana")
+    round_won(sitting, 0)
+    merge(any_roster.club, karel, eva, any_roster.by, fresh())
+    sealed(sitting)
+    assert verify(sitting) == []
+    merged = Book(any_roster.club).balances()["CZK"]
+    assert merged[eva] > 0 and karel not in merged
+    unmerge(any_roster.club, karel, any_roster.by, fresh())
+    assert verify(sitting) == []
+    apart = Book(any_roster.club).balances()["CZK"]
+    assert apart[karel] == merged[eva] and eva not in apart
 
 
 def test_what_cannot_be_merged_is_refused_with_the_reason(roster: Roster) -> None:

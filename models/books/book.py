@@ -18,7 +18,7 @@ from tally.sharing import split
 from ..database import StaleForm, SubmissionReused, db, writing
 from ..schema.clubs import Club
 from ..schema.ledger import BANK, Actor, Balance, Book, BookEntry, Kind, post
-from ..schema.people import Person, holder_of, root_of
+from ..schema.people import Person, booked_as, root_of
 from ..schema.tables import CardTable
 from .book_pages import chain_of, found, payments_since, transfers_of
 from .book_writing import MOST, Sent, UnknownPerson, checked, command, holders_of, locked_book, sharers_of, write
@@ -245,7 +245,7 @@ def _opposite(book: Book, entry: BookEntry) -> dict[int | None, int]:
     for line in entry.lines:
         person = line.person_id
         if person is not None and book.club is not None and entry.table_id is not None:
-            person = holder_of(db.session.get_one(Person, person)).id
+            person = booked_as(db.session.get_one(Person, person)).id
         lines[person] = lines.get(person, 0) - line.amount
     return lines
 
@@ -272,8 +272,8 @@ def carry_over(table: CardTable, club: Club, by: Actor | None = None) -> list[Bo
         once = f"carried-{secrets.token_hex(16)}"
         there: dict[int | None, int] = {}
         for person, amount in amounts.items():
-            holder = holder_of(people[person]).id
-            there[holder] = there.get(holder, 0) + amount
+            player = booked_as(people[person]).id
+            there[player] = there.get(player, 0) + amount
         pot = -sum(amounts.values())
         for where, lines in (({"table_id": table.id}, {person: -amount for person, amount in amounts.items()}
                               | {BANK: -pot}), ({"club_id": club.id}, there | {BANK: pot})):

@@ -15,7 +15,7 @@ from tally.money import CURRENCIES, NoRate, minor_of, money, rate_of
 
 from ..database import db
 from ..schema.ledger import BANK, Actor, Book, BookEntry, BookLine, Kind, Sealing, post
-from ..schema.people import Person, holder_of
+from ..schema.people import Person, booked_as, holder_of
 from ..schema.tables import CardTable
 from ..table.sitting import Sitting
 from .disputes import held_back
@@ -135,14 +135,24 @@ def difference(sitting: Sitting, wanted: Mapping[str, Amounts],
     found: dict[str, Amounts] = {}
     for currency in sorted({*before, *wanted}):
         lines: Amounts = {}
+        merged: Amounts = {}  # of players who are one by now: a line of any of them will do
         for sign, amounts in ((1, wanted.get(currency, {})), (-1, before.get(currency, {}))):
             for person, amount in amounts.items():
-                holder = BANK if person is None else holder_of(db.session.get_one(Person, person)).id
-                lines[holder] = lines.get(holder, 0) + sign * amount
-        lines = {holder: amount for holder, amount in lines.items() if amount}
+                player, holder = _posted_to(person)
+                lines[player] = lines.get(player, 0) + sign * amount
+                merged[holder] = merged.get(holder, 0) + sign * amount
+        lines = {player: amount for player, amount in lines.items() if amount and merged[_posted_to(player)[1]]}
         if lines:
             found[currency] = lines
     return found
+
+
+def _posted_to(person: int | None) -> tuple[int | None, int | None]:
+    """Return the player a line for this person is written for, and whose balance it changes while merged."""
+    if person is None:
+        return BANK, BANK
+    there = db.session.get_one(Person, person)
+    return booked_as(there).id, holder_of(there).id
 
 
 def post_difference(sitting: Sitting, made: Sealing, units: Amounts, wanted: Mapping[str, Amounts]) -> bool:
@@ -175,8 +185,8 @@ def post_held(sitting: Sitting, made: Sealing, before: Amounts, after: Amounts, 
     was, now = (money_of(units, made.rate, made.currency, made.cash_unit) for units in (before, after))
     lines: Amounts = {}
     for person, amount in less(was, now).items():
-        holder = BANK if person is None else holder_of(db.session.get_one(Person, person)).id
-        lines[holder] = lines.get(holder, 0) + amount
+        player, _holder = _posted_to(person)
+        lines[player] = lines.get(player, 0) + amount
     if not any(lines.values()):
         return
     facts = {"sitting": sitting.id, "sealing": made.id, "rate": made.rate, "cash_unit": made.cash_unit, "totals": {}}

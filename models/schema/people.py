@@ -53,6 +53,16 @@ def holder_of(person: Person) -> Person:
     return person
 
 
+def booked_as(person: Person) -> Person:
+    """Return the club's player a person of a table stands for, merged or not; anybody else is returned as is.
+
+    Ledger lines are written for this player, so that everything recorded for a merged one is there when it is unmerged.
+    """
+    if person.table_id is None or person.stands_for_id is None:
+        return person
+    return db.session.get_one(Person, person.stands_for_id)
+
+
 def standing_for(players: set[int]) -> set[int]:
     """Return these persons and everybody who stands for one of them, at tables and on rosters."""
     people: set[int] = set()
