@@ -42,7 +42,8 @@ FLAGS = (
     "--accept-lang=en-US",  # the shell asks for no language by itself
     "--disable-quic",
     # A page lives for a second here: to compile its scripts for speed takes longer than it saves.
-    "--js-flags=--no-opt --no-maglev --max-lazy --single-threaded-gc",
+    # So does Python, which the phone without network runs.
+    "--js-flags=--no-opt --no-maglev --max-lazy --single-threaded-gc --no-wasm-tier-up --wasm-lazy-compilation",
 )
 
 
