@@ -185,8 +185,9 @@ def test_the_desk_seats_stand_ins_and_the_late_comer_for_one(app: Flask) -> None
     organiser.post(organiser.of_tournament("entrants"), names="\n".join(NAMES[:8]), present="1")
     with app.app_context():
         person = now(organiser.tournament).entered[0].person_id
-    page = organiser.post(organiser.of_tournament(f"entrants/{person}/standin")).text
-    assert "✓ stand-in" in page and "in cash?" in page and page.count("in cash?") == 7
+    page = organiser.post(organiser.of_tournament("entrants/stand-ins"), stand_in=person).text
+    assert "no stand-in any more" in page and page.count("in cash?") == 7
+    assert organiser.post(organiser.of_tournament("entrants/stand-ins"), stand_in="").status_code == 422
     assert "A stand-in pays no fee." in organiser.post(organiser.of_tournament(f"entrants/{person}/cash")).text
     page = organiser.client.get(organiser.of_tournament("desk")).text
     assert "8 people are present." in page and "1 of them stands in" in page

@@ -86,6 +86,7 @@ IN_CLUBS = {
     "tournament_settings.index": Role.VIEWER, "tournament_settings.new": Role.ORGANISER,
     "tournament_settings.change": Role.ORGANISER, "tournament_settings.delete": Role.ORGANISER,
     "tournament_entrants.show": Role.VIEWER, "tournament_entrants.add": Role.SCOREKEEPER,
+    "tournament_entrants.stand_in": Role.SCOREKEEPER,
     "tournament_entrants.mark": Role.SCOREKEEPER, "tournament_entrants.apart": Role.ORGANISER,
     "tournament_entrants.fee": Role.ORGANISER,  # shows the treasurer's account
     "tournament_registration.show": Role.SCOREKEEPER, "tournament_registration.change": Role.ORGANISER,

@@ -1,11 +1,12 @@
 """Who takes part: registering by name from several phones at once, present, paid; names alike are asked about."""
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask_babel import ngettext
 
-from models import Person, Tournament
+from models import Entrant, Person, Tournament
 from models.books.payees import payee_of
 from models.club.rosters import players_of
 from models.tournament.entering import folded, keep_apart, mark_present, register, withdraw
@@ -52,9 +53,9 @@ def add(key: str, tournament_key: str) -> Any:
     return redirect(url_for(".show", key=key, tournament_key=tournament_key), 303)
 
 
-@bp.post("/clubs/<key>/tournaments/<tournament_key>/entrants/<int:person>/<any(present,absent,cash,bank,unpaid,withdrawn,standin,ordinary):sign>")
+@bp.post("/clubs/<key>/tournaments/<tournament_key>/entrants/<int:person>/<any(present,absent,cash,bank,unpaid,withdrawn,ordinary):sign>")
 def mark(key: str, tournament_key: str, person: int, sign: str) -> Any:
-    """Mark an entrant present, paid, a stand-in, or off the list."""
+    """Mark an entrant present, paid, no stand-in any more, or off the list."""
     membership, tournament = require_tournament(key, tournament_key)
     if person not in {each.id for each in membership.club.people}:
         abort(404)
@@ -65,8 +66,8 @@ def mark(key: str, tournament_key: str, person: int, sign: str) -> Any:
             mark_present(tournament, [person], sign == "present", once)
         elif sign in HOW:
             take_fee(tournament, person, sign, once)
-        elif sign in ("standin", "ordinary"):
-            name_stand_in(tournament, person, sign == "standin", once)
+        elif sign == "ordinary":
+            name_stand_in(tournament, person, False, once)
         elif sign == "unpaid":
             give_fee_back(tournament, person, once)
         else:
@@ -113,6 +114,18 @@ def apart(key: str, tournament_key: str) -> Any:
     return redirect(url_for(".show", key=key, tournament_key=tournament_key, _anchor="apart"), 303)
 
 
+@bp.post("/clubs/<key>/tournaments/<tournament_key>/entrants/stand-ins")
+def stand_in(key: str, tournament_key: str) -> Any:
+    """Name an entrant a stand-in."""
+    membership, tournament = require_tournament(key, tournament_key)
+    person = asked(request.form, "stand_in")
+    wrong = _("Choose somebody.") if person is None else refused(
+        lambda: name_stand_in(tournament, person, True, sent(membership)))
+    if wrong is not None:
+        return _page(membership, tournament, wrong_stand_in=wrong)
+    return redirect(url_for(".show", key=key, tournament_key=tournament_key, _anchor="stand-ins"), 303)
+
+
 @dataclass
 class Typed:
     """What was typed. `asked` are the names like a known player's, with that player: which of the two is it?"""
@@ -153,19 +166,26 @@ class Typed:
             self.asked.append((at, name, like))
 
 
+def _ordinary(hall: Hall, people: Sequence[Entrant], seated: Collection[int]) -> list[tuple[int | str, str]]:
+    """Return the choices of who is named a stand-in: who is none, has no start number and paid no fee."""
+    return [("", "–"), *((each.person_id, hall.people[each.person_id]) for each in people
+                         if not each.stand_in and each.person_id not in seated and each.paid_entry_id is None)]
+
+
 def _page(membership: Membership, tournament: Tournament, typed: Typed | None = None, error: Text | None = None,
-          wrong: Text | None = None) -> Any:
+          wrong: Text | None = None, wrong_stand_in: Text | None = None) -> Any:
     hall = Hall.of(tournament)
     entered = {each.person_id for each in hall.entered}
     free = sorted((each for each in players_of(membership.club)
                    if each.retired_at is None and each.id not in entered), key=lambda each: alphabetical(each.name))
     people = sorted(hall.entered, key=lambda each: alphabetical(hall.people[each.person_id]))
+    seated = {holder.person_id for holder in hall.holders}
     address, code = register_code(tournament)
     page = render_template(
         "tournament/entrants.html", address=address, code=code, by_phone=registered_by_phone(tournament), hall=hall,
-        chairs={holder.person_id for holder in hall.holders},
+        chairs=seated, ordinary=_ordinary(hall, people, seated), wrong_stand_in=wrong_stand_in,
         people=people, free=free, typed=typed, error=error, folded=folded, wrong_pair=wrong,
         present=sum(each.present for each in people), paid=sum(each.paid_entry_id is not None for each in people),
         playing={hall.holder(chair, hall.next_number): chair for chair in hall.chairs}, submission=fresh_id(),
         **shown(membership, tournament))
-    return page, 422 if error or wrong or (typed and (typed.error or typed.asked)) else 200
+    return page, 422 if error or wrong or wrong_stand_in or (typed and (typed.error or typed.asked)) else 200
