@@ -41,10 +41,10 @@ FLAGS = (
     "--no-first-run",
     "--accept-lang=en-US",  # the shell asks for no language by itself
     "--disable-quic",
-    # A page lives for a second here: to compile its scripts for speed takes longer than it saves.
-    # So does Python, which the phone without network runs.
-    "--js-flags=--no-opt --no-maglev --max-lazy --single-threaded-gc --no-wasm-tier-up --wasm-lazy-compilation",
 )
+# A page lives for a second here: to compile its scripts for speed takes longer than it saves.
+SCRIPTS = "--js-flags=--no-opt --no-maglev --max-lazy --single-threaded-gc"
+PYTHON = "--no-wasm-tier-up --wasm-lazy-compilation"  # likewise of a phone that plays without network
 
 
 @contextmanager
@@ -132,15 +132,16 @@ def chromium_path() -> str:
     return found
 
 
-def launch(playwright: Playwright) -> Browser:
-    return playwright.chromium.launch(**browser())
+def launch(playwright: Playwright, measured: bool = False) -> Browser:
+    return playwright.chromium.launch(**browser(measured))
 
 
-def browser() -> dict[str, Any]:
-    """What Playwright needs to know to launch the system's browser."""
+def browser(measured: bool = False) -> dict[str, Any]:
+    """What Playwright needs to know to launch the system's browser; `measured`: Python is compiled for speed."""
     path = chromium_path()
     own = [] if path.endswith("headless-shell") else ["--headless=new"]
-    return {"executable_path": path, "headless": True, "args": [*own, *FLAGS]}
+    scripts = SCRIPTS if measured else f"{SCRIPTS} {PYTHON}"
+    return {"executable_path": path, "headless": True, "args": [*own, *FLAGS, scripts]}
 
 
 def create(root: Path, copy: str = "") -> str:

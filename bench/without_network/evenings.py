@@ -46,7 +46,7 @@ def main() -> bool:
         app = make_app(uri, GAME_PACKAGES=("games",))
         _migrated(app)
         with servers.serving(app) as url, sync_playwright() as playwright:
-            browser = servers.launch(playwright)
+            browser = servers.launch(playwright, measured=True)
             context = browser.new_context(locale="en")
             page = context.new_page()
             print(f"prepared in {prepare(page, _opened(app, page, url)):.1f} s", flush=True)
