@@ -53,6 +53,7 @@ LOOK = 0.003  # seconds between two tries while another process writes
 AT_ONCE = 0.05  # seconds: patience for optional writes
 
 _writes: ContextVar[float | None] = ContextVar("writes", default=None)  # seconds of patience; None: a reader
+_writing_on: ContextVar[Connection | None] = ContextVar("writing_on", default=None)  # of the write transaction
 _clock: ContextVar[Callable[[], datetime] | None] = ContextVar("clock", default=None)
 
 
@@ -181,15 +182,16 @@ def writing(patience: float = PATIENCE) -> Iterator[None]:
     db.session.rollback()
     dialect = db.session.get_bind().dialect.name
     with turns().taken(alone=dialect == "sqlite", patience=patience):
-        token = _writes.set(patience)
+        token, before = _writes.set(patience), _writing_on.get()
         try:
-            db.session.connection(execution_options=TRANSACTIONS.get(dialect, {}))
+            _writing_on.set(db.session.connection(execution_options=TRANSACTIONS.get(dialect, {})))
             yield
             db.session.commit()
         except BaseException:
             db.session.rollback()
             raise
         finally:
+            _writing_on.set(before)
             _writes.reset(token)
 
 
@@ -200,7 +202,9 @@ def executed(statement: Executable, *rows: Mapping[str, Any]) -> list[Any]:
     executions; none may expand to a list. Returns the rows, as named tuples of the values of the driver: JSON and
     moments stay unread. Errors of the driver are raised as the engine's.
     """
-    connection = db.session.connection()
+    connection = _writing_on.get()
+    if connection is None or connection.closed:  # no write transaction, or its code ended it
+        connection = db.session.connection()
     text, bound = _compiled(statement, connection.dialect)
     many = len(rows) > 1
     values = [bound(each) for each in rows] if many else bound(rows[0])

@@ -23,6 +23,7 @@ from models.history.kinds import KINDS, PARTS
 from models.history.loading import Owner
 from models.history.no_facts import NO_FACTS, NOT_FACTS
 from models.history.rows import History
+from models.history.writer import _mac_of_root, mac_of
 from models.ops.chores import Chore
 from models.transfer.club_files import export_club, import_club, parse_club
 from models.transfer.histories import signed_with_history
@@ -199,6 +200,21 @@ def test_a_head_that_was_fitted_is_not_made_sound_by_what_is_recorded_next(app_h
     sitting = db.session.get_one(Sitting, sitting.id)
     record(sitting, Won(1), Submission("z" * 32, sitting.version), Deal(sitting.now.dealer, sitting.now.playing))
     assert any("not written by this server" in each.id for each in differences(Owner.of(sitting.table)))
+
+
+def test_a_head_of_before_with_the_code_of_its_root_is_sound_until_it_is_changed(app_here: Flask,
+                                                                                 sitting: Sitting) -> None:
+    head = db.session.scalars(select(History).filter_by(table_id=sitting.table_id)).one()
+    owner = Owner.of(sitting.table)
+    head.mac = _mac_of_root(head)
+    db.session.commit()
+    assert not list(differences(owner))
+    now = db.session.get_one(Sitting, sitting.id)
+    record(now, Won(1), Submission("z" * 32, now.version), Deal(now.now.dealer, now.now.playing))
+    assert head.mac == mac_of(head.origin, head.frontier) and not list(differences(owner))
+    head.mac = _mac_of_root(head)[::-1]
+    db.session.commit()
+    assert any("not written by this server" in each.id for each in differences(owner))
 
 
 def test_an_older_database_is_noticed_by_what_is_kept_beside_the_key(app_here: Flask, tmp_path: Path,

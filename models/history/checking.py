@@ -23,7 +23,7 @@ from .loading import Owner, canonical, loaded, table_of, text_of
 from .naming import named, said
 from .rows import Checkpoint, History, Leaf
 from .witnessed import remembered
-from .writer import UNKNOWN, ids_of, is_gone, mac_of
+from .writer import UNKNOWN, ids_of, is_authentic, is_gone
 
 
 @dataclass(slots=True)
@@ -107,7 +107,7 @@ class _Checked:
         hashes = [leaf.hash for leaf in self.leaves]
         if whole and (frontier.size != len(hashes) or frontier.root != root_of(hashes)):
             yield _("the leaves of the history do not give the root of its head")
-        if frontier.size != self.head.size or (self.heads and self.head.mac != mac_of(self.head.origin, frontier)):
+        if frontier.size != self.head.size or (self.heads and not is_authentic(self.head)):
             yield _("the head of the history was not written by this server, or with another SECRET_KEY")
         if whole:
             yield from self._checkpoints(hashes)

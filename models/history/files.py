@@ -112,8 +112,8 @@ def _keep(owner: Owner, former: FileHistory) -> None:
     frontier, now = frontier_of(former.hashes), now_utc()
     head = History(club_id=owner.id if owner.table == "club" else None,
                    table_id=owner.id if owner.table == "card_table" else None, origin=former.origin,
-                   size=frontier.size, frontier=frontier.to_bytes(), mac=mac_of(former.origin, frontier), ended=True,
-                   began=now)
+                   size=frontier.size, frontier=frontier.to_bytes(), ended=True, began=now,
+                   mac=mac_of(former.origin, frontier.to_bytes()))
     db.session.add(head)
     db.session.flush()
     rows = [{"history_id": head.id, "position": at, "kind": kind, "row_id": None, "first": at, "hash": leaf,

@@ -10,7 +10,6 @@ from typing import Any
 from sqlalchemy import delete, select, update
 
 from tally import Text, _
-from tally.merkle import Frontier
 
 from ..database import db, now_utc, writing
 from ..schema.clubs import locked_club
@@ -20,7 +19,7 @@ from .checking import differences, heads_of
 from .kinds import moment
 from .loading import Owner
 from .rows import Checkpoint, History
-from .writer import HEADS, mac_of, writer_of
+from .writer import HEADS, is_authentic, mac_of, writer_of
 
 MOST = 100  # heads, and checkpoints, that are looked at
 
@@ -67,7 +66,7 @@ def _none(fits: Iterable[bool]) -> bool:
 
 def _fits(head: Any) -> bool:
     try:
-        return bool(head.mac == mac_of(head.origin, Frontier.from_bytes(head.frontier)))
+        return is_authentic(head)
     except ValueError:
         return False
 
@@ -91,7 +90,7 @@ def adopt(owner: Owner, strange: Strange) -> list[Text]:
                 gone = delete(Checkpoint).where(Checkpoint.history_id == head.id).returning(Checkpoint.id)
                 removed += len(db.session.execute(gone).all())
             db.session.execute(update(HEADS).where(HEADS.c.id == head.id).values(
-                mac=mac_of(head.origin, Frontier.from_bytes(head.frontier))))
+                mac=mac_of(head.origin, head.frontier)))
         writer = writer_of(owner)
         if writer is not None:
             writer.say("adopted", at=moment(now_utc()), checkpoints=removed)

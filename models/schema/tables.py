@@ -1,9 +1,11 @@
 """A card table and its join codes. People join a table once, whatever is played at it."""
 import secrets
+from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from functools import cache
+from typing import Any
 
-from sqlalchemy import ForeignKey, Select, String, UniqueConstraint, bindparam, delete, select
+from sqlalchemy import ForeignKey, Select, String, UniqueConstraint, bindparam, delete, event, select
 from sqlalchemy.orm import Mapped, joinedload, mapped_column, relationship
 
 from ..database import Model, Moment, db, now_utc, writing
@@ -14,6 +16,7 @@ from .people import Person
 
 UNAMBIGUOUS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # no 0/O, 1/I/L
 DAYS_TO_COME_BACK = 30
+ROSTER = "_roster"  # name in the instance's dictionary
 
 
 class CardTable(Model):
@@ -76,8 +79,17 @@ class CardTable(Model):
         return self.play_generation if role == "play" else self.watch_generation
 
     @property
+    def roster(self) -> Sequence[Any]:
+        """Return its people with `id`, `name` and `stands_for_id`, most pages need no more; `people` if not read so."""
+        return self.__dict__.get(ROSTER) or self.people
+
+    def know(self, roster: Sequence[Any]) -> None:
+        """Take its people as they were read, as columns, until the row is read again."""
+        self.__dict__[ROSTER] = roster
+
+    @property
     def names(self) -> dict[int, str]:
-        return {person.id: person.name for person in self.people}
+        return {person.id: person.name for person in self.roster}
 
     def renew(self, role: str, generation: int, submission: str) -> None:
         """Make a new address for this role, unless `generation`, the one the phone saw, is already replaced.
@@ -158,6 +170,12 @@ class CardTable(Model):
     def gone(self) -> bool:
         """Whether it was deleted too long ago to be restored."""
         return self.back_until is not None and now_utc() > self.back_until
+
+
+@event.listens_for(CardTable, "expire")
+def _read_again(table: CardTable | None, _attributes: Any) -> None:
+    if table is not None:  # nobody has it any more
+        table.__dict__.pop(ROSTER, None)
 
 
 @cache

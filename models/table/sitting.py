@@ -8,7 +8,6 @@ from typing import Any
 from flask import current_app
 from sqlalchemy import JSON, ForeignKey, Select, String, and_, bindparam, cast, select
 from sqlalchemy.orm import Mapped, foreign, joinedload, mapped_column, relationship
-from sqlalchemy.orm.attributes import set_committed_value
 
 from tally import Game, Seat, TableState, decode_dataclass, encode
 from tally.replay import Played, advance, begin, replay
@@ -82,13 +81,12 @@ class Sitting(Model):
 
     @classmethod
     def at_table(cls, sitting_id: int, draft: bool = False) -> "Sitting | None":
-        """Return the sitting with its table and the people there, and its draft if wanted, in two queries."""
+        """Return the sitting with its table and the `roster` there, and its draft if wanted, in two queries."""
         if not 0 < sitting_id < 2**31:  # outside of the ids a database can hold
             return None
         sitting = db.session.execute(_at_table(draft), {"sitting": sitting_id}).scalar_one_or_none()
         if sitting is not None:  # people apart: one query for all would repeat sitting and table for each of them
-            people = db.session.scalars(_people(), {"table": sitting.table_id})
-            set_committed_value(sitting.table, "people", list(people))
+            sitting.table.know(executed(_PEOPLE, {"table": sitting.table_id}))
         return sitting
 
     @property
@@ -235,12 +233,9 @@ def _at_table(draft: bool) -> Select[Sitting]:
     return found.options(joinedload(Sitting.draft)) if draft else found
 
 
-@cache
-def _people() -> Select[Person]:
-    return select(Person).where(Person.table_id == bindparam("table")).order_by(Person.id)
-
-
 # Statements of frequent requests, built once.
+_PEOPLE = select(Person.id, Person.name, Person.stands_for_id).where(
+    Person.table_id == bindparam("table")).order_by(Person.id)
 _ROWS = select(*(SHEET.c[name] for name in StoredRow._fields[:-1]), cast(SHEET.c.after, db.Text)).where(
     SHEET.c.sitting_id == bindparam("sitting"))
 _PAGE = _ROWS.where(SHEET.c.place < bindparam("below")).order_by(SHEET.c.place.desc()).limit(bindparam("size"))

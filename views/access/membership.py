@@ -1,10 +1,11 @@
 """The signed-in account, and loading a club through its membership. `permissions` has the roles needed."""
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from flask import Flask, abort, g, make_response, redirect, render_template, request, url_for
 
-from models import Actor, Club, Member, Person, Role, User
+from models import Actor, Club, Member, Role, User
 from models.schema.people import root_of
 
 from ..permissions import IN_CLUBS, RoleMissing
@@ -83,7 +84,7 @@ def nothing_here() -> NoReturn:
     abort(404)
 
 
-def player_at(membership: Membership, people: list[Person]) -> int | None:
+def player_at(membership: Membership, people: Sequence[Any]) -> int | None:
     """The id of the person at a table who is the member's player; None if not among `people`."""
     if membership.member.person_id is None:
         return None

@@ -26,7 +26,7 @@ from .later import WHOLE, is_blank
 @bp.route("/sittings/<int:sitting_id>/entries/new", methods=["GET", "POST"])
 def new(sitting_id: int) -> Any:
     """Record a round or another entry."""
-    sitting, access = require_sitting(sitting_id, draft=True)
+    sitting, access = require_sitting(sitting_id, draft=request.method == "GET")
     kind = kind_asked(sitting, request.values.get("form", ""))
 
     if request.method == "GET":
