@@ -174,6 +174,21 @@ def test_standings_follow_a_correction_of_a_sealed_round_and_say_so(app: Flask) 
         assert {line.row.chair for line in hall.standings[:2]} >= {first[1]}
 
 
+def test_a_round_opened_again_corrected_and_sealed_anew_says_what_was_corrected(app: Flask) -> None:
+    with app.app_context():
+        tournament = running_tournament(a_club(), 4, 1)
+        play(tournament, 1)
+        running.unseal_round(tournament, 1, "the wrong winner", sent())
+        sitting = next(sittings(tournament, 1))
+        undo(sitting, Submission("u" * 32, 1), None)
+        record(sitting, Won(1), Submission("c" * 32, 2))
+        running.take_back_table(tournament, 1, 1, sent())
+        hand_in_all(tournament, 1)
+        running.seal_round(tournament, 1, sent())
+        hall = Hall.of(tournament)
+        assert {each.chair for each in hall.corrections} == set(hall.rounds[0].tables[1].chairs[:2])
+
+
 def test_a_penalty_lowers_the_points_and_is_cancelled_with_a_reason(app: Flask) -> None:
     with app.app_context():
         tournament, once = running_tournament(a_club(), 4, 1), sent()

@@ -381,10 +381,17 @@ def holds(holder: ChairHolder, round_number: int) -> bool:
 
 
 def _sealed(tournament: Tournament) -> dict[int, dict[int, int]]:
-    """Return by round the points by chair when it was sealed last."""
-    rows = db.session.scalars(select(TournamentEvent.facts).filter_by(tournament_id=tournament.id, what="round.sealed")
-                              .order_by(TournamentEvent.id))
-    return {facts["round"]: {int(chair): score for chair, score in facts["scores"].items()} for facts in rows}
+    """Return by round the points by chair when it was sealed first, or first after it was played on."""
+    rows = db.session.execute(
+        select(TournamentEvent.what, TournamentEvent.facts).filter_by(tournament_id=tournament.id)
+        .where(TournamentEvent.what.in_(("round.sealed", "round.continued"))).order_by(TournamentEvent.id))
+    found: dict[int, dict[int, int]] = {}
+    for what, facts in rows:
+        if what == "round.continued":
+            found.pop(facts["round"], None)
+        else:
+            found.setdefault(facts["round"], {int(chair): score for chair, score in facts["scores"].items()})
+    return found
 
 
 def _rounds(tournament: Tournament, holders: Sequence[ChairHolder]) -> list[RoundOf]:
