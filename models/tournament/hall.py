@@ -6,95 +6,31 @@ open one its state now. A chair's score stays with the chair whoever holds it.
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
 from functools import cache, cached_property
 from typing import Any
 
-from sqlalchemy import Select, bindparam, case, func, select
+from sqlalchemy import Select, bindparam, func, select
 
 from tally import Game
 from tally.seating import playing_extra
 from tally.tournament import Link, Penalty, Row, TableResult, standings
 
-from ..books.disputes import disputed_of
 from ..database import db
 from ..schema.clubs import Club
-from ..schema.ledger import Result
 from ..schema.people import Person
-from ..schema.tables import CardTable
 from ..schema.tournaments import (
     ChairHolder,
     Entrant,
     Tournament,
-    TournamentEvent,
     TournamentPenalty,
-    TournamentPlace,
     TournamentRound,
     TournamentTable,
 )
 from ..table.sitting import Sitting, all_games
+from .corrections import Correction, Scores, corrections, sealed_scores
 from .drawing import lots
-
-
-@dataclass(frozen=True, slots=True)
-class TableOf:
-    """A table of a round. `chairs` are those somebody holds, in the order of seats: the first deals first.
-
-    `scores` are points by chair, empty before the first deal. `version` is that of its sitting, `deals` the number of
-    rows on its sheet. `key` is the address of its card table (None: the round is not started). `disputed`: somebody
-    objects to an entry of it, and nobody decided yet.
-    """
-    number: int
-    chairs: tuple[int, ...]
-    row: TournamentTable
-    key: str | None
-    version: int
-    deals: int
-    sealed: bool
-    scores: Mapping[int, int]
-    disputed: bool = False
-
-    @property
-    def state(self) -> str:
-        """Return "waiting" (not started), "playing", "handed_in", "changed" (since), "confirmed" or "sealed"."""
-        if self.row.sitting_id is None:
-            return "waiting"
-        if self.sealed:
-            return "sealed"
-        if self.row.handed_at is None:
-            return "playing"
-        if self.row.handed_version != self.version:
-            return "changed"
-        return "confirmed" if self.row.confirmed_at is not None else "handed_in"
-
-    @property
-    def final(self) -> bool:
-        """Whether the score changes only by a correction now."""
-        return self.state in ("confirmed", "sealed") and not self.disputed
-
-
-@dataclass(frozen=True, slots=True)
-class RoundOf:
-    """A round with its tables by number, and the chairs that sit it out."""
-    row: TournamentRound
-    tables: Mapping[int, TableOf]
-    resting: tuple[int, ...]
-
-    @property
-    def number(self) -> int:
-        return self.row.number
-
-    @property
-    def state(self) -> str:
-        return self.row.state
-
-    @property
-    def extra(self) -> bool:
-        """Whether those who sat a round out play it then."""
-        return bool(self.row.extra)
-
-    def table_of(self, chair: int) -> TableOf | None:
-        return next((table for table in self.tables.values() if chair in table.chairs), None)
+from .missed_rounds import made_up, missed
+from .rounds import RoundOf, TableOf, holds, load_rounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,15 +54,6 @@ class Line:
         return 0 if not self.before or self.stand_in else self.before - self.row.place
 
 
-@dataclass(frozen=True, slots=True)
-class Correction:
-    """A score corrected after its round was sealed: what was sealed, and what holds now."""
-    round: int
-    chair: int
-    was: int
-    now: int
-
-
 @dataclass(frozen=True)
 class Hall:
     """A tournament in memory. `people` are the entrants' names by player, also of those who withdrew."""
@@ -136,7 +63,7 @@ class Hall:
     holders: Sequence[ChairHolder]
     rounds: Sequence[RoundOf]
     penalties: Sequence[TournamentPenalty]
-    sealed_scores: Mapping[int, Mapping[int, int]] = field(default_factory=dict)
+    sealed_scores: Scores = field(default_factory=dict)
 
     @classmethod
     def of(cls, tournament: Tournament) -> "Hall":
@@ -149,8 +76,8 @@ class Hall:
         penalties = list(db.session.scalars(select(TournamentPenalty).filter_by(tournament_id=tournament.id)
                                             .order_by(TournamentPenalty.id)))
         return cls(tournament, [entrant for entrant, _name in rows],
-                   {entrant.person_id: name for entrant, name in rows}, holders, _rounds(tournament, holders),
-                   penalties, _sealed(tournament))
+                   {entrant.person_id: name for entrant, name in rows}, holders, load_rounds(tournament, holders),
+                   penalties, sealed_scores(tournament))
 
     @property
     def game(self) -> Game:
@@ -228,24 +155,12 @@ class Hall:
     @cached_property
     def made_up(self) -> dict[int, frozenset[int]]:
         """Return by number of an extra round the chairs that get its result: who sat out and did not make up for it."""
-        missing = Counter(chair for each in self.rounds if each.state != "drawn" for chair in each.resting)
-        found: dict[int, frozenset[int]] = {}
-        for each in self.rounds:
-            if each.extra:
-                found[each.number] = frozenset(chair for table in each.tables.values() for chair in table.chairs
-                                               if missing[chair] > 0)
-                missing.subtract(found[each.number])
-        return found
+        return made_up(self.rounds)
 
     @cached_property
     def missing(self) -> Counter[int]:
         """Return how many rounds the chairs that play on sat out and made up for in no extra round started so far."""
-        missing = Counter(chair for each in self.rounds if each.state != "drawn" for chair in each.resting
-                          if self.holder(chair, self.next_number) is not None)
-        for each in self.rounds:
-            if each.extra and each.state != "drawn":
-                missing.subtract(self.made_up[each.number])
-        return +missing
+        return missed(self.rounds, self.present, self.made_up)
 
     @property
     def extra_due(self) -> bool:
@@ -349,14 +264,7 @@ class Hall:
     @cached_property
     def corrections(self) -> list[Correction]:
         """Return the scores that differ from what was sealed."""
-        found = []
-        for number, sealed in self.sealed_scores.items():
-            each = self.round(number)
-            if each is not None and each.state == "sealed":
-                now = self.scores_of(number)
-                found += [Correction(number, chair, was, now.get(chair, 0)) for chair, was in sorted(sealed.items())
-                          if now.get(chair, 0) != was]
-        return found
+        return corrections(self.rounds, self.sealed_scores)
 
 
 def stamp(tournament: Tournament) -> tuple[int, ...]:
@@ -374,86 +282,3 @@ def _stamp() -> Select[Any]:
         .join(TournamentTable, TournamentTable.sitting_id == Sitting.id)
         .join(TournamentRound, TournamentRound.id == TournamentTable.round_id)
         .where(TournamentRound.tournament_id == bindparam("tournament")))
-
-
-def holds(holder: ChairHolder, round_number: int) -> bool:
-    return holder.from_round <= round_number and (holder.until_round is None or round_number <= holder.until_round)
-
-
-def _sealed(tournament: Tournament) -> dict[int, dict[int, int]]:
-    """Return by round the points by chair when it was sealed first, or first after it was played on."""
-    rows = db.session.execute(
-        select(TournamentEvent.what, TournamentEvent.facts).filter_by(tournament_id=tournament.id)
-        .where(TournamentEvent.what.in_(("round.sealed", "round.continued"))).order_by(TournamentEvent.id))
-    found: dict[int, dict[int, int]] = {}
-    for what, facts in rows:
-        if what == "round.continued":
-            found.pop(facts["round"], None)
-        else:
-            found.setdefault(facts["round"], {int(chair): score for chair, score in facts["scores"].items()})
-    return found
-
-
-def _rounds(tournament: Tournament, holders: Sequence[ChairHolder]) -> list[RoundOf]:
-    rows = db.session.execute(
-        select(TournamentRound, TournamentTable, CardTable.key, Sitting.version, Sitting.places, Sitting.sealed_at,
-               Sitting.objections, case((Sitting.sealed_at.is_(None), Sitting.state), else_=None))
-        .outerjoin(TournamentTable, TournamentTable.round_id == TournamentRound.id)
-        .outerjoin(Sitting, Sitting.id == TournamentTable.sitting_id)
-        .outerjoin(CardTable, CardTable.id == Sitting.table_id)
-        .where(TournamentRound.tournament_id == tournament.id)
-        .order_by(TournamentRound.number, TournamentTable.number)).all()
-    results = _results(tournament)
-    places = _places(tournament, holders)
-    disputed = disputed_of([row.sitting_id for _, row, *_, objections, _ in rows if objections])
-    rounds: dict[int, tuple[TournamentRound, dict[int, TableOf]]] = {}
-    for round_, row, key, version, deals, sealed_at, _objections, now in rows:
-        tables = rounds.setdefault(round_.number, (round_, {}))[1]
-        chairs = places.get((round_.id, row.number), ()) if row is not None else ()
-        if row is not None and (chairs or row.sitting_id):
-            scores = _scores(chairs, results.get(row.sitting_id or 0), now if deals else None, sealed_at)
-            tables[row.number] = TableOf(row.number, chairs, row, key, version or 0, deals or 0,
-                                         sealed_at is not None, scores, row.sitting_id in disputed)
-    return [RoundOf(round_, tables, places.get((round_.id, 0), ())) for round_, tables in rounds.values()]
-
-
-def _places(tournament: Tournament, holders: Sequence[ChairHolder]) -> dict[tuple[int, int], tuple[int, ...]]:
-    """Return the chairs somebody holds by round id and table number, in the order of seats."""
-    rows = db.session.execute(
-        select(TournamentRound.id, TournamentRound.number, TournamentPlace.table, TournamentPlace.chair)
-        .join(TournamentPlace, TournamentPlace.round_id == TournamentRound.id)
-        .where(TournamentRound.tournament_id == tournament.id)
-        .order_by(TournamentPlace.table, TournamentPlace.position)).all()
-    by_chair: dict[int, list[ChairHolder]] = {}
-    for holder in holders:
-        by_chair.setdefault(holder.chair, []).append(holder)
-    found: dict[tuple[int, int], tuple[int, ...]] = {}
-    for round_id, number, table, chair in rows:
-        if any(holds(each, number) for each in by_chair.get(chair, ())):
-            found[round_id, table] = (*found.get((round_id, table), ()), chair)
-    return found
-
-
-def _results(tournament: Tournament) -> dict[int, dict[int, int]]:
-    """Return counted points by sitting and seat of the tournament's closed sittings."""
-    rows = db.session.execute(
-        select(Result.sitting_id, Result.seat, Result.counted)
-        .join(TournamentTable, TournamentTable.sitting_id == Result.sitting_id)
-        .join(TournamentRound, TournamentRound.id == TournamentTable.round_id)
-        .where(TournamentRound.tournament_id == tournament.id)).all()
-    found: dict[int, dict[int, int]] = {}
-    for sitting_id, seat, counted in rows:
-        seats = found.setdefault(sitting_id, {})
-        seats[seat] = seats.get(seat, 0) + counted
-    return found
-
-
-def _scores(chairs: Sequence[int], closed: Mapping[int, int] | None, now: Mapping[str, Any] | None,
-            sealed_at: datetime | None) -> dict[int, int]:
-    """Return points by chair: seat n of a sitting is the n-th chair of its table."""
-    if sealed_at is not None and closed is not None:
-        return {chair: closed.get(seat, 0) for seat, chair in enumerate(chairs)}
-    if now is None:
-        return {}
-    counted = now.get("counted", {})
-    return {chair: counted.get(str(seat), 0) for seat, chair in enumerate(chairs)}

@@ -10,8 +10,9 @@ from flask_babel import gettext
 from models import Tournament
 from models.tournament import changes, drawing, entering, extra, running, stand_ins
 from models.tournament.clocks import reading_of
-from models.tournament.hall import Hall, RoundOf, TableOf
+from models.tournament.hall import Hall
 from models.tournament.log import Sent, last_of
+from models.tournament.rounds import RoundOf, TableOf
 from tally import Text, _
 from tally.codec import fingerprint
 from tally.seating import playing_extra

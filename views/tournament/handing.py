@@ -7,8 +7,9 @@ from flask_babel import gettext
 from models import latest
 from models.schema.people import root_of
 from models.tournament import running
-from models.tournament.hall import Hall, RoundOf, TableOf
+from models.tournament.hall import Hall
 from models.tournament.log import Sent
+from models.tournament.rounds import RoundOf, TableOf
 from tally import Text
 
 from ..access.phone_id import name_this_phone, this_phone

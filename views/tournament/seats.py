@@ -13,7 +13,8 @@ from flask import current_app, url_for
 
 from models import Tournament, now_utc
 from models.tournament.clocks import reading_of
-from models.tournament.hall import Hall, RoundOf, TableOf
+from models.tournament.hall import Hall
+from models.tournament.rounds import RoundOf, TableOf
 from tally.tournament import ClockState, Reading
 
 from ..web.sorting import alphabetical
