@@ -100,6 +100,33 @@ def test_what_is_taken_back_is_as_it_was_before(app: Flask, what: str, state: st
             undo_event(here, event.id, "a mistake", sent())
 
 
+@pytest.mark.parametrize("leftover", [None, "rest"])
+def test_a_late_comer_seated_by_drawing_the_rest_again_is_taken_back_step_by_step(app: Flask,
+                                                                                  leftover: str | None) -> None:
+    with app.app_context():
+        here = running_tournament(make_club(make_user("Owner")), 8, 3, leftover=leftover)
+        play(here, 1)
+        changes.leave(here, 2, sent())
+        late = entering.register(here, ["Zora", "Xaver"], True, sent())
+        images = [image(here)]
+        for act in (lambda: changes.come_late(here, late[0], sent(), seated=False),
+                    lambda: changes.come_late(here, late[1], sent(), seated=False),
+                    lambda: changes.redraw_rest(here, 3, sent())):
+            act()
+            images.append(image(here))
+        for what, before in zip(("redrawn", "late", "late"), images[-2::-1], strict=True):
+            entry = next(each for each in events_of(here) if each.id in undoable(here, events_of(here))
+                         and each.what == what and "undoes" not in each.facts)
+            undo_event(here, entry.id, "", sent())
+            assert image(here) == before
+        again = next(each for each in events_of(here) if "undoes" in each.facts and each.what == "redrawn")
+        assert again.id not in undoable(here, events_of(here))
+        left = next(each for each in events_of(here) if each.what == "left" and "undoes" not in each.facts)
+        undo_event(here, left.id, "", sent())
+        assert [sorted(len(table.chairs) for table in each.tables.values()) for each in Hall.of(here).rounds] == [
+            [4, 4]] * 3
+
+
 def test_two_who_take_time_back_at_once_take_it_back_once(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     with app.app_context():
         here = a_tournament("started")

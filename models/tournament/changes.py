@@ -1,6 +1,7 @@
 """Late comers, leavers, substitutes, and drawing the rest again: rows from a round on; what was played stays."""
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
 from sqlalchemy import delete, func, select
 
@@ -201,21 +202,63 @@ def put_rounds(tournament: Tournament, rounds: Sequence[Sequence[Sequence[int]]]
             if len(set(seated)) != len(seated) or not held.issuperset(seated) or (
                     here.leftover not in RESTING and len(seated) != len(held)):
                 raise ValueError("a round must seat every chair once")
-        old = [each.id for each in _open_rounds(here)]
-        was = _tables(here, drawn=True)
-        for kind in (TournamentPlace, TournamentTable):
-            db.session.execute(delete(kind).where(kind.round_id.in_(old)))
-        for spare in _open_rounds(here)[len(rounds):]:
-            db.session.delete(spare)
-        existing = {each.number: each for each in _open_rounds(here)[:len(rounds)]}
-        for at, tables in enumerate(rounds, start=number):
-            round_ = existing.get(at)
-            if round_ is None:
-                round_ = TournamentRound(tournament_id=here.id, number=at, seconds=here.seconds, changes=[])
-                db.session.add(round_)
-                db.session.flush()
-            place_chairs(round_, tables, held)
-        change.facts = {"round": number, "rounds": len(rounds), "seed": seed, "was": was}
+        change.facts = {"round": number, "rounds": len(rounds), "seed": seed,
+                        **_replace_rounds(here, number, [(tables, held) for tables in rounds])}
+
+
+def put_rounds_back(tournament: Tournament, was: Sequence[Sequence[Sequence[int]]],
+                    resting: Sequence[Sequence[int]] | None, sent: Sent) -> None:
+    """Replace the rounds not started by those of before, as an event "redrawn" keeps them; who had no seat has none.
+
+    `resting`: who sat out in each (None: who has no seat, where people sit out). Raises `WrongState`.
+    """
+    with changing(tournament.id, "redrawn", sent) as change:
+        if change.done:
+            return
+        here = change.tournament
+        require(here.state == "running", "not running")
+        number = next_round(here)
+        if resting is None:
+            held = sorted(holders_in(here, number)) if here.leftover in RESTING else []
+            resting = [held] * len(was)
+        rounds = [(tables, {chair for table in (*tables, out) for chair in table})
+                  for tables, out in zip(was, resting, strict=True)]
+        change.facts = {"round": number, "rounds": len(rounds), "seed": here.seed or 0,
+                        **_replace_rounds(here, number, rounds)}
+
+
+def _replace_rounds(tournament: Tournament, number: int,
+                    rounds: Sequence[tuple[Sequence[Sequence[int]], Collection[int]]]) -> Mapping[str, Any]:
+    """Replace the rounds not started, the first of which is `number`: tables, and all chairs of each round.
+
+    Return as facts what was there, also the chairs that nobody holds any more.
+    """
+    open_rounds = _open_rounds(tournament)
+    places = [_places(each) for each in open_rounds]
+    for kind in (TournamentPlace, TournamentTable):
+        db.session.execute(delete(kind).where(kind.round_id.in_([each.id for each in open_rounds])))
+    for spare in open_rounds[len(rounds):]:
+        db.session.delete(spare)
+    existing = {each.number: each for each in open_rounds[:len(rounds)]}
+    for at, (tables, chairs) in enumerate(rounds, start=number):
+        round_ = existing.get(at)
+        if round_ is None:
+            round_ = TournamentRound(tournament_id=tournament.id, number=at, seconds=tournament.seconds, changes=[])
+            db.session.add(round_)
+            db.session.flush()
+        place_chairs(round_, tables, chairs)
+    return {"was": [[chairs for table, chairs in sorted(each.items()) if table] for each in places],
+            "were_resting": [each.get(0, []) for each in places]}
+
+
+def _places(round_: TournamentRound) -> dict[int, list[int]]:
+    """Return all chairs of a round by table number, in the order of seats; 0: they sit out."""
+    found: dict[int, list[int]] = {}
+    for table, chair in db.session.execute(
+            select(TournamentPlace.table, TournamentPlace.chair).filter_by(round_id=round_.id)
+            .order_by(TournamentPlace.table, TournamentPlace.position)):
+        found.setdefault(table, []).append(chair)
+    return found
 
 
 def redraw_rest(tournament: Tournament, seed: int, sent: Sent) -> None:

@@ -1,7 +1,8 @@
 """Taking an event of a tournament's log back: by the opposite command, where nothing rests on it.
 
 Nothing rests on an event that is the last about its subject (a chair, a round, a table …) and was not taken back
-already; what else hinders it, the opposite command says (`WrongState`).
+already; an event that was taken back and the one that did it count for nothing then. What else hinders it, the opposite
+command says (`WrongState`).
 """
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
@@ -99,7 +100,7 @@ def _who_withdrew(facts: Facts) -> dict[int, bool]:
 
 def _put_back(tournament: Tournament, event: TournamentEvent, reason: str, sent: Sent) -> None:
     require("was" in event.facts, "not drawn")
-    changes.put_rounds(tournament, event.facts["was"], sent, tournament.seed or 0)
+    changes.put_rounds_back(tournament, event.facts["was"], event.facts.get("were_resting"), sent)
 
 
 OPPOSITES: Mapping[str, Opposite] = {
@@ -150,22 +151,33 @@ REASONED = frozenset({"round.sealed", "penalised", "closed"})
 
 def undoable(tournament: Tournament, events: Sequence[TournamentEvent]) -> set[int]:
     """Return the ids of the events, given newest first, on which nothing rests in the tournament's state."""
-    found, later, undone = set(), set[Subject](), set[int]()
+    found, undone = set(), taken_back(events)
+    later, lasting = set[Subject](), set[Subject]()  # of all later events, and of those that count
     opened, sealed = set[int](), set[int]()  # rounds that were opened again later, and those that are sealed
     for event in events:
         subjects = SUBJECTS.get(event.what, _nothing)(event.facts)
         inside = event.what.startswith("table.") and event.facts["round"] in sealed
-        if event.version not in undone and event.what in OPPOSITES and not subjects & later and not inside and (
+        hinders = later if "undoes" in event.facts else lasting
+        if event.version not in undone and event.what in OPPOSITES and not subjects & hinders and not inside and (
                 tournament.state in _states(event.what)) and BACK.get(event.what) in (None, *event.facts):
             found.add(event.id)
         later |= subjects
+        if event.what.startswith("table.") or not (event.version in undone or "undoes" in event.facts):
+            lasting |= subjects  # taking a table back takes handing in back with confirming
         if event.what == "round.unsealed":
             opened.add(event.facts["round"])
         elif event.what == "round.sealed" and event.facts["round"] not in opened:
             sealed.add(event.facts["round"])
-        if "undoes" in event.facts:
-            undone.add(event.facts["undoes"])
     return found
+
+
+def taken_back(events: Sequence[TournamentEvent]) -> set[int]:
+    """Return the versions of the events, given newest first, that were taken back by one that was not itself."""
+    undone = set[int]()
+    for event in events:
+        if event.version not in undone and "undoes" in event.facts:
+            undone.add(event.facts["undoes"])
+    return undone
 
 
 def _states(what: str) -> Collection[str]:

@@ -69,6 +69,8 @@ EVENT_FACTS: Mapping[str, set[str]] = {
 NO_NUMBERS = {"apart", "people", "person", "present", "stand_in"}
 NUMBERS = {"chair", "penalty", "points", "pot", "repeats", "round", "rounds", "seconds", "seed", "table", "undoes",
            "version"}
+WAS = {"was", "were_resting"}
+"""Facts that are in no file: what was before a change."""
 
 LEFTOVERS = {*RESTING, "even"}
 ROUND_STATES = {"drawn", "running", "ended", "sealed"}
@@ -155,7 +157,7 @@ def _facts(facts: Mapping[str, Any], of: References, penalties: Mapping[Any, int
     people = {"people": [of.persons.get(each) for each in facts["people"]]} if "people" in facts else {}
     players = {name: of.persons.get(facts[name]) for name in ("person", "player") if facts.get(name) is not None}
     penalty = {"penalty": penalties.get(facts["penalty"])} if "penalty" in facts else {}
-    return {name: value for name, value in {**facts, **people, **players, **penalty}.items() if name != "was"}
+    return {name: value for name, value in {**facts, **people, **players, **penalty}.items() if name not in WAS}
 
 
 # validation

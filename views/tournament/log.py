@@ -10,7 +10,7 @@ from sqlalchemy import select
 from models import Person, Tournament, TournamentEvent, User, db
 from models.tournament.hall import Hall
 from models.tournament.log import events_of
-from models.tournament.undoing import REASONED, undo_event, undoable
+from models.tournament.undoing import REASONED, taken_back, undo_event, undoable
 from tally import Text, _, _n, verbatim
 
 from ..access.membership import Membership
@@ -176,7 +176,7 @@ def _page(membership: Membership, tournament: Tournament, error: Text | None = N
     listed = [each for each in events if before is None or each.version < before]
     here = listed[:SIZE]
     free = undoable(tournament, events) if membership.can("tournament_log.undo") else set()
-    undone = {each.facts["undoes"] for each in events if "undoes" in each.facts}
+    undone = taken_back(events)
     names = _names(tournament, here)
     entries = [Entry(each.id, _said(each, names), names.users.get(each.user_id or 0) or names.people.get(
         each.person_id or 0), each.at, each.version in undone, each.id in free, each.what in REASONED) for each in here]
