@@ -108,10 +108,16 @@ def cycles(app: Flask, uri: str, folder: Path, count: int, rng: random.Random) -
     for phone in phones:
         if phone.ident is not None:
             phone.join()
-    wrong += [f"a phone was answered {status}" for each in writers for status in each.strange]
+    wrong += [f"a phone was answered {status}; {last_fault(folder)}" for each in writers for status in each.strange]
     with app.app_context():
         wrong += list(differences(tables, writers))
     return Outcome(count, sum(len(each.sure) for each in writers), sum(each.again for each in writers), wrong)
+
+
+def last_fault(folder: Path) -> str:
+    """Return the end of the last traceback of the server's log, which is gone with the folder."""
+    _before, found, last = (folder / "server.log").read_text(errors="replace").rpartition("Traceback (most recent call")
+    return last[-2_000:] if found else "its log has no traceback"
 
 
 def damages(uri: str) -> list[str]:
