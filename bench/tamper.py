@@ -17,7 +17,8 @@ from bench.harness.measures import Aims
 from bench.harness.served import DATABASES, database, scratch
 from tally.merkle import Frontier, leaf_hash, root_of
 from tests.conftest import _closed, make_app
-from tests.tampering import found_now, furnished, tampered
+from tests.everything import furnished
+from tests.tampering import found_now, tampered
 from tests.tampering_files import tampered_files
 
 FILES = 10  # of so many changes one is of an exported file

@@ -13,23 +13,18 @@ from typing import Any
 from sqlalchemy import Table, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from models import Club, Sitting, db
+from models import Sitting, db
 from models.database import values_of, writing
 from models.history.checking import differences, forgotten
-from models.history.daily import owners, sign_all
+from models.history.daily import owners
 from models.history.kinds import PARTS
 from models.history.no_facts import NO_FACTS
 from models.ops.verifying import derive_again
 from models.table.entries import Entry
 from models.table.projection import fingerprint_of
-from models.tournament import money
 from tally import Text, Unreadable
 from tally.log import ImpossibleAction
 from tally.merkle import Frontier, frontier_of, leaf_hash
-from tests.clubs import furnish
-from tests.conftest import begun
-from tests.said import agree
-from tests.tournaments import play, running_tournament, sent
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,20 +300,6 @@ def _rebuilt(chance: random.Random) -> None:
         if sitting is not None:
             derive_again(sitting)
             db.session.flush()
-
-
-def furnished() -> None:
-    """Record something in every table: a club with a tournament, and a free table; signed, as once a day."""
-    at = furnish()
-    club = db.session.scalars(select(Club).filter_by(key=at.club)).one()
-    cup = running_tournament(club, rounds=1, fee=10_000)
-    play(cup, 1)
-    money.close_tournament(cup, sent())
-    agree(db.session.get_one(Sitting, at.known["closed"]))
-    begun()
-    with writing():
-        sign_all()
-    db.session.remove()
 
 
 def found_now() -> Iterator[Text]:

@@ -25,9 +25,9 @@ from tally import Deal
 from tally.merkle import leaf_hash, verify_consistency, verify_inclusion
 from tests.clubs import furnish, make_club, make_user, sign_in, take_in
 from tests.conftest import begun
+from tests.everything import furnished
 from tests.phones import Phone
 from tests.rich_club import rich_club
-from tests.tampering import furnished
 from tests.toy_games.pebbles.rules import Won
 from tests.web import let_in
 from views.access.table_access import token
