@@ -2,7 +2,7 @@
 import secrets
 from datetime import date
 
-from models import Actor, CardTable, Club, Member, Role, Season, Sitting, Tournament, db, now_utc, writing
+from models import Actor, CardTable, Club, Member, Objection, Role, Season, Sitting, Tournament, db, now_utc, writing
 from models.books import objecting, payees
 from models.books.book import Bill, Sent, choose_treasurer, expense, payment, reverse
 from models.books.closing import close, reopen
@@ -30,6 +30,7 @@ from tests.said import agree, phone, sums_by_replay
 from tests.tournaments import open_tournament, play, running_tournament, sent
 from tests.toy_games.pebbles.rules import Won
 
+MARK = "Asia/Kathmandu", "green", "star"
 IBAN = "CZ6508000000192000145399"
 
 
@@ -82,7 +83,7 @@ def _disputed(sitting: Sitting, at: Furnished) -> None:
     """A referee decides, the entry is corrected, all sign; closed for money, opened and closed again."""
     eva, petr = (person.id for person in sitting.table.people[:2])
     by = Actor(eva, at.users["owner"])
-    objection = db.session.get_one(objecting.Objection, at.known["objection_id"])
+    objection = db.session.get_one(Objection, at.known["objection_id"])
     objecting.decide(objection, Outcome.WRONG, "two saw it", by, once())
     correct(sitting, 1, Won(2), sent_to(sitting, once(), eva), Deal(0, (0, 1, 2, 3)))
     confirm(sitting, petr, sums_by_replay(sitting)[petr], phone(eva), once(), "P. N.")
@@ -151,8 +152,7 @@ def _settings(club: Club, at: Furnished) -> None:
             delete_season(season, owner, season.version, once())
     undo_penalty(db.session.get_one(Season, at.known["season_id"]), at.known["penalty_id"], owner, once())
     with writing():
-        gone = db.session.scalars(db.select(CardTable).filter_by(club_id=club.id)).first()
-        for row in (club, gone):
-            row.zone, row.colour, row.sign = "Asia/Kathmandu", "green", "star"
-            row.treasurer_id = at.known["person"] if row is club else gone.people[0].id
+        gone = db.session.scalars(db.select(CardTable).filter_by(club_id=club.id).limit(1)).one()
+        club.zone, club.colour, club.sign, club.treasurer_id = *MARK, at.known["person"]
+        gone.zone, gone.colour, gone.sign, gone.treasurer_id = *MARK, gone.people[0].id
         gone.scribe_id, gone.deleted_at = gone.people[0].id, now_utc()
