@@ -24,6 +24,7 @@ from models.books.closing import close, reopen
 from models.club.rosters import players_of
 from models.schema.ledger import Actor
 from models.tournament import changes, drawing, entering, running
+from models.tournament.apart import Wishes
 from models.tournament.clocks import reading_of
 from models.tournament.hall import Hall
 from models.tournament.log import Sent, WrongState
@@ -70,7 +71,7 @@ def test_the_stored_seed_draws_the_same_plan_again(any_app: Flask) -> None:
             assert tuple(table.chairs for table in found.tables.values()) == tables
         people = drawing.those_present(tournament)
         assert {chair: hall.holder(chair, 1) for chair in hall.chairs} == drawing.start_numbers(
-            people, 7, drawing.plan_of(tournament, len(people), 7), ())
+            people, 7, drawing.plan_of(tournament, len(people), 7), Wishes())
 
 
 def test_a_draw_of_people_who_changed_meanwhile_and_an_old_form_are_conflicts(app: Flask) -> None:
@@ -285,18 +286,38 @@ def test_who_is_kept_apart_sits_at_no_table_together_also_when_the_rest_is_drawn
     with app.app_context():
         tournament = open_tournament(a_club(), 4)
         people = entering.register(tournament, [f"P{number}" for number in range(24)], True, sent())
-        for at in (0, 2, 4):
-            entering.keep_apart(tournament, people[at], people[at + 1], True, sent())
-        with pytest.raises(LookupError):
-            entering.keep_apart(tournament, people[0], people[0], True, sent())
+        for group, first in ((people[:3], False), (people[3:5], False), (people[6:12], True)):
+            entering.keep_apart(tournament, group, True, sent(), first)
+        for wrong in ([people[0]], [people[0], people[0]], [people[0], 999]):
+            with pytest.raises(LookupError):
+                entering.keep_apart(tournament, wrong, True, sent())
         for seed in range(3):
             drawing.draw_plan(tournament, seed, sent())
-            assert [met for _one, _other, met in Hall.of(tournament).kept_apart] == [[], [], []]
+            assert [each.met for each in Hall.of(tournament).kept_apart] == [()] * 3
         drawing.confirm_plan(tournament, sent())
-        play(tournament, 1)
         changes.leave(tournament, 24, sent())
         changes.redraw_rest(tournament, 1, sent())
-        assert [met for _one, _other, met in Hall.of(tournament).kept_apart] == [[], [], []]
+        assert [each.met for each in Hall.of(tournament).kept_apart] == [()] * 3
+        play(tournament, 1)
+        changes.leave(tournament, 23, sent())
+        changes.redraw_rest(tournament, 1, sent())
+        assert [each.met for each in Hall.of(tournament).kept_apart] == [()] * 3
+
+
+def test_a_group_is_kept_apart_in_one_way_and_pairs_of_files_of_before_are_groups_of_two(app: Flask) -> None:
+    with app.app_context():
+        tournament = running_tournament(a_club(), 8, 3)
+        eva, petr, jana = (each.person_id for each in Hall.of(tournament).entered[:3])
+        tournament.apart = [[eva, petr]]
+        for _again in range(2):
+            entering.keep_apart(tournament, [jana, petr, eva], True, sent(), first=True)
+        entering.keep_apart(tournament, [petr, eva], True, sent(), first=True)
+        assert not tournament.apart and tournament.apart_first == [[eva, petr, jana], [eva, petr]]
+        entering.keep_apart(tournament, [petr, eva], False, sent())
+        assert tournament.apart_first == [[eva, petr, jana]]
+        found = Hall.of(tournament).kept_apart
+        assert [(each.people, each.first) for each in found] == [((eva, petr, jana), True)]
+        assert {number for _one, _other, numbers in found[0].met for number in numbers} <= {1}
 
 
 def test_who_is_left_over_sits_out_nobody_twice_and_has_the_mean_of_the_other_rounds(app: Flask) -> None:

@@ -13,6 +13,7 @@ from models.tournament.hall import Hall
 from models.tournament.log import WrongState
 from models.tournament.stand_ins import name_stand_in, needed, stand_in_for, take_over, waiting
 from models.transfer.club_files import export_club, import_club, parse_club
+from tally.tournament import Link, chain_of
 from tests.clubs import make_club, make_user
 from tests.test_tournament_pages import Organiser, now
 from tests.tournaments import NAMES, hand_in_all, open_tournament, play, running_tournament, sent
@@ -232,16 +233,38 @@ def test_a_late_comer_has_a_number_of_his_own_also_where_the_last_one_left_befor
         assert all(sum(9 in table.chairs for table in each.tables.values()) == 1 for each in Hall.of(here).rounds)
 
 
-def test_extra_rounds_stand_ins_and_a_chain_of_ones_own_arrive_by_a_file(any_app: Flask) -> None:
+def test_extra_rounds_stand_ins_a_chain_of_ones_own_and_who_is_kept_apart_arrive_by_a_file(any_app: Flask) -> None:
     with any_app.app_context():
         first = sat_out(9, 1)
         extra.draw_extra(first, 1, sent())
         play(first, 2)
         club = first.club
+        chain = chain_of((Link.SUM, Link.OPPONENTS, Link.PENALTIES))
+        second = running_tournament(club, 7, 2, leftover="even", counting="sum", chain=chain, stand_ins=1)
+        people = [each.person_id for each in Hall.of(second).entered]
+        entering.keep_apart(second, people[:3], True, sent())
+        entering.keep_apart(second, people[3:5], True, sent(), first=True)
+        play(second, 1)
         text = "".join(export_club(club))
         owner = db.session.query(User).filter_by(name="Owner").one()
         there = import_club(parse_club(text, all_games()), owner, "i" * 32)
-        old, new = (Hall.of(tournaments_of(db.session.get_one(Club, each))[0]) for each in (club.id, there.id))
-        assert [line.row for line in old.standings] == [line.row for line in new.standings]
-        assert [each.extra for each in new.rounds] == [False, True] and new.made_up == old.made_up
-        assert json.loads("".join(export_club(there)))["tournaments"] == json.loads(text)["tournaments"]
+        for made in (first, second):
+            old, new = (Hall.of(each) for each in (made, next(
+                each for each in tournaments_of(db.session.get_one(Club, there.id)) if each.rounds == made.rounds)))
+            assert [line.row for line in old.standings] == [line.row for line in new.standings]
+            assert [each.extra for each in new.rounds] == [each.extra for each in old.rounds]
+            assert (new.made_up, new.chain, new.outside) == (old.made_up, old.chain, old.outside)
+            assert [[new.people[person] for person in each.people] for each in new.kept_apart] == [
+                [old.people[person] for person in each.people] for each in old.kept_apart]
+            assert [each.first for each in new.kept_apart] == [each.first for each in old.kept_apart]
+        assert new.outside and [each.first for each in new.kept_apart] == [False, True]
+        assert [link.value for link in new.chain] == ["sum", "opponents", "penalties", "lot"]
+        data = json.loads(text)
+        assert json.loads("".join(export_club(there)))["tournaments"] == data["tournaments"]
+        of_before = data | {"tournaments": [{name: value for name, value in each.items() if name != "apart_first"}
+                                            for each in data["tournaments"]]}
+        pairs = next(each for each in of_before["tournaments"] if "apart" in each)
+        pairs["apart"] = [pairs["apart"][0][:2]]
+        parsed = parse_club(json.dumps(of_before), all_games()).tournaments
+        assert [each.row.apart_first for each in parsed] == [None, None]
+        assert [pairs["apart"]] == [each.row.apart for each in parsed if each.row.apart]

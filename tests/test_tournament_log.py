@@ -19,12 +19,14 @@ ENGLISH = {"Accept-Language": "en"}
 
 
 def a_tournament(state: str) -> Tournament:
-    """An open one with Eva and Petr, one that runs, one in its first round, or one with its first round sealed, or with
-    its only round sealed that one sat out."""
+    """An open one with Eva and Petr, one in which they are kept apart in the first round, one that runs, one in its
+    first round, or one with its first round sealed, or with its only round sealed that one sat out."""
     club = make_club(make_user("Owner"))
-    if state == "open":
+    if state in ("open", "apart"):
         made = open_tournament(club, fee=100, register_limit=40, leftover="even")
-        entering.register(made, ["Eva", "Petr"], True, sent())
+        people = entering.register(made, ["Eva", "Petr"], True, sent())
+        if state == "apart":
+            entering.keep_apart(made, people, True, sent(), first=True)
         return made
     if state == "sat out":
         made = running_tournament(club, 9, 1, sizes=(4,), leftover="extra")
@@ -60,8 +62,9 @@ Act = Callable[[Tournament], Any]
     ("registered.self", "open", lambda here: entering.register_oneself(here, "Jana", sent())),
     ("present", "open", lambda here: entering.mark_present(here, [first(here)], False, sent())),
     ("withdrawn", "open", lambda here: entering.withdraw(here, [first(here)], sent())),
-    ("apart", "open", lambda here: entering.keep_apart(
-        here, first(here), the_newest(here), True, sent())),
+    ("apart", "open", lambda here: entering.keep_apart(here, [first(here), the_newest(here)], True, sent())),
+    ("apart", "apart", lambda here: entering.keep_apart(here, [first(here), the_newest(here)], True, sent())),
+    ("apart", "apart", lambda here: entering.keep_apart(here, [first(here), the_newest(here)], False, sent())),
     ("paid", "open", lambda here: money.take_fee(here, first(here), "cash", sent())),
     ("confirmed", "running", lambda here: None),
     ("round.started", "running", lambda here: running.start_round(here, 1, sent())),

@@ -59,7 +59,8 @@ def test_a_log_that_lacks_what_its_sentences_need_is_refused(app: Flask, what: s
 
 
 @pytest.mark.parametrize("name, value", [("state", "gone"), ("chain", ["luck"]), ("rounds", 0), ("sizes", ["x"]),
-                                         ("holders", [{"chair": 1, "from": 1, "person": 999}])])
+                                         ("holders", [{"chair": 1, "from": 1, "person": 999}]),
+                                         ("apart", [[0]]), ("apart", [[0, 0]]), ("apart_first", [[0, 999]])])
 def test_a_wrong_tournament_in_a_file_is_refused(app: Flask, name: str, value: Any) -> None:
     with app.app_context():
         data = json.loads("".join(export_club(a_played_club())))

@@ -8,6 +8,7 @@ from models import Club, Sitting, Submission, Tournament, all_games, db, record
 from models.tournament import drawing, entering, running
 from models.tournament.hall import Hall
 from models.tournament.log import Sent
+from models.tournament.stand_ins import name_stand_in
 from tests.toy_games.pebbles.rules import Won
 
 NAMES = ("Anna", "Bohuš", "Cyril", "Dana", "Emil", "Fanda", "Gita", "Hana", "Ivan", "Jana", "Karel", "Lída", "Mirek",
@@ -25,9 +26,12 @@ def open_tournament(club: Club, rounds: int = 3, **terms: Any) -> Tournament:
         secrets.token_hex(16))
 
 
-def running_tournament(club: Club, people: int = 8, rounds: int = 3, seed: int = 1, **terms: Any) -> Tournament:
-    """A tournament whose plan is confirmed."""
+def running_tournament(club: Club, people: int = 8, rounds: int = 3, seed: int = 1, stand_ins: int = 0,
+                       **terms: Any) -> Tournament:
+    """A tournament whose plan is confirmed; those who stand in come besides the `people`."""
     made = open_tournament(club, rounds, **terms)
+    for person in entering.register(made, [f"Stand-in {at}" for at in range(stand_ins)], True, sent()):
+        name_stand_in(made, person, True, sent())
     entering.register(made, [f"{NAMES[at % len(NAMES)]}{at // len(NAMES) or ''}" for at in range(people)], True, sent())
     drawing.draw_plan(made, seed, sent())
     drawing.confirm_plan(made, sent())

@@ -214,11 +214,12 @@ def _columns(plain: str, refs: Mapping[str, str], accounts: Sequence[str] = ()) 
 
 
 def _tournament(row: Any, parts: Sequence[Any], ref: Ref) -> dict[str, Any]:
-    apart = row.apart and [[ref("person", person) for person in pair] for pair in row.apart]
+    apart = {name: (groups := getattr(row, name)) and [[ref("person", person) for person in group] for group in groups]
+             for name in ("apart", "apart_first")}
     return _columns(
         "name day game rules rounds seconds break_seconds sizes counting chain fee currency cash_unit shares "
         "swiss_from seed state visibility made_at deleted_at leftover register_limit",
-        {})(row, parts, ref) | {"apart": apart}
+        {})(row, parts, ref) | apart
 
 
 def _plain(value: Any) -> Any:

@@ -21,8 +21,9 @@ class Tournament(Model):
     `tally.tournament.Link` in order. `seconds` is the length of a round. `fee` is in minor units of `currency`, prizes
     are multiples of `cash_unit`; `shares` say what each place gets of the pot, by weight. From round `swiss_from` on
     rounds are seated by standing (None: all are drawn at the start). `seed` is that of the confirmed or shown draw.
-    `apart` are pairs of players who should not sit at one table (None: nobody). `leftover`: what happens to who cannot
-    be seated at tables of these sizes. "rest": sits the round out, which counts as the mean of the own other rounds;
+    `apart` are groups of players (a couple, a family, a club) of whom no two should sit at one table, `apart_first`
+    those of whom no two should in the first round (None: nobody). `leftover`: what happens to who cannot be seated at
+    tables of these sizes. "rest": sits the round out, which counts as the mean of the own other rounds;
     "extra": the same until an extra round is played; "even": stand-ins fill up tables of the first size (None: nothing
     is drawn).
     `register_limit`: people register themselves by the address with `register_key` until so many are registered (None:
@@ -49,6 +50,7 @@ class Tournament(Model):
     shares: Mapped[list[int]] = mapped_column(JSON)
     swiss_from: Mapped[int | None]
     apart: Mapped[list[list[int]] | None] = mapped_column(JSON(none_as_null=True))
+    apart_first: Mapped[list[list[int]] | None] = mapped_column(JSON(none_as_null=True))
     leftover: Mapped[str | None] = mapped_column(String(10))
     register_limit: Mapped[int | None]
     register_key: Mapped[str | None] = mapped_column(String(16), unique=True)

@@ -21,6 +21,7 @@ from ..schema.tournaments import (
     TournamentTable,
 )
 from ..table.sitting import all_games
+from .apart import Wishes
 from .drawing import place_chairs
 from .entering import _enter
 from .hall import Hall
@@ -65,8 +66,8 @@ def come_late(tournament: Tournament, person: int, sent: Sent, seated: bool = Tr
         chair = _next_chair(here)
         held = {**holders_in(here, number), chair: player.id}
         if seated:
-            _take_seats(here, chair, {each for pair in chairs_kept_apart(here, held) if chair in pair for each in pair
-                                      if each != chair})
+            _take_seats(here, chair, *({each for pair in pairs if chair in pair for each in pair if each != chair}
+                                       for pairs in chairs_kept_apart(here, held, number)))
         elif here.leftover not in RESTING and table_sizes(len(held), here.sizes) is None:
             raise CannotDraw(len(held))
         db.session.add(ChairHolder(tournament_id=here.id, chair=chair, person_id=player.id, from_round=number))
@@ -87,11 +88,11 @@ def _playing(tournament: Tournament, number: int) -> set[int]:
     return set(holders_in(tournament, number).values())
 
 
-def _take_seats(tournament: Tournament, chair: int, apart: Collection[int]) -> None:
+def _take_seats(tournament: Tournament, chair: int, apart: Collection[int], first: Collection[int]) -> None:
     """Seat a new chair at tables with a free seat, so that it meets few people twice. Raises `NoRoom`."""
     planned, rounds = _tables(tournament, drawn=True), _open_rounds(tournament)
     most = min(max(tournament.sizes), all_games()[tournament.game_key].people.stop - 1)
-    seated = take_seat(_tables(tournament, drawn=False), planned, chair, most, apart)
+    seated = take_seat(_tables(tournament, drawn=False), planned, chair, most, apart, first)
     if seated is None:
         full = [at for at, tables in enumerate(planned) if all(len(table) >= most for table in tables)]
         raise NoRoom(rounds[full[0]].number if full else 0)
@@ -267,16 +268,20 @@ def redraw_rest(tournament: Tournament, seed: int, sent: Sent) -> None:
         return
     planned = _tables(tournament, drawn=True)
     require(tournament.state == "running" and planned, "not running")
-    held = holders_in(tournament, next_round(tournament))
-    plan = redraw(_tables(tournament, drawn=False), planned, sorted(held), tournament.sizes, seed,
-                  apart=chairs_kept_apart(tournament, held), rested=_rested(tournament))  # before the lock: seconds
+    number = next_round(tournament)
+    held = holders_in(tournament, number)
+    apart, first = chairs_kept_apart(tournament, held, number)
+    plan = redraw(_tables(tournament, drawn=False), planned, sorted(held), tournament.sizes, seed, apart=apart,
+                  first=first, rested=_rested(tournament))  # before the lock: seconds
     put_rounds(tournament, plan.rounds, sent, seed)
 
 
-def chairs_kept_apart(tournament: Tournament, held: Mapping[int, int]) -> list[tuple[int, int]]:
-    """Return the pairs of chairs whose holders, given by chair, are kept apart."""
-    chair = {person: each for each, person in held.items()}
-    return [(chair[a], chair[b]) for a, b in tournament.apart or () if a in chair and b in chair]
+def chairs_kept_apart(tournament: Tournament, held: Mapping[int, int],
+                      number: int) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+    """Return the pairs of chairs whose holders, given by chair, are kept apart, and those who are in the first round
+    alone: nobody any more where `number`, the next round, is a later one."""
+    always, first = Wishes.of(tournament).of_chairs({person: chair for chair, person in held.items()})
+    return always, first if number == 1 else []
 
 
 def _rested(tournament: Tournament) -> Counter[int] | None:
@@ -300,7 +305,7 @@ def draw_by_standing(tournament: Tournament, sent: Sent) -> None:
     hall = Hall.of(tournament)
     require(all(each.state in ("ended", "sealed") for each in hall.rounds), "not ended")
     standing = [row.chair for row in hall.rows() if hall.holder(row.chair, number) is not None]
-    apart = chairs_kept_apart(tournament, holders_in(tournament, number))
+    apart, _first = chairs_kept_apart(tournament, holders_in(tournament, number), number)
     tables = swiss_round(standing, _tables(tournament, drawn=False), tournament.sizes, number == tournament.rounds,
                          apart=apart, rested=_rested(tournament))
     put_rounds(tournament, [tables], sent, tournament.seed or 0)

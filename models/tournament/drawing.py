@@ -4,7 +4,7 @@ from random import Random
 
 from sqlalchemy import delete, select
 
-from tally.seating import Plan, chairs_apart, draw, stand_ins
+from tally.seating import Plan, chairs_apart, draw, faults, stand_ins, together
 from tally.seating.draw import shuffled
 
 from ..database import StaleForm, db
@@ -17,6 +17,7 @@ from ..schema.tournaments import (
     TournamentRound,
     TournamentTable,
 )
+from .apart import Wishes
 from .log import Sent, changing, require
 
 
@@ -42,12 +43,21 @@ def plan_of(tournament: Tournament, people: int, seed: int) -> Plan:
     return draw(people, drawn_rounds(tournament), tournament.sizes, seed, tournament.leftover in RESTING)
 
 
-def start_numbers(people: Sequence[int], seed: int, plan: Plan, apart: Collection[Sequence[int]]) -> dict[int, int]:
-    """Return who draws which chair, 1 to the number of people: the same for the same seed, order, plan and wishes."""
+def start_numbers(people: Sequence[int], seed: int, plan: Plan, wishes: Wishes) -> dict[int, int]:
+    """Return who draws which chair, 1 to the number of people: the same for the same seed, order, plan and wishes.
+
+    The plan is checked once more with the wishes, by the independent checker.
+    """
     random = Random(seed)
-    order = shuffled(people, random)
     rounds = [[list(table) for table in tables] for tables in plan.rounds]
-    return dict(enumerate(chairs_apart(order, rounds, [(a, b) for a, b in apart], random), start=1))
+    drawn = chairs_apart(shuffled(people, random), rounds, wishes.always, random, wishes.first)
+    chairs = {person: chair for chair, person in enumerate(drawn, start=1)}
+    always, first = wishes.of_chairs(chairs)
+    seated = sum(map(len, plan.rounds[0]))
+    if wrong := faults(plan.rounds, range(1, len(people) + 1), {len(table) for table in plan.rounds[0]}, plan.repeats,
+                       len(people) - seated, always, first, together(rounds, always, first).total()):
+        raise AssertionError(f"the drawn plan is wrong: {'; '.join(wrong)}")
+    return {chair: person for person, chair in chairs.items()}
 
 
 def lots(tournament: Tournament, chairs: Sequence[int]) -> list[int]:
@@ -60,23 +70,24 @@ def draw_plan(tournament: Tournament, seed: int, sent: Sent) -> Plan:
 
     Raises `WrongState` once the plan is confirmed, `CannotDraw`, and `StaleForm` when people came or left meanwhile.
     """
-    people, apart = those_present(tournament), tournament.apart
+    people, wishes = those_present(tournament), Wishes.of(tournament)
     plan = plan_of(tournament, len(people), seed)  # up to two seconds: before the lock
     with changing(tournament.id, "drawn", sent) as change:
         here = change.tournament
         if change.done:
             return plan
         require(here.state in ("open", "drawn"), "confirmed")
-        if those_present(here) != people or here.apart != apart:
+        if those_present(here) != people or Wishes.of(here) != wishes:
             raise StaleForm
         discard(here)
         here.state, here.seed = "drawn", seed
         db.session.add_all(ChairHolder(tournament_id=here.id, chair=chair, person_id=person)
-                           for chair, person in start_numbers(people, seed, plan, apart or ()).items())
+                           for chair, person in start_numbers(people, seed, plan, wishes).items())
         for number, tables in enumerate(plan.rounds, start=1):
             add_round(here, number, tables, set(range(1, len(people) + 1)))
+        pairs = {"apart": len(wishes.always | wishes.first)} if wishes.always or wishes.first else {}
         change.facts = {"seed": seed, "people": people, "rounds": len(plan.rounds), "repeats": plan.repeats,
-                        "fewest": plan.fewest, **({"apart": len(apart)} if apart else {})}
+                        "fewest": plan.fewest, **pairs}
     return plan
 
 

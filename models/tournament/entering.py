@@ -279,22 +279,34 @@ def take_part_again(tournament: Tournament, people: Mapping[int, bool], sent: Se
         change.facts = {"people": list(people), "present": any(people.values())}
 
 
-def keep_apart(tournament: Tournament, one: int, other: int, apart: bool, sent: Sent) -> None:
-    """Keep two players apart, or not any more: the draws that follow seat them at one table as seldom as they can.
+def keep_apart(tournament: Tournament, people: Sequence[int], apart: bool, sent: Sent, first: bool = False) -> None:
+    """Keep every two of these players apart, in the `first` round alone or always, or these not any more as a group.
 
-    Raises `LookupError` for a player who is not of the club or is both, `WrongState`.
+    The draws that follow seat them at one table as seldom as they can. Raises `LookupError` for a player who is not of
+    the club, and for fewer than two, `WrongState`.
     """
     with changing(tournament.id, "apart", sent) as change:
         if change.done:
             return
         here = change.tournament
         require(here.state != "closed", "closed")
-        pair = sorted({person_of(change.club, one).id, person_of(change.club, other).id})
-        if len(pair) < 2:
-            raise LookupError(one)
-        others = [each for each in here.apart or () if each != pair]
-        here.apart = [*others, *([pair] if apart else [])] or None
-        change.facts = {"people": pair, "apart": apart}
+        group = sorted({person_of(change.club, person).id for person in people})
+        if not 2 <= len(group) <= MOST_APART:
+            raise LookupError(*people[:1])
+        before = {name: list(getattr(here, name) or ()) for name in APART}
+        first = first if apart else group in before["apart_first"]
+        changed = apart and group in before[APART[not first]]
+        change.nothing = apart is (group in before[APART[first]])
+        for name, groups in before.items():
+            others = [each for each in groups if each != group]
+            setattr(here, name, [*others, *([group] if apart and name == APART[first] else [])] or None)
+        change.facts = {"people": group, "apart": apart, **({"first": True} if first else {}),
+                        **({"changed": True} if changed else {})}
+
+
+APART = ("apart", "apart_first")
+"""Columns with the groups kept apart always, and in the first round alone."""
+MOST_APART = 60  # in a group
 
 
 def entrant_of(tournament: Tournament, person: int) -> Entrant:

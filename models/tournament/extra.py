@@ -32,7 +32,7 @@ def draw_extra(tournament: Tournament, seed: int, sent: Sent) -> None:
     require(hall.extra_due, "no extra")
     chairs = who_plays(hall, seed)
     played = [[list(table.chairs) for table in each.tables.values()] for each in hall.rounds if each.state != "drawn"]
-    apart = chairs_kept_apart(tournament, holders_in(tournament, hall.next_number))
+    apart, _first = chairs_kept_apart(tournament, holders_in(tournament, hall.next_number), hall.next_number)
     plan = redraw(played, [[]], chairs, tournament.sizes, seed, apart=apart)  # before the lock: up to two seconds
     with changing(tournament.id, "extra.drawn", sent) as change:
         if change.done:

@@ -27,6 +27,7 @@ from ..schema.tournaments import (
     TournamentTable,
 )
 from ..table.sitting import Sitting, all_games
+from .apart import Apart
 from .corrections import Correction, Scores, corrections, sealed_scores
 from .drawing import lots
 from .missed_rounds import made_up, missed
@@ -108,11 +109,13 @@ class Hall:
         return self.people.get(mine[-1].person_id, "?") if mine else "?"
 
     @cached_property
-    def kept_apart(self) -> list[tuple[int, int, list[int]]]:
-        """Return the pairs of players kept apart, with the rounds in which they sit at one table all the same."""
-        return [(one, other, [each.number for each in self.rounds for table in each.tables.values()
-                              if {one, other} <= {self.holder(chair, each.number) for chair in table.chairs}])
-                for one, other in self.tournament.apart or ()]
+    def kept_apart(self) -> list[Apart]:
+        """Return the groups of players kept apart, with the pairs that sit at one table all the same."""
+        seats = [(each.number, {person: table.number for table in each.tables.values() for chair in table.chairs
+                                if (person := self.holder(chair, each.number)) is not None}) for each in self.rounds]
+        here = self.tournament
+        return [Apart.seated(group, first, seats) for first, groups in enumerate((here.apart, here.apart_first))
+                for group in groups or ()]
 
     @cached_property
     def stand_ins(self) -> frozenset[int]:

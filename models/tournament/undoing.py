@@ -103,6 +103,13 @@ def _put_back(tournament: Tournament, event: TournamentEvent, reason: str, sent:
     changes.put_rounds_back(tournament, event.facts["was"], event.facts.get("were_resting"), sent)
 
 
+def _apart_as_before(tournament: Tournament, event: TournamentEvent, reason: str, sent: Sent) -> None:
+    """Keep a group apart as before: in the other way, or not; or again, where it was not any more."""
+    first, changed = bool(event.facts.get("first")), bool(event.facts.get("changed"))
+    entering.keep_apart(tournament, event.facts["people"], changed or not event.facts["apart"], sent,
+                        first is not changed)
+
+
 OPPOSITES: Mapping[str, Opposite] = {
     "registered": _unregister,
     "registered.self": _unregister,
@@ -110,8 +117,7 @@ OPPOSITES: Mapping[str, Opposite] = {
         here, event.facts["people"], not event.facts["present"], sent),
     "withdrawn": lambda here, event, _reason, sent: entering.take_part_again(here, _who_withdrew(event.facts), sent),
     "paid": lambda here, event, _reason, sent: money.give_fee_back(here, event.facts["person"], sent),
-    "apart": lambda here, event, _reason, sent: entering.keep_apart(
-        here, event.facts["people"][0], event.facts["people"][1], not event.facts["apart"], sent),
+    "apart": _apart_as_before,
     "changed": lambda here, event, _reason, sent: entering.settings_back(here, event.facts.get("was", {}), sent),
     "drawn": lambda here, _event, _reason, sent: drawing.discard_draw(here, sent),
     "confirmed": lambda here, _event, _reason, sent: drawing.unconfirm_plan(here, sent),

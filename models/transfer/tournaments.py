@@ -25,6 +25,7 @@ from ..schema.tournaments import (
     TournamentRound,
     TournamentTable,
 )
+from ..tournament.entering import APART, MOST_APART
 from .exporting import only_known
 from .importing import submission_of
 from .parsing_results import currency
@@ -93,8 +94,9 @@ def tournament_data(tournament: Tournament, of: References) -> dict[str, Any]:
         "counting": tournament.counting, "currency": tournament.currency, "day": tournament.day.isoformat(),
         "fee": tournament.fee, "game": tournament.game_key, "made_at": written(tournament.made_at),
         "name": tournament.name, "rounds": tournament.rounds, "rules": tournament.rules,
-        "apart": [pair for a, b in tournament.apart or () if None not in (
-            pair := [of.persons.get(a), of.persons.get(b)])] or None, "leftover": tournament.leftover,
+        **{name: [known for group in getattr(tournament, name) or () if len(known := [
+            of.persons[person] for person in group if person in of.persons]) > 1] or None for name in APART},
+        "leftover": tournament.leftover,
         "register_limit": tournament.register_limit,
         "seconds": tournament.seconds, "seed": tournament.seed, "shares": tournament.shares,
         "sizes": tournament.sizes, "state": tournament.state, "swiss_from": tournament.swiss_from,
@@ -192,7 +194,7 @@ def parse_tournaments(data: Any, games: Mapping[str, Game], people: range, sitti
 
 def _tournament(data: Any, games: Mapping[str, Game], people: range, sittings: range,
                 entries: range) -> ParsedTournament:
-    tournament = mapping(data, TERMS, {"apart", "leftover", "register_limit", "seed", "swiss_from"})
+    tournament = mapping(data, TERMS, {*APART, "leftover", "register_limit", "seed", "swiss_from"})
     game = games.get(word(tournament["game"], "game", LONGEST, 1))
     require(game is not None, not_right("game"))
     assert game is not None
@@ -215,7 +217,8 @@ def _tournament(data: Any, games: Mapping[str, Game], people: range, sittings: r
         shares=_numbers(tournament["shares"], "shares", 0, LARGEST),
         swiss_from=_perhaps(tournament, "swiss_from", 1, MOST_ROUNDS),
         seed=_perhaps(tournament, "seed", 0, LARGEST_SUM),
-        apart=[_pair(pair, people) for pair in items(tournament.get("apart", []), "apart", MOST_PEOPLE)] or None,
+        **{name: [_group(group, people) for group in items(tournament.get(name, []), name, MOST_PEOPLE)] or None
+           for name in APART},
         leftover=tournament.get("leftover"), register_limit=_perhaps(tournament, "register_limit", 0, MOST_PEOPLE),
         state=tournament["state"], visibility=tournament["visibility"],
         version=whole(tournament["version"], "version", 1, LARGEST),
@@ -230,10 +233,11 @@ def _tournament(data: Any, games: Mapping[str, Game], people: range, sittings: r
         tuple(_parsed_event(each, people) for each in items(tournament["events"], "events", MOST_EVENTS)))
 
 
-def _pair(data: Any, people: range) -> list[int]:
-    pair = [index(each, people, "apart") for each in items(data, "apart", 2)]
-    require(len(set(pair)) == 2, not_right("apart"))
-    return pair
+def _group(data: Any, people: range) -> list[int]:
+    """Parse people kept apart; files of before have two of them each."""
+    group = [index(each, people, "apart") for each in items(data, "apart", MOST_APART)]
+    require(1 < len(set(group)) == len(group), not_right("apart"))
+    return group
 
 
 def _numbers(data: Any, name: str, low: int, high: int) -> list[int]:
@@ -334,7 +338,7 @@ def _parsed_event(data: Any, people: range) -> TournamentEvent:
             and all(is_number(facts[name]) for name in EVENT_FACTS.get(each["what"], set()) - NO_NUMBERS)
             and all(facts[name] is None or is_number(facts[name]) for name in NUMBERS & facts.keys())
             and isinstance(facts.get("reason", ""), str) and isinstance(facts.get("were_present", []), list)
-            and (each["what"] != "apart" or len(facts["people"]) == 2), not_right("facts"))
+            and (each["what"] != "apart" or 2 <= len(facts["people"]) <= MOST_APART), not_right("facts"))
     if each["what"] == "round.sealed":
         scores = facts.get("scores")
         require(isinstance(scores, dict) and all(chair.isdecimal() and is_number(score)
@@ -351,8 +355,9 @@ def put_tournaments(club: Club, parsed: Sequence[ParsedTournament], of: Referenc
     for number, each in enumerate(parsed):
         tournament = each.row
         tournament.club_id, tournament.key = club.id, new_key()
-        tournament.apart = tournament.apart and [sorted(of.persons[person] for person in pair)
-                                                 for pair in tournament.apart]
+        for name in APART:
+            groups = getattr(tournament, name)
+            setattr(tournament, name, groups and [sorted(of.persons[person] for person in group) for group in groups])
         tournament.submission = submission_of(once, "tournament", number)
         db.session.add(tournament)
         db.session.flush()

@@ -9,7 +9,7 @@ from .draw import CannotDraw, Plan, draw
 from .redraw import leave_seat, redraw, take_seat
 from .sizes import playing_extra, stand_ins, table_sizes
 from .swiss import swiss_round
-from .wishes import chairs_apart
+from .wishes import chairs_apart, pairs_of, together
 
-__all__ = ["CannotDraw", "Plan", "chairs_apart", "draw", "faults", "leave_seat", "playing_extra", "redraw",
-           "stand_ins", "swiss_round", "table_sizes", "take_seat"]
+__all__ = ["CannotDraw", "Plan", "chairs_apart", "draw", "faults", "leave_seat", "pairs_of", "playing_extra",
+           "redraw", "stand_ins", "swiss_round", "table_sizes", "take_seat", "together"]

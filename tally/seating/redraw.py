@@ -13,6 +13,7 @@ from .rounds import Round, meetings, repeats
 from .sizes import sitting_out, table_sizes
 from .table_numbers import number_tables
 from .tabu import Tabu, searched
+from .wishes import chairs_apart
 
 WARM = 0.3
 """Heat of a search that begins with the rounds planned so far."""
@@ -30,11 +31,12 @@ Tables = Sequence[Sequence[int]]
 
 def redraw(played: Sequence[Tables], planned: Sequence[Tables], chairs: Collection[int],
            sizes: Sequence[int] = (4, 3), seed: int = 0, looks: int = LOOKS, *, apart: Collection[tuple[int, int]] = (),
-           rested: Mapping[int, int] | None = None) -> Plan:
+           first: Collection[tuple[int, int]] = (), rested: Mapping[int, int] | None = None) -> Plan:
     """Draw the rounds after `played` anew for `chairs`, as many as are `planned`.
 
-    Pairs kept `apart` count as having met once before. `rested` says how often chairs sat out so far, where those who
-    are left over do (None: nobody sits out); who did least sits out next.
+    Pairs kept `apart` count as having met once before; where nothing was played, chairs are changed so that they, and
+    in the first round the pairs `first`, meet as seldom as can be. `rested` says how often chairs sat out so far, where
+    those who are left over do (None: nobody sits out); who did least sits out next.
 
     The plan has the new rounds alone; its `repeats` are those they add to the played ones, `fewest` a lower bound of
     that. Where the planned rounds do after all, without those who left, they come back nearly as they were. Raises
@@ -56,6 +58,10 @@ def redraw(played: Sequence[Tables], planned: Sequence[Tables], chairs: Collecti
     begun = [_adapted(round_, there, tables) for round_, there in zip(_numbered(planned, number), playing, strict=True)]
     wishes = [(number[a], number[b]) for a, b in apart if a in chairs and b in chairs]
     coming = in_order(_searched(before, begun, wishes, tables, fewest, random, looks), before)
+    if not before and (wishes or first):
+        begin = [(number[a], number[b]) for a, b in first if a in chairs and b in chairs]
+        changed = chairs_apart(range(len(everybody)), _one_more(coming), wishes, random, begin)
+        coming = [[[changed[chair] for chair in table] for table in tables] for tables in coming]
     balance_positions(coming, before)
     number_tables(coming, random, before)
     added = repeats([*before, *coming]) - repeats(before)
@@ -63,6 +69,11 @@ def redraw(played: Sequence[Tables], planned: Sequence[Tables], chairs: Collecti
     if wrong := faults(drawn, set(chairs), set(tables), repeats(coming), resting):
         raise AssertionError(f"the drawn plan is wrong: {'; '.join(wrong)}")
     return Plan(drawn, added, fewest)
+
+
+def _one_more(rounds: list[Round]) -> list[Round]:
+    """Return rounds of chairs from 0 as rounds of chairs from 1."""
+    return [[[chair + 1 for chair in table] for table in tables] for tables in rounds]
 
 
 def _numbered(rounds: Sequence[Tables], number: dict[int, int]) -> list[Round]:
@@ -124,11 +135,11 @@ def _shuffled(round_: Round, tables: Sequence[int], random: Random) -> Round:
 
 
 def take_seat(played: Sequence[Tables], planned: Sequence[Tables], chair: int, most: int,
-              apart: Collection[int] = ()) -> list[Round] | None:
+              apart: Collection[int] = (), first: Collection[int] = ()) -> list[Round] | None:
     """Return the planned rounds with one more chair at tables of fewer than `most`, or None where a round has none.
 
     Nobody else moves: a late comer takes the chair of a ghost. Few meet again; the seat is the last of the table. Those
-    the chair is kept `apart` from count as met.
+    the chair is kept `apart` from count as met, those of `first` in the first planned round.
     """
     met: Counter[int] = Counter(apart)
     for pair, times in meetings([[list(table) for table in tables] for tables in played]).items():
@@ -140,7 +151,8 @@ def take_seat(played: Sequence[Tables], planned: Sequence[Tables], chair: int, m
         for cost, chosen, known in beam:
             for at, table in enumerate(tables):
                 if len(table) < most:
-                    longer.append((cost + sum(known[other] for other in table), [*chosen, at], known + Counter(table)))
+                    again = sum(known[other] for other in table) + (not chosen and len({*table} & {*first}))
+                    longer.append((cost + again, [*chosen, at], known + Counter(table)))
         beam = sorted(longer, key=lambda each: each[:2])[:BEAM]
         if not beam:
             return None

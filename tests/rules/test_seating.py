@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cli.seating import draw_plan
-from tally.seating import CannotDraw, Plan, draw, faults, table_sizes
+from tally.seating import CannotDraw, Plan, chairs_apart, draw, faults, pairs_of, table_sizes, together
 from tally.seating.annealing import Search
 from tally.seating.bounds import fewest_repeats
 from tally.seating.designs import design
@@ -133,6 +133,31 @@ def test_as_many_tables_as_can_be_have_the_preferred_size(people: int, sizes: tu
 ])
 def test_the_checker_finds_what_is_wrong(rounds: list[list[list[int]]], claimed: int, fault: str) -> None:
     assert fault in faults(rounds, {1, 2, 3, 4}, {2}, claimed)
+
+
+@pytest.mark.parametrize(("apart", "first", "met"), [
+    ([(1, 2)], [], 2), ([], [(1, 2)], 1), ([(1, 3), (2, 3)], [(3, 4)], 1), ([(1, 4)], [(2, 4)], 0)])
+def test_the_checker_counts_who_is_kept_apart_and_sits_together(apart: list[tuple[int, int]],
+                                                               first: list[tuple[int, int]], met: int) -> None:
+    rounds = [[[1, 2], [3, 4]], [[1, 2], [4, 3]]]
+    assert not faults(rounds, {1, 2, 3, 4}, {2}, 2, 0, apart, first, met)
+    assert faults(rounds, {1, 2, 3, 4}, {2}, 2, 0, apart, first, met + 1) == [
+        f"{met} times together, not {met + 1}"]
+    assert together(rounds, apart, first).total() == met
+
+
+@pytest.mark.parametrize(("people", "rounds", "group", "always", "first"), [
+    (16, 5, 4, 6, 0),  # everybody meets everybody once: six times together in all, but not in the first round
+    (24, 5, 6, 0, 0), (25, 5, 7, 2, 2), (40, 5, 10, 0, 0), (12, 3, 6, 9, 3)])
+def test_who_is_kept_apart_meets_as_seldom_as_the_plan_allows(people: int, rounds: int, group: int, always: int,
+                                                              first: int) -> None:
+    plan = [[list(table) for table in tables] for tables in draw(people, rounds, seed=1).rounds]
+    pairs = pairs_of([range(1, group + 1)])
+    for apart, begun, most in ((pairs, (), always), ((), pairs, first)):
+        order = chairs_apart(range(1, people + 1), plan, apart, Random(1), begun)
+        assert sorted(order) == list(range(1, people + 1))
+        seated = [[[order[chair - 1] for chair in table] for table in tables] for tables in plan]
+        assert together(seated, apart, begun).total() <= most
 
 
 @pytest.mark.parametrize(("people", "rounds", "sizes", "bound"), [

@@ -9,7 +9,7 @@ from flask_babel import ngettext
 from models import Entrant, Person, Tournament
 from models.books.payees import payee_of
 from models.club.rosters import players_of
-from models.tournament.entering import folded, keep_apart, mark_present, register, withdraw
+from models.tournament.entering import MOST_APART, folded, keep_apart, mark_present, register, withdraw
 from models.tournament.hall import Hall
 from models.tournament.log import registered_by_phone
 from models.tournament.money import HOW, give_fee_back, take_fee
@@ -27,6 +27,8 @@ from .registration import register_code
 
 bp = Blueprint("tournament_entrants", __name__)
 MOST_NAMES = 150
+WHEN = {"always": _("In no round at one table"), "first": _("Not in round 1")}
+"""Ways to keep people apart."""
 
 
 @bp.get("/clubs/<key>/tournaments/<tournament_key>/entrants")
@@ -101,14 +103,18 @@ def fee(key: str, tournament_key: str, person: int) -> Any:
 
 @bp.post("/clubs/<key>/tournaments/<tournament_key>/entrants/apart")
 def apart(key: str, tournament_key: str) -> Any:
-    """Keep two entrants apart, or not any more."""
+    """Keep two people or more apart, always or in the first round, or not any more."""
     membership, tournament = require_tournament(key, tournament_key)
-    one, other = asked(request.form, "one"), asked(request.form, "other")
+    people = sorted({each for raw in request.form.getlist("apart") if (each := natural(raw)) is not None})
+    when = request.form.get("when", "always")
     wrong = None
-    if one is None or other is None or one == other:
-        wrong = _("Choose two people.")
+    if not 2 <= len(people) <= MOST_APART:
+        wrong = _("Choose two people at least, and %(n)s at most.", n=MOST_APART)
+    elif when not in WHEN:
+        wrong = _("Choose one of them.")
     else:
-        wrong = refused(lambda: keep_apart(tournament, one, other, "together" not in request.form, sent(membership)))
+        wrong = refused(lambda: keep_apart(tournament, people, "together" not in request.form, sent(membership),
+                                           when == "first"))
     if wrong is not None:
         return _page(membership, tournament, wrong=wrong)
     return redirect(url_for(".show", key=key, tournament_key=tournament_key, _anchor="apart"), 303)
@@ -184,7 +190,7 @@ def _page(membership: Membership, tournament: Tournament, typed: Typed | None = 
     page = render_template(
         "tournament/entrants.html", address=address, code=code, by_phone=registered_by_phone(tournament), hall=hall,
         chairs=seated, ordinary=_ordinary(hall, people, seated), wrong_stand_in=wrong_stand_in,
-        people=people, free=free, typed=typed, error=error, folded=folded, wrong_pair=wrong,
+        WHEN=WHEN, people=people, free=free, typed=typed, error=error, folded=folded, wrong_pair=wrong,
         present=sum(each.present for each in people), paid=sum(each.paid_entry_id is not None for each in people),
         playing={hall.holder(chair, hall.next_number): chair for chair in hall.chairs}, submission=fresh_id(),
         **shown(membership, tournament))

@@ -94,7 +94,9 @@ SENTENCES: Mapping[str, Sentence] = {
         else _("%(who)s paid the fee in cash.", who=names.person(facts["person"]))),
     "fee.returned": lambda facts, names: _("The payment of %(who)s was taken back.", who=names.person(facts["person"])),
     "apart": lambda facts, names: (
-        _("Kept apart: %(people)s", people=names.people_of(facts)) if facts.get("apart")
+        _("Kept apart in round 1: %(people)s", people=names.people_of(facts))
+        if facts.get("apart") and facts.get("first")
+        else _("Kept apart: %(people)s", people=names.people_of(facts)) if facts.get("apart")
         else _("Not kept apart any more: %(people)s", people=names.people_of(facts))),
     "changed": lambda facts, names: _("The settings were changed."),
     "drawn": lambda facts, names: _n(
