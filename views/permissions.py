@@ -63,6 +63,12 @@ AT_TABLES = {
     "paying.pay": Access.PLAY, "book.confirmation": Access.PLAY, "expenses.new": Access.PLAY,
     "settling.cash": Access.SCRIBE, "settling.treasurer": Access.SCRIBE, "book.reversal": Access.SCRIBE,
 }
+# Not at a table of a tournament, where games begin, are closed and opened again with its rounds.
+BY_THE_ROUNDS = {
+    "tables.another", "tables.same_company", "closing.show", "closing.open_again", "evenings.move", "deletion.show",
+    "deletion.delete", "backfill.table_index", "backfill.table_notebook", "backfill.table_paper",
+    "companies.of_table",
+}
 OF_THE_BOOK = {endpoint for endpoint in AT_TABLES if endpoint.partition(".")[0] in (
     "settling", "book", "paying", "expenses")}
 
@@ -138,6 +144,10 @@ OPEN = {
     "phone.order", "phone.theme", "phone.token", "proofs.script", "public.season", "public.television", "recovery.code",
     "recovery.address", "recovery.link", "static", "tables.new",
 }
+
+
+class ByTheRounds(Exception):
+    """A table of a tournament begins, closes and reopens its games with the rounds, not from its own page."""
 
 
 class RoleMissing(Forbidden):

@@ -152,6 +152,8 @@ def _person(sitting: Sitting) -> int:
 
 
 def _joined(sitting: Sitting) -> Joined | Returned:
+    if sitting.table.tournament_id is not None:
+        raise Refused("name", _("Who comes late to a tournament is seated by its organiser, from the next round on."))
     now = sitting.now
     person = _person(sitting)
     for seat in now.gone:
