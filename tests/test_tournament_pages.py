@@ -2,6 +2,7 @@
 import json
 import re
 import secrets
+from dataclasses import astuple
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from models.books.objecting import decide
 from models.database import writing
 from models.schema.confirmations import Outcome
 from models.schema.ledger import Actor, Payee
-from models.tournament import running
+from models.tournament import changes, running
 from models.tournament.changes import penalise
 from models.tournament.hall import Hall
 from tally.tournament import Link, Penalty, TableResult, standings
@@ -22,6 +23,7 @@ from tests.said import object_
 from tests.test_claims import ENGLISH, Table
 from tests.tournaments import NAMES, hand_in_all, play, running_tournament, sent, sittings
 from tests.toy_games.pebbles.rules import Won
+from views.tournament.evenness import evenness
 
 SETTINGS = {"name": "Autumn cup", "day": "2026-11-28", "rounds": "2", "minutes": "50", "pause": "10", "size-4": "1",
             "size-3": "1", "counting": "places", "fee": "100", "shares": "60 40", "swiss": "", "visibility": "live",
@@ -112,7 +114,15 @@ def test_a_whole_tournament_is_run_without_scripts_and_its_pot_ends_at_zero(app:
         assert organiser.post(organiser.of_tournament(f"entrants/{person}/cash")).status_code == 200
     drawn = organiser.desk("draw").get_data(as_text=True)
     assert "Proved" in drawn
-    assert re.search(r"Each deals first \d to \d ×; at one table anybody sits at most \d ×", drawn)
+    plan = organiser.client.get(organiser.of_tournament("plan")).text
+    for page in (drawn, plan):
+        numbers = dict(re.findall(r"<dt>(.*?)</dt> <dd>(.*?)</dd>", page))
+        assert list(numbers) == [
+            "meetings repeated", "meetings of one pair, at most", "pairs that meet again in the very next round",
+            "at a table of another size, fewest–most", "deals first, fewest–most",
+            "turns of one person in the seats differ by, at most", "at one and the same table, at most",
+            "people who come to a table again"]
+        assert numbers["meetings repeated"] == "3" and numbers["deals first, fewest–most"] == "0–1"
     organiser.desk("confirm")
     for number in (1, 2):
         assert organiser.desk("start", round=number).status_code == 200
@@ -142,6 +152,20 @@ def test_a_whole_tournament_is_run_without_scripts_and_its_pot_ends_at_zero(app:
     assert organiser.post(organiser.of_tournament("prizes")).status_code == 200
     with app.app_context():
         assert sum(each.amount for each in db.session.query(Balance)) == 60_000
+
+
+@pytest.mark.parametrize("rounds, resting, numbers", [
+    ([[[1, 2, 3, 4], [5, 6, 7]], [[4, 2, 5, 6], [1, 3, 7]]], None, (3, 2, 3, (0, 2), 2, (0, 2), None, 2, 3)),
+    ([[[1, 2, 3, 4], [5, 6, 7]], [[1, 2, 5, 6], [4, 3, 7]], [[1, 3, 5, 7], [2, 4, 6]]], None,
+     (9, 2, 6, (0, 3), 3, (0, 2), None, 3, 7)),
+    ([[[1, 2, 3, 4]], [[5, 6, 7, 1]]], "rest", (0, 1, 0, (0, 1), 1, None, (0, 1), 2, 1))])
+def test_how_even_a_plan_is_stands_in_numbers(app: Flask, rounds: list[list[list[int]]], resting: str | None,
+                                              numbers: tuple[Any, ...]) -> None:
+    with app.app_context():
+        here = running_tournament(make_club(make_user("Owner")), 7, len(rounds), leftover=resting)
+        changes.put_rounds(here, rounds, sent(), 1)
+        found = evenness(Hall.of(here))
+        assert found is not None and astuple(found)[:9] == numbers
 
 
 def test_the_desk_says_why_something_is_refused_and_an_old_page_is_a_conflict(app: Flask) -> None:
