@@ -6,8 +6,10 @@ from flask import Flask, url_for
 from flask.testing import FlaskClient
 
 from models import db
+from models.club import rosters
 from models.schema.people import Person
 from models.schema.tables import CardTable
+from models.schema.tournaments import Entrant
 from models.tournament import running
 from tests.clubs import make_club, make_user, sign_in
 from tests.tournaments import running_tournament, sent, sittings
@@ -69,3 +71,19 @@ def test_nobody_joins_there_between_the_rounds(app: Flask, at_table: tuple[Flask
     assert 'id="join"' not in answer.text
     with app.app_context():
         assert db.session.scalar(db.select(Person).filter_by(name="Nela")) is None
+
+
+def test_an_entrant_is_not_deleted_nor_merged_with_another_entrant(app: Flask) -> None:
+    with app.app_context():
+        owner = make_user("Owner")
+        club = make_club(owner)
+        running_tournament(club)
+        some, other, *_rest = db.session.scalars(db.select(Entrant.person_id))
+        newcomer = rosters.add_player(club, "Nela", owner.id, "a" * 32)
+        with pytest.raises(rosters.NotPossible, match="records"):
+            rosters.delete_player(club, some, owner.id, "b" * 32)
+        with pytest.raises(rosters.NotPossible, match="both entrants"):
+            rosters.merge(club, some, other, owner.id, "c" * 32)
+        rosters.merge(club, some, newcomer, owner.id, "d" * 32)
+        with pytest.raises(rosters.NotPossible, match="both entrants"):
+            rosters.merge(club, newcomer, other, owner.id, "e" * 32)

@@ -12,6 +12,7 @@ from ..database import SubmissionReused, db, now_utc
 from ..schema.clubs import Club, Invitation, Member, Penalty, Word
 from ..schema.ledger import Balance, BookEntry, BookLine, Result, Sealing
 from ..schema.people import Person, standing_for
+from ..schema.tournaments import ChairHolder, Entrant
 from ..table.entries import Entry, SheetRow
 from ..table.sitting import Sitting
 from .commands import changing, member_as
@@ -26,7 +27,7 @@ class SatTogether(Exception):
 
 
 class NotPossible(Exception):
-    """This player cannot be changed so: "merged", "both members", "records", "member", "booked"."""
+    """This player cannot be changed so: "merged", "both members", "both entrants", "records", "member", "booked"."""
 
 
 # who is on the roster
@@ -118,7 +119,8 @@ def has_records(player: Person) -> bool:
     if player.stands_for_id is not None:
         return True
     traces: Sequence[Any] = (Person.stands_for_id, Result.person_id, BookLine.person_id, Balance.person_id,
-                             BookEntry.by_id, Entry.by_id, Sealing.by_id, Sitting.by_id, Word.by_id, Penalty.person_id)
+                             BookEntry.by_id, Entry.by_id, Sealing.by_id, Sitting.by_id, Word.by_id, Penalty.person_id,
+                             Entrant.person_id, ChairHolder.person_id)
     return any(db.session.scalar(select(trace).where(trace == player.id).limit(1)) is not None for trace in traces)
 
 
@@ -135,7 +137,7 @@ def person_of(club: Club, person_id: int) -> Person:
 def merge(club: Club, player: int, into: int, user_id: int, submission: str) -> None:
     """Merge a player into another by a pointer that can be reset; no sum changes.
 
-    Raises `SatTogether`, `NotPossible` ("merged", "both members"), `LookupError`.
+    Raises `SatTogether`, `NotPossible` ("merged", "both members", "both entrants"), `LookupError`.
     """
     with changing(club.id, submission) as here:
         if here is None:
@@ -145,7 +147,10 @@ def merge(club: Club, player: int, into: int, user_id: int, submission: str) -> 
             raise NotPossible("merged")
         if member_as(here, player) and member_as(here, into):
             raise NotPossible("both members")
-        refuse_together(standing_for({player}), standing_for({into}))
+        some, others = standing_for({player}), standing_for({into})
+        if _tournaments_of(some) & _tournaments_of(others):
+            raise NotPossible("both entrants")
+        refuse_together(some, others)
         one.stands_for_id = into
         note(here, "players.merged", user_id, submission, results=True, player=player, into=into)
 
@@ -156,6 +161,12 @@ def unmerge(club: Club, player: int, user_id: int, submission: str) -> None:
         if here is not None and (person := person_of(here, player)).stands_for_id is not None:
             into, person.stands_for_id = person.stands_for_id, None
             note(here, "players.unmerged", user_id, submission, results=True, player=player, into=into)
+
+
+def _tournaments_of(people: Collection[int]) -> set[int]:
+    """Return the tournaments that one of these entered, or holds a chair of."""
+    return {tournament for kind in (Entrant, ChairHolder) for tournament in
+            db.session.scalars(select(kind.tournament_id).where(kind.person_id.in_(people)))}
 
 
 def refuse_together(some: Collection[int], others: Collection[int]) -> None:
