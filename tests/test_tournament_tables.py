@@ -80,6 +80,7 @@ def test_an_entrant_is_not_deleted_nor_merged_with_another_entrant(app: Flask) -
         running_tournament(club)
         some, other, *_rest = db.session.scalars(db.select(Entrant.person_id))
         newcomer = rosters.add_player(club, "Nela", owner.id, "a" * 32)
+        assert newcomer is not None
         with pytest.raises(rosters.NotPossible, match="records"):
             rosters.delete_player(club, some, owner.id, "b" * 32)
         with pytest.raises(rosters.NotPossible, match="both entrants"):

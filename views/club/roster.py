@@ -25,8 +25,8 @@ bp = Blueprint("roster", __name__)
 WHY_NOT = {
     "merged": _("One of them is somebody else already; take that back first, on the page of that player."),
     "both members": _("Both have an account: on the page Members, first set one of the accounts to no player."),
-    "both entrants": _("Both are entered in one tournament, as two people; before its draw one of them can be taken out "
-                       "of its entrants."),
+    "both entrants": _("Both are entered in one tournament, as two people; before its draw one of them can be taken "
+                       "out of its entrants."),
     "records": _("This player has records and can only be retired."),
     "member": _("This player has an account: on the page Members, first set it to no player."),
     "booked": _("Money of this table is in the club's book already, under the player as it is, so it stays. What "
