@@ -11,8 +11,9 @@ from collections import namedtuple
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from flask_sqlalchemy import SQLAlchemy
@@ -103,6 +104,7 @@ def _prepare(connection: Any, _record: Any) -> None:
     if not type(connection).__module__.startswith("sqlite3"):
         connection.execute(f"SET lock_timeout = {_thousandths(PATIENCE)}")
         connection.commit()
+        connection.cursor_factory = _postgresql_cursor()
         return
     connection.isolation_level = None  # BEGIN is ours, see below
     cursor = connection.cursor()
@@ -110,6 +112,26 @@ def _prepare(connection: Any, _record: Any) -> None:
                    f"busy_timeout = {_thousandths(PATIENCE)}"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+@cache
+def _postgresql_cursor() -> type:
+    """Return psycopg's cursor with a plain `description`: name and type of each column, all that SQLAlchemy asks for.
+
+    psycopg makes an object of each column for every execution: of 50 columns that took longer than to fetch the row.
+    """
+    from psycopg import Cursor
+
+    class PlainCursor(Cursor[Any]):
+        @property
+        def description(self) -> Any:
+            found = self.pgresult
+            if not found or not found.nfields:
+                return None
+            return [(found.fname(at).decode(), found.ftype(at), None, None, None, None, None)  # type: ignore[union-attr]
+                    for at in range(found.nfields)]
+
+    return PlainCursor
 
 
 @event.listens_for(Engine, "begin")
@@ -205,18 +227,17 @@ def executed(statement: Executable, *rows: Mapping[str, Any]) -> list[Any]:
     connection = _writing_on.get()
     if connection is None or connection.closed:  # no write transaction, or its code ended it
         connection = db.session.connection()
-    text, bound = _compiled(statement, connection.dialect)
-    many = len(rows) > 1
-    values = [bound(each) for each in rows] if many else bound(rows[0])
+    made = _compiled(statement, connection.dialect)
+    text, many = made.text, len(rows) > 1
+    values = [made.bound(each) for each in rows] if many else made.bound(rows[0])
     cursor = connection.connection.cursor()
     for listening in connection.dispatch.before_cursor_execute:
         listening(connection, cursor, text, values, None, many)
     try:
         (cursor.executemany if many else cursor.execute)(text, values)
-        if cursor.description is None:
-            return []
-        made = _row_type(tuple([column[0] for column in cursor.description]))
-        return [made(*each) for each in cursor.fetchall()]
+        if made.row is None:
+            made.row = _row_type(cursor.description)
+        return [made.row(*each) for each in cursor.fetchall()] if made.row else []
     except connection.dialect.loaded_dbapi.Error as error:
         raise DBAPIError.instance(text, values, error, connection.dialect.loaded_dbapi.Error,
                                   connection.engine.hide_parameters, dialect=connection.dialect) from error
@@ -224,20 +245,29 @@ def executed(statement: Executable, *rows: Mapping[str, Any]) -> list[Any]:
         cursor.close()
 
 
-@lru_cache(maxsize=64)
-def _row_type(names: tuple[str, ...]) -> Any:
-    return namedtuple("Row", names, rename=True)
+def _row_type(description: Any) -> Any:
+    return namedtuple("Row", [column[0] for column in description], rename=True) if description else ()
 
 
 def all_columns(table: Table) -> Insert:
     """Return the statement for `executed` that inserts rows with every column but the id, which the database gives."""
-    return table.insert().values({column.name: bindparam(column.name) for column in table.columns
+    return table.insert().inline().values({column.name: bindparam(column.name) for column in table.columns
                                   if column.name != "id"})
 
 
+@dataclass(slots=True)
+class _Compiled:
+    """Text of a statement, what turns values into its parameters as the driver wants them, and the type of its rows.
+
+    The type is known after the first execution: empty where there are no rows.
+    """
+    text: str
+    bound: Callable[[Mapping[str, Any]], Any]
+    row: Any = None
+
+
 @lru_cache(maxsize=64)
-def _compiled(statement: Any, dialect: Dialect) -> tuple[str, Callable[[Mapping[str, Any]], Any]]:
-    """Return the text of a statement, and what turns values into its parameters, as the driver wants them."""
+def _compiled(statement: Any, dialect: Dialect) -> _Compiled:
     made = statement.compile(dialect=dialect)
     constants = {name: each for name, each in made.construct_params(_check=False).items() if each is not None}
     writers = {name: write for name, each in made.binds.items()
@@ -250,7 +280,7 @@ def _compiled(statement: Any, dialect: Dialect) -> tuple[str, Callable[[Mapping[
             found[name] = write(found[name])
         return found if order is None else tuple([found[name] for name in order])
 
-    return str(made), bound
+    return _Compiled(str(made), bound)
 
 
 def values_of(row: Any) -> dict[str, Any]:
