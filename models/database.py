@@ -104,7 +104,7 @@ def _prepare(connection: Any, _record: Any) -> None:
     if not type(connection).__module__.startswith("sqlite3"):
         connection.execute(f"SET lock_timeout = {_thousandths(PATIENCE)}")
         connection.commit()
-        connection.cursor_factory = _postgresql_cursor()
+        connection.cursor_factory = _plainly_described(connection.cursor_factory)
         return
     connection.isolation_level = None  # BEGIN is ours, see below
     cursor = connection.cursor()
@@ -115,23 +115,19 @@ def _prepare(connection: Any, _record: Any) -> None:
 
 
 @cache
-def _postgresql_cursor() -> type:
+def _plainly_described(cursor: type) -> type:
     """Return psycopg's cursor with a plain `description`: name and type of each column, all that SQLAlchemy asks for.
 
     psycopg makes an object of each column for every execution: of 50 columns that took longer than to fetch the row.
     """
-    from psycopg import Cursor
+    def description(self: Any) -> list[tuple[Any, ...]] | None:
+        found = self.pgresult
+        if not found or not found.nfields:
+            return None
+        return [(found.fname(at).decode(), found.ftype(at), None, None, None, None, None)
+                for at in range(found.nfields)]
 
-    class PlainCursor(Cursor[Any]):
-        @property
-        def description(self) -> Any:
-            found = self.pgresult
-            if not found or not found.nfields:
-                return None
-            return [(found.fname(at).decode(), found.ftype(at), None, None, None, None, None)  # type: ignore[union-attr]
-                    for at in range(found.nfields)]
-
-    return PlainCursor
+    return type(cursor.__name__, (cursor,), {"description": property(description)})
 
 
 @event.listens_for(Engine, "begin")
