@@ -23,7 +23,7 @@ from cli.backup import made_by_migrations
 from models import Entry, Sitting, StaleForm, Submission, db, record
 from models.ops.backup import CannotBackUp, back_up, parse
 from tally import Deal
-from tests.conftest import _closed, begun, make_app
+from tests.conftest import _closed, begun, lent_app
 from tests.toy_games.pebbles.rules import Won
 from tests.web import let_in
 from views.access.table_access import token
@@ -36,15 +36,9 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask
     """Another computer: no database yet, and a key of its own."""
     monkeypatch.delenv("SECRET_KEY", raising=False)
     (tmp_path / "elsewhere").mkdir(mode=0o700)
-    made = site(tmp_path / "elsewhere")
-    yield made
-    _closed(made)
-
-
-def site(folder: Path) -> Flask:
-    made = make_app(f"sqlite:///{folder / 'site.sqlite3'}")
-    made.instance_path = str(folder)
-    return made
+    with lent_app(f"sqlite:///{tmp_path / 'elsewhere/site.sqlite3'}") as app:
+        app.instance_path = str(tmp_path / "elsewhere")
+        yield app
 
 
 def typed(app: Flask, *words: object) -> str:
@@ -116,10 +110,9 @@ def test_a_site_copied_while_others_write_comes_back_elsewhere(app: Flask, elsew
     for name in ("secret_key", "signing_key"):
         assert stat.S_IMODE((tmp_path / "elsewhere" / name).stat().st_mode) == 0o600
     assert (tmp_path / "elsewhere/signing_key").read_text() == app.config["SIGNING_KEY"]
-    started = make_app(f"sqlite:///{tmp_path}/elsewhere/site.sqlite3", SECRET_KEY=key)
-    assert started.test_client().get(f"/t/{address}").status_code == 303, "addresses given out stay good"
-    assert started.test_client().get("/readyz").status_code == 200
-    _closed(started)
+    with lent_app(f"sqlite:///{tmp_path}/elsewhere/site.sqlite3", SECRET_KEY=key) as started:
+        assert started.test_client().get(f"/t/{address}").status_code == 303, "addresses given out stay good"
+        assert started.test_client().get("/readyz").status_code == 200
     assert not [name for name in os.listdir(tmp_path) if name.startswith(".")], "no drafts are left behind"
 
 
@@ -163,12 +156,11 @@ def test_a_site_that_holds_something_is_replaced_only_when_it_is_said_and_stays_
 
 def test_a_site_that_is_served_is_not_replaced(app: Flask, elsewhere: Flask, backup: Path, tmp_path: Path) -> None:
     typed(elsewhere, "restore", backup)
-    served = make_app(f"sqlite:///{tmp_path}/elsewhere/site.sqlite3")
-    assert served.test_client().get("/readyz").status_code == 200
-    was = (tmp_path / "elsewhere/site.sqlite3").read_bytes()
-    assert "in use" in refused(elsewhere, "restore", backup, "--yes")
-    assert (tmp_path / "elsewhere/site.sqlite3").read_bytes() == was
-    _closed(served)
+    with lent_app(f"sqlite:///{tmp_path}/elsewhere/site.sqlite3") as served:
+        assert served.test_client().get("/readyz").status_code == 200
+        was = (tmp_path / "elsewhere/site.sqlite3").read_bytes()
+        assert "in use" in refused(elsewhere, "restore", backup, "--yes")
+        assert (tmp_path / "elsewhere/site.sqlite3").read_bytes() == was
     typed(elsewhere, "restore", backup, "--yes")
 
 

@@ -15,7 +15,7 @@ from models.club.accounts import user_named
 from models.league.league_cache import season_table
 from models.league.seasons import seasons_of
 from tally import Deal
-from tests.conftest import begun, make_app
+from tests.conftest import begun, lent_app
 from tests.test_concurrency import side_by_side
 from tests.toy_games.pebbles.rules import Won
 from views.access.passwords import fits
@@ -167,11 +167,9 @@ def test_a_demonstration_is_not_told_for_an_address_that_is_none(app: Flask, url
     ("verify",), ("rebuild",), ("forget-deleted",), ("demo",), ("export", "x", "-"), ("import", "-", "--owner", "Eva"),
     ("make-user", "Eva", "--password-stdin")])
 def test_without_a_schema_every_command_says_so(tmp_path: Path, words: tuple[str, ...]) -> None:
-    app = make_app(f"sqlite:///{tmp_path / 'unmade.sqlite3'}")
-    with app.app_context():
+    with lent_app(f"sqlite:///{tmp_path / 'unmade.sqlite3'}") as app, app.app_context():
         output = refused(app, *words, text="correct horse battery\n")
         assert "flask db upgrade" in output and "no such table" in output
-        db.engine.dispose()
 
 
 def test_verify_finds_nothing_wrong_while_somebody_plays(any_app: Flask) -> None:

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from models import CardTable
 from models.database import by_the_clock
 from tests.clubs import SENTENCE, make_account
-from tests.conftest import _closed, begun, make_app
+from tests.conftest import begun, lent_app
 from views.access.table_access import token
 from views.web.cookies import Unread
 
@@ -33,9 +33,8 @@ def moved(seconds: float, patch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.fixture
 def guarded(sqlite_uri: str) -> Iterator[Flask]:
     """An app with CSRF checks on."""
-    app = make_app(sqlite_uri, WTF_CSRF_ENABLED=True)
-    yield app
-    _closed(app)
+    with lent_app(sqlite_uri, WTF_CSRF_ENABLED=True) as app:
+        yield app
 
 
 def token_on(phone: FlaskClient, path: str) -> str:

@@ -51,7 +51,7 @@ from models.schema.people import root_of
 from tally import Deal
 from tally.table_events import Joined, Substituted
 from tests.clubs import make_account, make_club, make_member, sign_in
-from tests.conftest import _closed, make_app
+from tests.conftest import lent_app
 from tests.toy_games.pebbles.rules import Won
 
 ENGLISH = {"Accept-Language": "en"}
@@ -369,8 +369,7 @@ def written() -> list[tuple[Any, ...]]:
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(evenings=evenings, merges=merges)
 def test_merging_and_unmerging_change_no_sum(sqlite_uri: str, evenings: Any, merges: Any) -> None:
-    app = make_app(sqlite_uri)
-    with app.app_context():
+    with lent_app(sqlite_uri) as app, app.app_context():
         club = make_club(make_account(fresh()), "Our club", ("Eva", "Petr", "Jana", "Karel", "Milan", "Olga"))
         players, user = {each.name: each.id for each in club.people}, club.members[0].user_id
         _played(club, players, evenings)
@@ -398,7 +397,6 @@ def test_merging_and_unmerging_change_no_sum(sqlite_uri: str, evenings: Any, mer
         db.session.execute(CardTable.__table__.delete())  # type: ignore[attr-defined]
         db.session.execute(Club.__table__.delete())  # type: ignore[attr-defined]
         db.session.commit()
-    _closed(app)
 
 
 def _played(club: Club, players: dict[str, int], evenings: Any) -> None:

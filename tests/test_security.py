@@ -15,7 +15,8 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.routing import AnyConverter, Rule
 
 from models import CardTable, db
-from tests.conftest import _closed, begun, make_app
+from tests.conftest import _closed, begun, lent_app, make_app
+from tests.web import query_readers
 from views.access.table_access import token
 from views.web import static_files
 from views.web.errors import PAGES
@@ -67,12 +68,11 @@ class Site:
 
 @pytest.fixture
 def site(sqlite_uri: str) -> Iterator[Site]:
-    app = make_app(sqlite_uri, WTF_CSRF_ENABLED=True)
-    with app.app_context():
-        sitting = begun()
-        made = Site(app, sitting.table.key, sitting.id)
-    yield made
-    _closed(app)
+    with lent_app(sqlite_uri, WTF_CSRF_ENABLED=True) as app:
+        with app.app_context():
+            sitting = begun()
+            made = Site(app, sitting.table.key, sitting.id)
+        yield made
 
 
 def token_on(client: FlaskClient) -> str:
@@ -134,24 +134,22 @@ def test_https_is_remembered_and_the_cookie_then_belongs_to_it(site: Site) -> No
 def test_the_cookie_is_secure_where_https_is_configured(
         sqlite_uri: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HTTPS_ONLY", "1")
-    app = make_app(sqlite_uri)
-    assert "; Secure" in app.test_client().get("/join").headers["Set-Cookie"]
-    _closed(app)
+    with lent_app(sqlite_uri) as app:
+        assert "; Secure" in app.test_client().get("/join").headers["Set-Cookie"]
 
 
 @pytest.mark.parametrize(("proxies", "secure"), [("0", False), ("1", True)])
 def test_only_configured_proxies_are_believed(
         sqlite_uri: str, monkeypatch: pytest.MonkeyPatch, proxies: str, secure: bool) -> None:
     monkeypatch.setenv("TRUSTED_PROXIES", proxies)
-    app = make_app(sqlite_uri, RATE_GUESS="1 per hour")
     claimed = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "elsewhere.example"}
-    answer = app.test_client().get("/join", headers=claimed)
-    assert ("Strict-Transport-Security" in answer.headers) is secure
-    sent = {"code": "222222"}
-    guesses = [app.test_client().post("/join", data=sent, headers={"X-Forwarded-For": address}).status_code
-               for address in ("192.0.2.1", "192.0.2.2")]
-    assert guesses == [422, 422 if secure else 429]
-    _closed(app)
+    with lent_app(sqlite_uri, RATE_GUESS="1 per hour") as app:
+        answer = app.test_client().get("/join", headers=claimed)
+        assert ("Strict-Transport-Security" in answer.headers) is secure
+        sent = {"code": "222222"}
+        guesses = [app.test_client().post("/join", data=sent, headers={"X-Forwarded-For": address}).status_code
+                   for address in ("192.0.2.1", "192.0.2.2")]
+        assert guesses == [422, 422 if secure else 429]
 
 
 @pytest.mark.parametrize(("named", "asked_from", "believed"), [
@@ -177,14 +175,13 @@ def test_whoever_is_no_proxy_we_know_cannot_say_where_he_comes_from(
 def test_a_site_that_knows_its_names_answers_to_no_other(
         sqlite_uri: str, monkeypatch: pytest.MonkeyPatch, host: str, status: int) -> None:
     monkeypatch.setenv("ALLOWED_HOSTS", "forhont.club.cz, .example.org, [fd00::1]")
-    app = make_app(sqlite_uri)
-    for path in ("/", "/healthz", "/nowhere"):
-        answer = app.test_client().get(path, headers={"Host": host})
-        assert answer.status_code == (404 if (path, status) == ("/nowhere", 200) else status), path
-        if status == 400:
-            assert "evil" not in answer.text and "Set-Cookie" not in answer.headers
-            assert answer.headers["Content-Security-Policy"]
-    _closed(app)
+    with lent_app(sqlite_uri) as app:
+        for path in ("/", "/healthz", "/nowhere"):
+            answer = app.test_client().get(path, headers={"Host": host})
+            assert answer.status_code == (404 if (path, status) == ("/nowhere", 200) else status), path
+            if status == 400:
+                assert "evil" not in answer.text and "Set-Cookie" not in answer.headers
+                assert answer.headers["Content-Security-Policy"]
 
 
 def test_without_a_list_any_name_will_do(site: Site) -> None:
@@ -327,13 +324,19 @@ def test_what_no_text_holds_breaks_no_form(site: Site, rubbish: str, status: set
         assert answer.status_code in (status or range(200, 500)), rule.rule
 
 
-@pytest.mark.parametrize("rubbish", ["%00", "%ff%fe", "9" * 400, "%F0%9F%83%8F", "..%2f..", "%0d%0a"])
-def test_no_address_breaks_anything(site: Site, rubbish: str) -> None:
+RUBBISH = ("9" * 400, "%00", "%ff%fe", "%F0%9F%83%8F", "..%2f..", "%0d%0a")
+
+
+def test_no_address_breaks_anything(site: Site) -> None:
     client = site.phone()
     names = ("before", "sitting", "form", "after", "v", "size", "page", "place", "root", "code")
     for rule in site.rules("GET"):
-        query = "&".join(f"{name}={rubbish}" for name in names)
-        for path in (f"{site.path(rule)}?{query}", re.sub(r"<[^>]+>", rubbish, rule.rule)):
+        with query_readers(site.app) as read:
+            client.get(f"{site.path(rule)}?code=", buffered=True)
+        # a page that does not look at its query answers every one alike
+        queries = ["&".join(f"{name}={rubbish}" for name in names) for rubbish in RUBBISH[:None if read else 1]]
+        for path in (*(f"{site.path(rule)}?{query}" for query in queries),
+                     *{re.sub(r"<[^>]+>", rubbish, rule.rule) for rubbish in RUBBISH}):
             answer = client.get(path, buffered=True)
             assert answer.status_code < 500, path
             assert str(answer.headers).encode("latin-1"), path  # a server sends nothing else

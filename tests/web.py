@@ -1,12 +1,18 @@
 """Steps of a test client, for tests that read pages."""
 import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
+from unittest.mock import patch
 
+from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from models import CardTable
 from views.access.table_access import token
+from views.web import security
 
 
 def let_in(client: FlaskClient, table: CardTable, role: str = "play") -> None:
@@ -37,3 +43,19 @@ def send(client: FlaskClient, url: str, opened: TestResponse | None = None, /, *
                if name in ("submission", "base", "form", "draft_version")}
     data = {**carried, "record": "1", **fields}
     return client.post(url.partition("?")[0], data=data)
+
+
+@contextmanager
+def query_readers(app: Flask) -> Iterator[set[str]]:
+    """Collect the paths of the requests whose query was looked at, other than by the checks made of each (security)."""
+    read: set[str] = set()
+
+    class Noting(app.request_class):  # type: ignore[misc, name-defined]
+        @property
+        def args(self) -> Any:
+            if sys._getframe(1).f_globals["__name__"] != security.__name__:
+                read.add(self.path)
+            return super().args
+
+    with patch.object(app, "request_class", Noting):
+        yield read

@@ -39,6 +39,7 @@ bp = Blueprint("export", __name__)
 
 MOST_PASTED = 4_000_000  # bytes of pasted text that is shown again when refused
 MOST_ACTIONS = 10_000  # of a club, imported while a request waits; the CLI command takes more
+LARGE = 500_000  # bytes of a request after which memory is given back, which takes longer than reading a small one
 WAIT = 10  # Retry-After seconds while another file is parsed
 
 _reading = threading.Lock()  # one file at a time per process, so that other requests are served
@@ -70,7 +71,8 @@ def arrive() -> Any:
         except CannotRead as refused:
             wrong, status = refused.text, 422
         finally:
-            _give_back()
+            if (request.content_length or 0) > LARGE:
+                _give_back()
     return render_template("transfer/import.html", wrong=wrong, pasted=request.form.get("text", ""),
                            submission=request.form.get("submission") or fresh_id()), status
 
