@@ -9,7 +9,7 @@ import threading
 import time
 import zipfile
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -36,9 +36,15 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask
     """Another computer: no database yet, and a key of its own."""
     monkeypatch.delenv("SECRET_KEY", raising=False)
     (tmp_path / "elsewhere").mkdir(mode=0o700)
-    with lent_app(f"sqlite:///{tmp_path / 'elsewhere/site.sqlite3'}") as app:
-        app.instance_path = str(tmp_path / "elsewhere")
-        yield app
+    with site(tmp_path / "elsewhere") as made:
+        yield made
+
+
+@contextmanager
+def site(folder: Path) -> Iterator[Flask]:
+    with lent_app(f"sqlite:///{folder / 'site.sqlite3'}") as made:
+        made.instance_path = str(folder)
+        yield made
 
 
 def typed(app: Flask, *words: object) -> str:

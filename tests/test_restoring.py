@@ -120,13 +120,12 @@ def test_a_site_with_spaces_and_strange_letters_in_its_path_goes_and_comes_back(
         begun()
         db.session.remove()
     typed(app, "backup", home / "záloha 1.zip")
-    made = site(home)
-    typed(made, "restore", home / "záloha 1.zip")
-    assert "1 sittings, 0 differences" in typed(made, "verify")
-    typed(made, "backup", home / "záloha 2.zip")
-    _closed(made)
-    typed(made, "restore", home / "záloha 2.zip", "--yes")
-    _closed(made)
+    with site(home) as made:
+        typed(made, "restore", home / "záloha 1.zip")
+        assert "1 sittings, 0 differences" in typed(made, "verify")
+        typed(made, "backup", home / "záloha 2.zip")
+        _closed(made)
+        typed(made, "restore", home / "záloha 2.zip", "--yes")
 
 
 def test_what_cannot_be_opened_may_be_in_use_and_is_not_replaced(

@@ -50,7 +50,7 @@ def query_readers(app: Flask) -> Iterator[set[str]]:
     """Collect the paths of the requests whose query was looked at, other than by the checks made of each (security)."""
     read: set[str] = set()
 
-    class Noting(app.request_class):  # type: ignore[misc, name-defined]
+    class Noting(app.request_class):  # type: ignore[name-defined]
         @property
         def args(self) -> Any:
             if sys._getframe(1).f_globals["__name__"] != security.__name__:
