@@ -16,7 +16,6 @@ from statistics import mean, median
 
 from flask import Flask
 from flask.testing import FlaskClient
-from flask_sqlalchemy.session import Session
 from sqlalchemy import event, func, select
 
 from bench.harness import copies, seeding
@@ -25,6 +24,7 @@ from bench.harness.phone import SCRIPTS, fresh
 from bench.harness.served import DATABASES, at_least_one, database, scratch
 from cli.admin import _changed, _derived
 from models import Entry, Sitting, db
+from models.database import Session, before_each_change
 from models.history import appending
 from models.history.daily import begin_missing
 from models.league.league_cache import renew_digests
@@ -35,9 +35,9 @@ PLAYED = 100  # evenings that are played through; all others are copies of them
 EVENING_TABLES = ("sitting", "entry", "sheet_row", "sealing", "result", "book_entry", "book_line")
 MORE, SCORES, HASHES = 5.0, 20.0, 2.0  # aims: per cent, seconds, seconds
 HOOKS: tuple[tuple[str, Callable[..., None]], ...] = (
-    ("after_flush", appending._notice), ("do_orm_execute", appending._past_the_session),
-    ("before_flush", appending._before_erasing), ("before_commit", appending._append_all),
-    ("after_commit", appending._witness), ("after_soft_rollback", appending._forget))
+    ("after_flush", appending._notice), ("before_flush", appending._before_erasing),
+    ("before_commit", appending._append_all), ("after_commit", appending._witness),
+    ("after_soft_rollback", appending._forget))
 
 
 def main() -> bool:
@@ -63,6 +63,7 @@ def switch(app: Flask, on: bool) -> None:
     for name, hook in HOOKS:
         if event.contains(Session, name, hook) != on:
             (event.listen if on else event.remove)(Session, name, hook)
+    before_each_change[:] = [appending._past_the_session] * on
 
 
 def _recording(app: Flask, rounds: int, aims: Aims) -> None:

@@ -17,6 +17,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from flask_sqlalchemy import SQLAlchemy
+from flask_sqlalchemy.session import Session as FlaskSession
 from sqlalchemy import DateTime, Executable, Insert, MetaData, Table, bindparam, event, inspect, select
 from sqlalchemy.engine import Connection, Dialect, Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError
@@ -38,7 +39,36 @@ class Base(DeclarativeBase):
     metadata = MetaData(naming_convention=NAMES)
 
 
-db = SQLAlchemy(model_class=Base)
+class Session(FlaskSession):
+    """A session that calls `before_each_change` before one statement updates or deletes rows.
+
+    Listening to the event `do_orm_execute` would cost each SELECT a tenth of what it takes.
+    """
+
+    def execute(self, statement: Any, *args: Any, **options: Any) -> Any:
+        _announce(self, statement)
+        return super().execute(statement, *args, **options)
+
+    def scalars(self, statement: Any, *args: Any, **options: Any) -> Any:
+        _announce(self, statement)
+        return super().scalars(statement, *args, **options)
+
+    def scalar(self, statement: Any, *args: Any, **options: Any) -> Any:
+        _announce(self, statement)
+        return super().scalar(statement, *args, **options)
+
+
+before_each_change: list[Callable[[Session, Any], None]] = []
+"""Called with the session and the statement."""
+
+
+def _announce(session: Session, statement: Any) -> None:
+    if statement.is_update or statement.is_delete:
+        for each in before_each_change:
+            each(session, statement)
+
+
+db = SQLAlchemy(model_class=Base, session_options={"class_": Session})
 Made = TypeVar("Made")
 
 if TYPE_CHECKING:

@@ -53,6 +53,22 @@ class Frontier:
         return cls(size, tuple(peaks[at:at + HASH] for at in range(0, len(peaks), HASH)))
 
 
+def appended(stored: bytes, leaf: bytes) -> bytes:
+    """Return what `Frontier.to_bytes` wrote with one more leaf. Raises `ValueError` like `Frontier.from_bytes`."""
+    size, end = int.from_bytes(stored[:_SIZE], "big"), len(stored)
+    if end != _SIZE + HASH * size.bit_count():
+        raise ValueError("not a frontier")
+    full = size
+    while full & 1:
+        leaf, end, full = node_hash(stored[end - HASH:end], leaf), end - HASH, full >> 1
+    return (size + 1).to_bytes(_SIZE, "big") + stored[_SIZE:end] + leaf
+
+
+def size_of(stored: bytes) -> int:
+    """Return the number of leaves of what `Frontier.to_bytes` wrote."""
+    return int.from_bytes(stored[:_SIZE], "big")
+
+
 def _joined(peaks: Sequence[bytes]) -> bytes:
     if not peaks:
         return EMPTY_ROOT

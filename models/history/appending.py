@@ -8,10 +8,9 @@ from types import SimpleNamespace
 from typing import Any
 
 from flask import current_app
-from flask_sqlalchemy.session import Session
 from sqlalchemy import event, select, update
 
-from ..database import db, now_utc
+from ..database import Session, before_each_change, db, now_utc
 from .files import FileHistory, go_on
 from .kinds import KINDS, PARTS, moment
 from .loading import Owner, table_of
@@ -32,7 +31,7 @@ def switched_on() -> bool:
 def recorded(owner: Owner, table: str, row_id: int, columns: dict[str, Any]) -> None:
     """Say that a row was inserted past the session, with all its columns of facts."""
     if switched_on():
-        _note(db.session.info, Change(table, row_id, {}, new=True, row=SimpleNamespace(**columns), owner=owner))
+        _note(db.session.info, Change(table, row_id, {}, new=True, columns=columns, owner=owner))
 
 
 def _note(info: dict[Any, Any], change: Change) -> None:
@@ -77,24 +76,25 @@ def _flushed(session: Any, row: Any, new: bool = False, gone: bool = False) -> N
     _note(session.info, change)
 
 
-@event.listens_for(Session, "do_orm_execute")
-def _past_the_session(state: Any) -> None:
+def _past_the_session(session: Any, statement: Any) -> None:
     """Note rows of facts that one statement deletes or updates."""
-    if not (state.is_delete or state.is_update) or not switched_on():
+    if not switched_on():
         return
-    table, chosen = state.statement.table, state.statement.whereclause
+    table, chosen, gone = statement.table, statement.whereclause, statement.is_delete
     if table.name in PARTS and table.name != "book_line":
         whole, column = PARTS[table.name]
-        for row_id in set(db.session.scalars(_chosen(chosen, table.c[column]))):
-            _note(state.session.info, Change(whole, row_id, {}))
+        for row_id in set(session.scalars(_chosen(chosen, table.c[column]))):
+            _note(session.info, Change(whole, row_id, {}))
     elif table.name in KINDS:
         columns = [column for column, _parent in KINDS[table.name].parents]
-        rows = db.session.execute(_chosen(chosen, table.c.id, *(table.c[column] for column in columns))).all()
-        if state.is_delete and table.name in ("club", "card_table"):
+        rows = session.execute(_chosen(chosen, table.c.id, *(table.c[column] for column in columns))).all()
+        if gone and table.name in ("club", "card_table"):
             _histories_go(table.name, [row.id for row in rows])
         for row in rows:
-            _note(state.session.info, Change(table.name, row.id, dict(zip(columns, row[1:], strict=True)),
-                                             gone=state.is_delete))
+            _note(session.info, Change(table.name, row.id, dict(zip(columns, row[1:], strict=True)), gone=gone))
+
+
+before_each_change.append(_past_the_session)
 
 
 def _chosen(condition: Any, *columns: Any) -> Any:
@@ -117,9 +117,16 @@ def _append_all(session: Any) -> None:
         session.info.pop(PENDING, None)
         return
     session.flush()
-    pending = session.info.pop(PENDING, None)
-    if pending:
+    pending: dict[tuple[str, int], Change] | None = session.info.pop(PENDING, None)
+    if pending and not _appended_alone(*pending.values()):
         _Appending(list(pending.values())).run()
+
+
+def _appended_alone(change: Change, *more: Change) -> bool:
+    """Append the one entry that was recorded; False: it is something else, or there is more."""
+    if more or change.table != "entry" or change.columns is None or change.owner is None:
+        return False
+    return append_entry(change.owner, change.row_id, change.columns)
 
 
 @event.listens_for(Session, "after_commit")
@@ -168,8 +175,6 @@ class _Appending:
         self.new = {(each.table, each.row_id) for each in changes if each.new and each.table in ("club", "card_table")}
 
     def run(self) -> None:
-        if len(self.changes) == 1 and self.changes[0].row is not None and append_entry(self.changes[0]):
-            return
         by_owner: dict[Owner, list[Change]] = {}
         for change in self.changes:
             owner = self.owner_of(change)

@@ -1,9 +1,9 @@
-"""The canonical bytes of many entries at once, a third of the time of `loading.text_of`: for checking alone.
+"""The canonical bytes of entries, in a third of the time of `loading.text_of`: where one is appended, or many checked.
 
-What it gives is compared with a hash, so where it could differ the general way decides.
+Checking compares them with a hash: where they could differ the general way decides.
 """
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from json.encoder import encode_basestring as quoted
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Select, String, Text, bindparam, cast, select, type_coerce
 
 from ..database import db, moment_text
-from .kinds import PERSONAL, Ref
+from .kinds import PERSONAL, Ref, moment
 from .loading import MOST, encoded, table_of
 
 
@@ -29,15 +29,30 @@ def _texts(rows: Iterable[Any], ref: Ref) -> dict[int, str]:
         by, sitting = ref("person", by), ref("sitting", sitting)
         if kind in PERSONAL or isinstance(by, str) or isinstance(sitting, str):
             continue
-        deal, facts = _canonical(deal), _canonical(facts)
-        found[row_id] = (
-            f'{{"act":"{act}","at":"{moment_text(at)}"' + (f',"by":{by}' if by is not None else "")
+        found[row_id] = _text(sitting, seq, act, target, kind, _canonical(facts), _canonical(deal), version, step, by,
+                              moment_text(at), submission)
+    return found
+
+
+def text_of_new(entry: Mapping[str, Any], sitting: int, by: int | None) -> str:
+    """Return the canonical text of an entry, given its columns and the positions of its sitting and author.
+
+    Not of one whose facts name a person.
+    """
+    facts, deal = entry["facts"], entry["deal"]
+    return _text(sitting, entry["seq"], entry["act"], entry["target"], entry["kind"],
+                 "" if facts is None else encoded(facts), "" if deal is None else encoded(deal), entry["game_version"],
+                 entry["step"], by, moment(entry["at"]), entry["submission"])
+
+
+def _text(sitting: int, seq: int, act: str, target: int | None, kind: str, facts: str, deal: str, version: int,
+          step: str, by: int | None, at: str | None, submission: str) -> str:
+    return (f'{{"act":"{act}","at":"{at}"' + (f',"by":{by}' if by is not None else "")
             + (f',"deal":{deal}' if deal else "") + (f',"facts":{facts}' if facts else "")
             + f',"game_version":{version}' + (f',"kind":"{kind}"' if kind else "")
             + f',"leaf":"entry","seq":{seq},"sitting":{sitting}'
             + (f',"step":{quoted(step)}' if step else "") + f',"submission":{quoted(submission)}'
             + (f',"target":{target}' if target is not None else "") + "}")
-    return found
 
 
 @lru_cache(maxsize=16_384)

@@ -2,7 +2,7 @@
 import hashlib
 import hmac
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from types import SimpleNamespace
@@ -11,10 +11,11 @@ from typing import Any, cast
 from flask import current_app
 from sqlalchemy import Table, bindparam, func, select, update
 
-from tally.merkle import Frontier, leaf_hash
+from tally.merkle import Frontier, appended, leaf_hash, size_of
 
 from ..database import all_columns, db, executed, now_utc
 from . import checkpoints
+from .entry_texts import text_of_new
 from .kinds import KINDS, PERSONAL, moment
 from .loading import MOST, Owner, belongs, canonical, loaded, table_of, text_of
 from .rows import INDEXED, Checkpoint, History, Leaf
@@ -29,15 +30,15 @@ HEADS, LEAVES = (cast(Table, each.__table__) for each in (History, Leaf))
 class Change:
     """A row of facts that this transaction inserted, changed or deleted.
 
-    `parents` are the values of the columns that lead to its owner. `row` and `owner` are given where they need not be
-    read again; `into` is the club that takes a table in, `erased` are the ids, by table, of rows that go with this one.
+    `parents` are the values of the columns that lead to its owner. `columns` and `owner` are given where they need not
+    be read again; `into` is the club that takes a table in, `erased` are the ids, by table, of rows that go with this.
     """
     table: str
     row_id: int
     parents: dict[str, int | None]
     new: bool = False
     gone: bool = False
-    row: Any = None
+    columns: dict[str, Any] | None = None
     owner: Owner | None = None
     into: int | None = None
     erased: dict[str, list[int]] = field(default_factory=dict)
@@ -67,20 +68,20 @@ def writer_of(owner: Owner, new: bool = False) -> "Writer | None":
     return writer
 
 
-def append_entry(change: Change) -> bool:
+def append_entry(owner: Owner, row_id: int, entry: Mapping[str, Any]) -> bool:
     """Append the one entry of a log that most transactions record, in three statements; False: this is no such case."""
-    row, owner = change.row, change.owner
-    if change.table != "entry" or owner is None or row.kind in PERSONAL:
+    if entry["kind"] in PERSONAL:
         return False
     head = next(iter(executed(_HEAD_OF_ENTRY[owner.table], {
-        "owner": owner.id, "sitting": row.sitting_id, "by": row.by_id})), None)
-    if head is None or head.sitting is None or (head.by is None and row.by_id is not None):
+        "owner": owner.id, "sitting": entry["sitting_id"], "by": entry["by_id"]})), None)
+    if head is None or head.sitting is None or (head.by is None and entry["by_id"] is not None):
         return False
-    writer = Writer(owner, head)
-    found = {"person": head.by, "sitting": head.sitting}
-    text = text_of(KINDS["entry"], row, (), lambda name, _row_id: found[name])
-    writer.add(change.table, change.row_id, writer.size, text, stored=False)
-    writer.write()
+    leaf, size = leaf_hash(text_of_new(entry, head.sitting, head.by).encode()), size_of(head.frontier)
+    frontier = appended(head.frontier, leaf)
+    executed(_LEAF, {"history_id": head.id, "position": size, "kind": "entry", "row_id": row_id, "first": size,
+                     "hash": leaf, "body": None})
+    executed(_MOVED, {"id_": head.id, "size": size + 1, "frontier": frontier,
+                      "mac": mac_of(head.origin, frontier) if is_authentic(head) else CHANGED})
     return True
 
 
@@ -127,7 +128,7 @@ class Writer:
         reading: dict[str, list[int]] = {}
         for change in changes:
             settled = KINDS[change.table].settled and (change.table, change.row_id) in known
-            if change.row is None and not change.gone and not settled:
+            if change.columns is None and not change.gone and not settled:
                 reading.setdefault(change.table, []).append(change.row_id)
         rows = {name: loaded(name, ids) for name, ids in reading.items()}
         refs = _Refs(self)
@@ -137,8 +138,8 @@ class Writer:
             if change.gone:
                 self._gone(change, known)
                 continue
-            row, parts = (change.row, ()) if change.row is not None else rows.get(change.table, {}).get(
-                change.row_id, (None, ()))
+            row, parts = rows.get(change.table, {}).get(change.row_id, (None, ())) if change.columns is None else (
+                SimpleNamespace(**change.columns), ())
             if row is None:
                 continue
             KINDS[change.table].facts(row, parts, refs.want)
