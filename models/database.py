@@ -8,7 +8,7 @@ rows. Nobody waits for a lock longer than `turns.PATIENCE`, and the number of wa
 import sqlite3
 import time
 from collections import namedtuple
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from sqlalchemy import DateTime, Executable, Insert, MetaData, Table, bindparam,
 from sqlalchemy.engine import Connection, Dialect, Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.orm import DeclarativeBase
-from sqlalchemy.types import TypeDecorator
+from sqlalchemy.types import TypeDecorator, UserDefinedType
 
 from .turns import PATIENCE, turns
 
@@ -275,10 +275,19 @@ def _row_type(description: Any) -> Any:
     return namedtuple("Row", [column[0] for column in description], rename=True) if description else ()
 
 
-def all_columns(table: Table) -> Insert:
-    """Return the statement for `executed` that inserts rows with every column but the id, which the database gives."""
-    return table.insert().inline().values({column.name: bindparam(column.name) for column in table.columns
-                                  if column.name != "id"})
+class Encoded(UserDefinedType[str]):
+    """JSON that is text already, for a parameter of a JSON column."""
+    cache_ok = True
+
+
+def all_columns(table: Table, encoded: Collection[str] = ()) -> Insert:
+    """Return the statement for `executed` that inserts rows with every column but the id, which the database gives.
+
+    The values of the columns in `encoded` are JSON as text.
+    """
+    return table.insert().inline().values({
+        column.name: bindparam(column.name, type_=Encoded() if column.name in encoded else None)
+        for column in table.columns if column.name != "id"})
 
 
 @dataclass(slots=True)

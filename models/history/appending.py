@@ -3,7 +3,7 @@
 What the session inserts, changes or deletes is noticed at its flush; what goes past it is said by `recorded`. Before
 the commit it becomes leaves. Lock order: tables, clubs, then histories, those of tables first.
 """
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any
 
@@ -28,10 +28,11 @@ def switched_on() -> bool:
 
 # what happens in a session
 
-def recorded(owner: Owner, table: str, row_id: int, columns: dict[str, Any]) -> None:
-    """Say that a row was inserted past the session, with all its columns of facts."""
+def recorded(owner: Owner, row_id: int, columns: Mapping[str, Any], texts: Mapping[str, str]) -> None:
+    """Say that an entry of a log was inserted past the session: its columns, and those that are JSON as canonical text.
+    """
     if switched_on():
-        _note(db.session.info, Change(table, row_id, {}, new=True, columns=columns, owner=owner))
+        _note(db.session.info, Change("entry", row_id, {}, new=True, columns=columns, texts=texts, owner=owner))
 
 
 def _note(info: dict[Any, Any], change: Change) -> None:
@@ -124,9 +125,9 @@ def _append_all(session: Any) -> None:
 
 def _appended_alone(change: Change, *more: Change) -> bool:
     """Append the one entry that was recorded; False: it is something else, or there is more."""
-    if more or change.table != "entry" or change.columns is None or change.owner is None:
+    if more or change.columns is None or change.owner is None:
         return False
-    return append_entry(change.owner, change.row_id, change.columns)
+    return append_entry(change.owner, change.row_id, change.columns, change.texts)
 
 
 @event.listens_for(Session, "after_commit")

@@ -34,15 +34,18 @@ def _texts(rows: Iterable[Any], ref: Ref) -> dict[int, str]:
     return found
 
 
-def text_of_new(entry: Mapping[str, Any], sitting: int, by: int | None) -> str:
-    """Return the canonical text of an entry, given its columns and the positions of its sitting and author.
+def text_of_new(entry: Mapping[str, Any], texts: Mapping[str, str], sitting: int, by: int | None) -> str:
+    """Return the canonical text of an entry: its columns, those of JSON encoded, positions of its sitting and author.
 
     Not of one whose facts name a person.
     """
-    facts, deal = entry["facts"], entry["deal"]
-    return _text(sitting, entry["seq"], entry["act"], entry["target"], entry["kind"],
-                 "" if facts is None else encoded(facts), "" if deal is None else encoded(deal), entry["game_version"],
-                 entry["step"], by, moment(entry["at"]), entry["submission"])
+    facts, deal = (_present(texts[name]) for name in ("facts", "deal"))
+    return _text(sitting, entry["seq"], entry["act"], entry["target"], entry["kind"], facts, deal,
+                 entry["game_version"], entry["step"], by, moment(entry["at"]), entry["submission"])
+
+
+def _present(text: str) -> str:
+    return "" if text == "null" else text
 
 
 def _text(sitting: int, seq: int, act: str, target: int | None, kind: str, facts: str, deal: str, version: int,

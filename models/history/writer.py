@@ -30,15 +30,17 @@ HEADS, LEAVES = (cast(Table, each.__table__) for each in (History, Leaf))
 class Change:
     """A row of facts that this transaction inserted, changed or deleted.
 
-    `parents` are the values of the columns that lead to its owner. `columns` and `owner` are given where they need not
-    be read again; `into` is the club that takes a table in, `erased` are the ids, by table, of rows that go with this.
+    `parents` are the values of the columns that lead to its owner. `columns`, `texts` (those of JSON, encoded) and
+    `owner` are given where they need not be read again; `into` is the club that takes a table in, `erased` are the ids,
+    by table, of rows that go with this.
     """
     table: str
     row_id: int
     parents: dict[str, int | None]
     new: bool = False
     gone: bool = False
-    columns: dict[str, Any] | None = None
+    columns: Mapping[str, Any] | None = None
+    texts: Mapping[str, str] = field(default_factory=dict)
     owner: Owner | None = None
     into: int | None = None
     erased: dict[str, list[int]] = field(default_factory=dict)
@@ -68,7 +70,7 @@ def writer_of(owner: Owner, new: bool = False) -> "Writer | None":
     return writer
 
 
-def append_entry(owner: Owner, row_id: int, entry: Mapping[str, Any]) -> bool:
+def append_entry(owner: Owner, row_id: int, entry: Mapping[str, Any], texts: Mapping[str, str]) -> bool:
     """Append the one entry of a log that most transactions record, in three statements; False: this is no such case."""
     if entry["kind"] in PERSONAL:
         return False
@@ -76,7 +78,7 @@ def append_entry(owner: Owner, row_id: int, entry: Mapping[str, Any]) -> bool:
         "owner": owner.id, "sitting": entry["sitting_id"], "by": entry["by_id"]})), None)
     if head is None or head.sitting is None or (head.by is None and entry["by_id"] is not None):
         return False
-    leaf, size = leaf_hash(text_of_new(entry, head.sitting, head.by).encode()), size_of(head.frontier)
+    leaf, size = leaf_hash(text_of_new(entry, texts, head.sitting, head.by).encode()), size_of(head.frontier)
     frontier = appended(head.frontier, leaf)
     executed(_LEAF, {"history_id": head.id, "position": size, "kind": "entry", "row_id": row_id, "first": size,
                      "hash": leaf, "body": None})

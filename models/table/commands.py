@@ -20,7 +20,7 @@ from tally.replay import Played
 
 from ..database import StaleForm, SubmissionReused, all_columns, db, executed, now_utc, writing
 from ..history.appending import recorded
-from ..history.loading import Owner
+from ..history.loading import Owner, encoded
 from ..schema.tables import CardTable
 from .collisions import Submission, is_same, is_the_coming_round, known_version, refuse_since, step_of, touched_row
 from .entries import DRAFTS, LOG, Entry, acts_of, facts_by_seq, with_target
@@ -306,8 +306,9 @@ def _append(head: Any, game: Game, sent: Submission, columns: dict[str, Any]) ->
     """Append a row to the log, say so to the history, and let the phones at the table notice."""
     columns |= {"sitting_id": head.id, "game_version": game.version, "by_id": sent.by, "at": now_utc(),
                 "submission": sent.id}
-    [[row_id]] = executed(_LOGGED, columns)
-    recorded(Owner.at_table(head.table_id, head.club_id), "entry", row_id, columns)
+    texts = {name: encoded(columns[name]) for name in ENCODED}
+    [[row_id]] = executed(_LOGGED, columns | texts)
+    recorded(Owner.at_table(head.table_id, head.club_id), row_id, columns, texts)
     executed(_REV, {"table": head.table_id})
 
 
@@ -325,7 +326,8 @@ _HEAD = (select(_SITTING.c.id, _SITTING.c.version, _SITTING.c.sealed_at, _SITTIN
          .where(_SITTING.c.id == bindparam("sitting")).with_for_update())
 _SUBMITTED = select(LOG.c.seq, LOG.c.fingerprint, LOG.c.act, LOG.c.target).where(
     LOG.c.sitting_id == bindparam("sitting"), LOG.c.submission == bindparam("submission"))
-_LOGGED = all_columns(LOG).returning(LOG.c.id)
+ENCODED = ("facts", "deal")  # canonical JSON, stored and hashed
+_LOGGED = all_columns(LOG, ENCODED).returning(LOG.c.id)
 _REV = update(_TABLE).where(_TABLE.c.id == bindparam("table")).values(rev=_TABLE.c.rev + 1)
 _VERSION = update(_SITTING).where(_SITTING.c.id == bindparam("sitting")).values(version=bindparam("version"))
 _MOVED = _VERSION.values({name: bindparam(name) for name in ("places", "state", "rules_seq", "done", "undone")})
