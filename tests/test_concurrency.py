@@ -6,12 +6,17 @@ import time
 from collections.abc import Callable
 from contextlib import closing
 from statistics import median
+from typing import Any
 
+import pytest
 from flask import Flask
+from sqlalchemy import select
 
 from models import CardTable, Entry, JoinCode, SheetRow, Sitting, StaleForm, Submission, db, open_table, record, undo
 from models.ops.limits import DatabaseStorage
 from models.ops.verifying import verify
+from models.table import commands, drafts
+from models.table.entries import Draft
 from models.turns import PATIENCE
 from tally import Deal
 from tests.conftest import NAMES, begun
@@ -148,6 +153,44 @@ def test_the_same_submission_sent_ten_times_at_once_counts_once(any_app: Flask) 
     assert sum(not answer.repeated for answer in answers) == 1
     with any_app.app_context():
         assert db.session.query(Entry).count() == db.session.query(SheetRow).count() == 1
+
+
+@pytest.mark.parametrize("holding", [(commands, "_write"), (drafts, "locked")])
+def test_who_waited_for_the_lock_sees_what_its_holder_wrote(any_app: Flask, monkeypatch: pytest.MonkeyPatch,
+                                                            holding: tuple[Any, str]) -> None:
+    """The locking statement itself began before: the same submission is then known, a draft saved meanwhile deleted."""
+    with any_app.app_context():
+        sitting_id = begun().id
+    again: list[Any] = []
+    module, name = holding
+    original = getattr(module, name)
+
+    def record_it() -> None:
+        with any_app.app_context():
+            again.append(record(db.session.get_one(Sitting, sitting_id), Won(1), Submission("same", 0),
+                                Deal(0, (0, 1, 2, 3))))
+
+    waiting = threading.Thread(target=record_it)
+
+    def held(*about: Any) -> Any:
+        monkeypatch.setattr(module, name, original)
+        got = original(*about) if module is drafts else None
+        waiting.start()
+        time.sleep(0.3)  # until it has planned, and waits
+        return got or original(*about)
+
+    monkeypatch.setattr(module, name, held)
+    with any_app.app_context():
+        sitting = db.session.get_one(Sitting, sitting_id)
+        if module is commands:
+            record(sitting, Won(1), Submission("same", 0), Deal(0, (0, 1, 2, 3)))
+        else:
+            drafts.keep_draft(sitting, "round", {}, 0, None)
+        waiting.join()
+        db.session.rollback()
+        assert again[0].repeated == (module is commands)
+        assert db.session.scalars(select(Entry.submission)).all() == ["same"]
+        assert db.session.scalar(select(Draft.sitting_id)) is None
 
 
 def test_two_phones_with_different_rounds_meet_one_conflict(any_app: Flask) -> None:

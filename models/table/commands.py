@@ -184,45 +184,53 @@ _Planner = Callable[[Sitting, Action], _Plan | _Same | None]
 
 @dataclass(frozen=True, slots=True)
 class _Planned:
-    """What a command does to a sitting of this version, or why it is refused there."""
-    version: int
+    """What a command does to a sitting, or why it is refused there; `seen` are the sitting's version and its table's
+    `rev` it was read at."""
+    seen: tuple[int, int]
     plan: _Plan | _Same | None
     refusal: Exception | None = None
 
     @classmethod
     def of(cls, sitting: Sitting, action: Action, plan: _Planner) -> "_Planned":
-        version = sitting.version
+        seen = sitting.version, sitting.table.rev
         try:
-            made = plan(sitting, replace(action, seq=version + 1))
+            made = plan(sitting, replace(action, seq=sitting.version + 1))
             if isinstance(made, _Plan):
                 made.update.replay()
         except Exception as refusal:  # whatever was read while another phone recorded: then it is planned again
-            return cls(version, None, refusal)
-        return cls(version, made)
+            return cls(seen, None, refusal)
+        return cls(seen, made)
 
 
 def _run(sitting: Sitting, sent: Submission, action: Action, plan: _Planner) -> Recorded:
     """Run a command in one write transaction; repeated, return its first answer. A plan of None writes nothing.
 
-    It is planned before the lock is taken, and again under it if another phone recorded in between.
+    It is planned before the lock is taken, and again under it if the table was changed in between: then also what the
+    locking statement read beside the locked rows is from before it waited, and is read again.
     """
     sitting_id, game, columns = sitting.id, sitting.game, stored(action)
     ready = _Planned.of(sitting, action, plan)
     with writing():
-        [head] = executed(_HEAD, {"sitting": sitting_id})
-        if sent.id and (before := submitted(sitting_id, sent.id)) is not None:
+        [head] = executed(_HEAD, {"sitting": sitting_id, "submission": sent.id})
+        unchanged = ready.seen == (head.version, head.rev)
+        before = head if unchanged else submitted(sitting_id, sent.id)
+        if sent.id and before is not None and before.seq is not None:
             if not _repeats(sitting, before, action, columns["fingerprint"]):
                 raise SubmissionReused
             return Recorded(before.seq, repeated=True)
         if head.sealed_at is not None:
             raise Sealed(sitting)
-        if ready.version != head.version:
+        if not unchanged:
             ready = _Planned.of(_reread(sitting_id), action, plan)
         if ready.refusal is not None:
             raise ready.refusal
         if isinstance(ready.plan, _Same):
             return _note(head, game, sent, ready.plan)
-        return Recorded(None) if ready.plan is None else _write(head, game, sent, columns, ready.plan)
+        if ready.plan is None:
+            return Recorded(None)
+        if action.act is Act.RECORD and ready.plan.step == "round" and (head.drafted or not unchanged):
+            executed(_DRAFT_GONE, {"sitting": sitting_id})
+        return _write(head, game, sent, columns, ready.plan)
 
 
 def _repeats(sitting: Sitting, before: Any, action: Action, fingerprint: str) -> bool:
@@ -295,8 +303,6 @@ def _write(head: Any, game: Game, sent: Submission, columns: dict[str, Any], pla
     _append(head, game, sent, columns | {"seq": action.seq, "target": action.target, "step": plan.step,
                                          "replaced": update.stack.replaced.get(action.seq)})
     executed(_MOVED, {"sitting": head.id, "version": action.seq, **update.write()})
-    if action.act is Act.RECORD and plan.step == "round":
-        executed(_DRAFT_GONE, {"sitting": head.id})
     db.session.info.setdefault(RECORDED, []).append((game.key, action.act.value))
     played = None if action.content is None else update.rows[0][1]
     return Recorded(action.seq, played=played, about=plan.about, now=update.after)
@@ -321,10 +327,14 @@ def _both() -> Select[Any]:
 
 # The table before its sitting, as everywhere.
 _TABLE, _SITTING = (cast(Table, each.__table__) for each in (CardTable, Sitting))
-_HEAD = (select(_SITTING.c.id, _SITTING.c.version, _SITTING.c.sealed_at, _SITTING.c.table_id, _TABLE.c.club_id)
-         .select_from(_TABLE.join(_SITTING, _SITTING.c.table_id == _TABLE.c.id))
-         .where(_SITTING.c.id == bindparam("sitting")).with_for_update())
-_SUBMITTED = select(LOG.c.seq, LOG.c.fingerprint, LOG.c.act, LOG.c.target).where(
+_OF_SUBMISSION = LOG.c.seq, LOG.c.fingerprint, LOG.c.act, LOG.c.target
+_HEAD = (select(_SITTING.c.id, _SITTING.c.version, _SITTING.c.sealed_at, _SITTING.c.table_id, _TABLE.c.club_id,
+                _TABLE.c.rev, DRAFTS.c.sitting_id.label("drafted"), *_OF_SUBMISSION)
+         .select_from(_TABLE.join(_SITTING, _SITTING.c.table_id == _TABLE.c.id).outerjoin(
+             LOG, (LOG.c.sitting_id == _SITTING.c.id) & (LOG.c.submission == bindparam("submission")))
+             .outerjoin(DRAFTS))
+         .where(_SITTING.c.id == bindparam("sitting")).with_for_update(of=(_TABLE, _SITTING)))
+_SUBMITTED = select(*_OF_SUBMISSION).where(
     LOG.c.sitting_id == bindparam("sitting"), LOG.c.submission == bindparam("submission"))
 ENCODED = ("facts", "deal")  # canonical JSON, stored and hashed
 _LOGGED = all_columns(LOG, ENCODED).returning(LOG.c.id)
