@@ -13,11 +13,17 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, expect
 
 import verify_log
-from models import CardTable, Club, Sitting, Submission, User, all_games, db, record
+from models import Actor, CardTable, Club, Member, Sitting, Submission, User, all_games, db, record
+from models.books import payees
+from models.books.book import Sent
+from models.club import accounts
+from models.club.rosters import rename_player
 from models.history import proofs
 from models.history.checkpoints import current_signer
 from models.history.loading import Owner
-from models.history.proofs import head_of
+from models.history.proofs import Head, head_of
+from models.history.receipts import LONGEST
+from models.schema.ledger import Book
 from models.transfer.club_files import export_club, parse_club
 from models.transfer.histories import signed_with_history
 from models.transfer.table_files import parse
@@ -25,9 +31,10 @@ from tally import Deal
 from tally.merkle import leaf_hash, verify_consistency, verify_inclusion
 from tests.clubs import furnish, make_club, make_user, sign_in, take_in
 from tests.conftest import begun
-from tests.everything import furnished
+from tests.everything import IBAN, furnished
 from tests.phones import Phone
 from tests.rich_club import rich_club
+from tests.tampering import found_now
 from tests.toy_games.pebbles.rules import Won
 from tests.web import let_in
 from views.access.table_access import token
@@ -111,6 +118,50 @@ def test_a_receipt_is_small_and_is_checked_by_the_script(client: FlaskClient, at
     assert client.get(f"/sittings/{at.id}/receipts/999999").status_code == 404
 
 
+@pytest.mark.parametrize("letter", ["e", "\u0930\u0940", "\U00011103"])
+def test_a_receipt_stays_small_with_the_longest_name_in_the_longest_history(
+        client: FlaskClient, at: Sitting, letter: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Head, "inclusion", lambda _head, _index: [bytes(32)] * 20)  # a million leaves
+    person = at.table.people[0]
+    person.name = (letter * 400)[:400]
+    db.session.commit()
+    for language in ("cs", "de", "ne"):
+        path, headers = f"/sittings/{at.id}/receipts/{person.id}", {"Accept-Language": language}
+        assert len(client.get(f"{path}.txt", headers=headers).data) <= LONGEST
+        assert "<svg" in client.get(path, headers=headers).text
+
+
+def test_who_is_erased_leaves_every_proof_as_it_was_and_neither_name_nor_account(
+        app: Flask, client: FlaskClient, tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+    with app.app_context():
+        at = furnish()
+        user = db.session.get_one(User, at.users["organiser"])
+        player = db.session.scalars(db.select(Member.person_id).filter_by(user_id=user.id)).one()
+        club = db.session.scalars(db.select(Club)).one()
+        assert player is not None
+        payees.leave(Book(club), player, "CZK", IBAN, "Karel Zmizelý", Sent("account", Actor(user=user.id)))
+        accounts.change_name(user, "Karel Zmizelý")
+        rename_player(club, player, "Karel Zmizelý", user.id, "renaming")
+        sign_in(client, user)
+        receipts = [client.get(f"/sittings/{at.known['closed']}/receipts/{person}.txt").text
+                    for person in db.session.get_one(Sitting, at.known["closed"]).now.occupants.values()]
+        old = client.get(f"/clubs/{at.club}/proof.json").get_json()
+        accounts.delete_account(user, False, "erased")
+        assert not list(found_now())
+        club = db.session.scalars(db.select(Club)).one()
+        head = head_of(Owner.of(club))
+        assert head and verify_consistency(old["size"], bytes.fromhex(old["root"]), head.size, head.root,
+                                           head.consistency(old["size"]))
+        text = "".join(signed_with_history(export_club(club), Owner.of(club)))
+    assert "Zmizel" not in text and IBAN not in text
+    names = [tmp_path / f"{number}.txt" for number in range(len(receipts))]
+    for name, receipt in zip(names, receipts, strict=True):
+        name.write_text(receipt)
+    (tmp_path / "file.json").write_text(text)
+    verify_log.main([str(tmp_path / "file.json"), *map(str, names)])
+    assert capsys.readouterr().out.count("The receipt holds and fits the file") == len(receipts) >= 4
+
+
 def test_a_member_finds_his_receipts_on_his_own_page_alone(app: Flask, client: FlaskClient) -> None:
     with app.app_context():
         at = furnish()
@@ -132,6 +183,28 @@ def test_a_history_that_goes_on_in_a_club_proves_where_it_does(app: Flask, clien
     assert follows(old, former)
     assert verify_inclusion(leaf_hash(former["leaf"].encode()), former["index"], now["size"],
                             [bytes.fromhex(each) for each in former["path"]], bytes.fromhex(now["root"]))
+
+
+def test_what_a_phone_without_scripts_saw_is_looked_for_in_the_club_that_took_the_table_in(
+        client: FlaskClient, at: Sitting) -> None:
+    table = at.table.key
+
+    def warned() -> bool:
+        return ROLLED_BACK in client.get(f"/tables/{table}/proof", headers={"Accept-Language": "en"}).text
+
+    assert not warned()
+    play(at, 3)
+    take_in(at.table, make_club(make_user("owner")))
+    assert not warned()
+    with client.session_transaction() as held:
+        [[key, origin, size, root]] = held["seen"]
+    assert key == table and size > 5
+    for wrong in ("0" * 32, size, root), (origin, size + 1, root), (origin, size, "0" * 32):
+        with client.session_transaction() as held:
+            held["seen"] = [[key, *wrong]]
+        assert warned()
+    assert client.post(f"/tables/{table}/proof").status_code == 303
+    assert not warned()
 
 
 def test_a_file_of_a_club_with_tournaments_confirmations_and_objections_is_checked_by_the_script(
@@ -254,10 +327,14 @@ def test_a_database_put_back_is_noticed_by_the_phone_that_looked_before(
 
 
 @pytest.mark.browser
-def test_without_scripts_there_is_the_page_to_compare(
-        chrome: Browser, served: tuple[Flask, str, str, str, int]) -> None:
+def test_without_scripts_a_phone_that_looked_before_is_warned_too(
+        chrome: Browser, served: tuple[Flask, str, str, str, int], tmp_path: Path) -> None:
     app, url, invitation, table, sitting_id = served
-    phone = Phone(chrome, url, java_script_enabled=False)
+    path = str(app.config["SQLALCHEMY_DATABASE_URI"]).removeprefix("sqlite:///")
+    copied(path, str(tmp_path / "before.sqlite3"))
+    with app.app_context():
+        play(db.session.get_one(Sitting, sitting_id))
+    phone = Phone(chrome, url, java_script_enabled=False, locale="en-GB")
     phone.page.goto(invitation)
     phone.page.goto(f"{table}/proof")
     first = phone.page.locator(".aloud").inner_text()
@@ -266,6 +343,20 @@ def test_without_scripts_there_is_the_page_to_compare(
         play(db.session.get_one(Sitting, sitting_id))
     phone.page.reload()
     assert phone.page.locator(".aloud").inner_text() != first
+    warned = phone.page.locator(".notice.wrong")
+    expect(warned).to_have_count(0)
+    copied(str(tmp_path / "before.sqlite3"), path)
+    phone.page.goto(f"/sittings/{sitting_id}/agreement")
+    expect(warned).to_contain_text(ROLLED_BACK)
+    phone.fits()
+    phone.tap("noscript a, .agreement a:has-text('What to do now')")
+    expect(warned).to_contain_text(ROLLED_BACK)
+    phone.fits()
+    phone.page.reload()
+    expect(warned).to_contain_text(ROLLED_BACK)
+    phone.page.get_by_role("button", name="I know why").click()
+    expect(phone.page.locator(".aloud")).to_be_visible()
+    expect(warned).to_have_count(0)
 
 
 @pytest.mark.browser

@@ -35,7 +35,7 @@ AT_TABLES = {
     "agreement.show": Access.WATCH, "agreement.agree": Access.WATCH, "agreement.object_": Access.WATCH,
     "agreement.withdraw": Access.WATCH, "agreement.decide": Access.WATCH, "agreement.sign": Access.SCRIBE,
     "agreement.settings": Access.SCRIBE,
-    "proofs.table": Access.WATCH, "proofs.of_table": Access.WATCH,
+    "proofs.table": Access.WATCH, "proofs.of_table": Access.WATCH, "proofs.take_table": Access.WATCH,
     "receipts.index": Access.WATCH, "receipts.show": Access.WATCH, "receipts.file": Access.WATCH,
     "claims.me": Access.PLAY, "claims.ask": Access.PLAY, "claims.answer": Access.PLAY, "claims.end": Access.PLAY,
     "invitations.show": Access.PLAY, "export.table": Access.PLAY, "proofs.table_file": Access.PLAY,
@@ -106,7 +106,7 @@ IN_CLUBS = {
     "tournament_log.show": Role.VIEWER, "tournament_log.undo": Role.ORGANISER,
     "tournament_plan.slips": Role.SCOREKEEPER,  # they lead to the tables, to record
     "league.club": Role.VIEWER, "league.season": Role.VIEWER, "league.best": Role.VIEWER, "league.evening": Role.VIEWER,
-    "players.show": Role.VIEWER,
+    "players.show": Role.VIEWER, "proofs.take_club": Role.VIEWER,
     "players.together": Role.VIEWER, "proofs.club": Role.VIEWER, "proofs.of_club": Role.VIEWER,
     "seasons.new": Role.ORGANISER, "seasons.change": Role.ORGANISER, "seasons.delete": Role.ORGANISER,
     "seasons.show_public": Role.ORGANISER, "penalties.show": Role.VIEWER, "penalties.give": Role.ORGANISER,

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Row, bindparam, select
 
-from tally.merkle import Frontier, consistency_spans, inclusion_spans, node_hash, root_of
+from tally.merkle import EMPTY_ROOT, Frontier, consistency_spans, inclusion_spans, node_hash, root_of
 
 from ..database import db
 from .loading import Owner
@@ -38,6 +38,10 @@ class Head:
     def inclusion(self, index: int) -> list[bytes]:
         """Prove that it has the leaf at this position (RFC 9162, 2.1.3)."""
         return [self._root(first, end) for first, end in inclusion_spans(index, self.size)]
+
+    def root_of_first(self, size: int) -> bytes:
+        """Return the root of its first leaves."""
+        return self.root if size == self.size else self._root(0, size) if size else EMPTY_ROOT
 
     def _root(self, first: int, end: int) -> bytes:
         """The root of a subtree that a proof asks for: its first leaf stands at a multiple of its full size."""

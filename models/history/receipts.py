@@ -14,7 +14,8 @@ from .checkpoints import current_signer
 from .proofs import Head
 from .rows import INDEXED, Leaf
 
-LONGEST = 2_000  # bytes, so that a QR code can hold it
+LONGEST = 2_000  # bytes of a receipt, so that a QR code can hold it
+LINE = 200  # bytes of what it says in one line: a name may be as long as it likes
 
 
 def receipt_of(head: Head, person: int, said: Sequence[str]) -> str | None:
@@ -25,9 +26,14 @@ def receipt_of(head: Head, person: int, said: Sequence[str]) -> str | None:
     if leaf is None or leaf.position >= head.size:
         return None
     proof = "".join(f"{_packed(each)}\n" for each in head.inclusion(leaf.position))
-    text = str(Checkpoint(head.origin, head.size, head.root)) + "".join(f"{line}\n" for line in said)
+    text = str(Checkpoint(head.origin, head.size, head.root)) + "".join(f"{_cut(line)}\n" for line in said)
     note = signed(text, [current_signer().signature(head.origin, text)])
     return f"c2sp.org/tlog-proof@v1\nextra {_packed(leaf.body.encode())}\nindex {leaf.position}\n{proof}\n{note}"
+
+
+def _cut(line: str) -> str:
+    data = line.encode()
+    return line if len(data) <= LINE else data[:LINE - 3].decode(errors="ignore") + "…"
 
 
 def _packed(data: bytes) -> str:

@@ -9,6 +9,8 @@ from models import Objection, Role, Sitting, StaleForm, SubmissionReused, db
 from models.books import objecting
 from models.books.closing import TooLate
 from models.books.confirming import NotPlaying, Objects, Signed, Sum, confirm
+from models.history.loading import Owner
+from models.history.proofs import head_of
 from models.schema.confirmations import Level, Outcome
 from tally import EntryInvalid
 from tally.replay import Fate
@@ -22,6 +24,7 @@ from ..inputs import asked, natural
 from ..permissions import RoleMissing
 from ..translate import say
 from .agreement_page import agreement_page, is_referee
+from .witness import another_past, remember
 
 bp = Blueprint("agreement", __name__)
 SEEN = re.compile(r"(-?[0-9]{1,18}):(-?[0-9]{1,18})")
@@ -71,6 +74,15 @@ def _confirm(sitting: Sitting, access: TableAccess, person: int, initials: str |
     except EntryInvalid as invalid:
         return _again(sitting_id, None, 422, signing=person, initials=initials or "",
                       initials_wrong=invalid.findings.problems[0].text)
+    return _done(sitting_id)
+
+
+def _done(sitting_id: int) -> Any:
+    """Lead back to the sums; the phone remembers the history it said something about."""
+    table = db.session.get_one(Sitting, sitting_id).table
+    head = head_of(Owner.of(table))
+    if not another_past(table.key, head):
+        remember(table.key, head)
     return redirect(url_for(".show", sitting_id=sitting_id), 303)
 
 
@@ -122,7 +134,7 @@ def object_(sitting_id: int, root: int) -> Any:
         return _again(sitting_id, gettext("This was sent for another entry before. Look at it once more."), 409)
     except TooLate:
         return _again(sitting_id, gettext("It was closed long ago and stays as it is."), 409)
-    return redirect(url_for(".show", sitting_id=sitting_id), 303)
+    return _done(sitting_id)
 
 
 def _object_page(sitting: Sitting, access: TableAccess, root: int, seq: int, reason: str = "",
@@ -191,7 +203,8 @@ def _again(sitting_id: int, sentence: str | None, status: int, **typed: Any) -> 
 
 
 def _page(sitting: Sitting, access: TableAccess, status: int = 200, **typed: Any) -> Any:
-    return render_template("table/agreement.html", **agreement_page(sitting, access), **{
+    changed = another_past(access.table.key, head_of(Owner.of(access.table)))
+    return render_template("table/agreement.html", **agreement_page(sitting, access), changed=changed, **{
         "wrong": None, "signing": None, "initials": "", "initials_wrong": None, "deciding": None, "reason": "",
         "outcome": "", "outcome_wrong": None, "reason_wrong": None, **typed}), status
 

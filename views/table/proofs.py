@@ -15,6 +15,7 @@ from flask import (
     abort,
     current_app,
     jsonify,
+    redirect,
     render_template,
     request,
     stream_with_context,
@@ -34,6 +35,7 @@ from ..access.membership import require_membership
 from ..access.table_access import require_table
 from ..inputs import asked
 from .invitations import qr
+from .witness import another_past, remember, warning
 
 bp = Blueprint("proofs", __name__)
 SHOWN = 5  # checkpoints
@@ -57,6 +59,20 @@ def show_club(key: str) -> Any:
     membership = require_membership(key)
     file = url_for(".club_file", key=key) if membership.can("proofs.club_file") else None
     return _page(membership.club, membership=membership, club=membership.club, file=file)
+
+
+@bp.post("/tables/<key>/proof", endpoint="take_table")
+def take_table(key: str) -> Any:
+    """Take the history of now, whatever a phone without scripts saw before."""
+    table = require_table(key).table
+    remember(table.key, head_of(Owner.of(table)))
+    return redirect(url_for(".table", key=table.key), 303)
+
+
+@bp.post("/clubs/<key>/proof", endpoint="take_club")
+def take_club(key: str) -> Any:
+    remember(key, head_of(Owner.of(require_membership(key).club)))
+    return redirect(url_for(".club", key=key), 303)
 
 
 @bp.get("/tables/<key>/proof.json", endpoint="of_table")
@@ -101,9 +117,12 @@ def verifier() -> Response:
 def _page(owner: CardTable | Club, **context: Any) -> str:
     head, signer = head_of(Owner.of(owner)), signing.current_signer()
     note = signing.sign(head.origin, head.size, head.root) if head else ""
+    changed = another_past(owner.key, head)
+    if not changed:
+        remember(owner.key, head)
     return render_template("table/proof.html", head=head, root=short(head.root) if head else "", note=note,
                            code=qr(note) if head else None, checkpoints=checkpoints(head, SHOWN) if head else [],
-                           imported=imported_from(head) if head else [],
+                           imported=imported_from(head) if head else [], changed=changed,
                            public=base64.b64encode(signer.public).decode(), changes=signer.changes, **context)
 
 
@@ -119,9 +138,8 @@ def _proof(owner: CardTable | Club) -> Response:
     answer = jsonify({
         "origin": head.origin, "size": head.size, "root": head.root.hex(), "proof": _hex(head, old),
         "former": _former(head, before, old) if before else None,
-        "warning": gettext("Careful: this phone saw another past. It saw {then}, now the server shows {now}. What was "
-                           "recorded was changed, or an older copy of it was put in its place."),
-        "next": gettext("What to do now"), "accept": gettext("I know why, take this one from now on")})
+        "warning": warning(), "next": gettext("What to do now"),
+        "accept": gettext("I know why, take this one from now on")})
     answer.headers["Cache-Control"] = "private, no-cache"
     answer.add_etag()
     answer.make_conditional(request)
