@@ -3,6 +3,7 @@ import json
 import re
 import secrets
 from dataclasses import astuple
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -24,6 +25,7 @@ from tests.test_claims import ENGLISH, Table
 from tests.tournaments import NAMES, hand_in_all, play, running_tournament, sent, sittings
 from tests.toy_games.pebbles.rules import Won
 from views.tournament.evenness import evenness
+from views.tournament.seats import card_token
 
 SETTINGS = {"name": "Autumn cup", "day": "2026-11-28", "rounds": "2", "minutes": "50", "pause": "10", "size-4": "1",
             "size-3": "1", "counting": "places", "fee": "100", "shares": "60 40", "swiss": "", "visibility": "live",
@@ -249,7 +251,7 @@ def test_a_disputed_table_says_so_at_the_desk_and_the_standings_are_provisional_
     assert "disputed" not in organiser.client.get(organiser.of_tournament("desk")).text
 
 
-def test_a_round_that_was_ended_has_no_time_left_and_no_clock_once_all_handed_in(app: Flask) -> None:
+def test_a_round_that_was_ended_has_no_time_left_and_once_all_handed_in_the_break_counts_down(app: Flask) -> None:
     organiser = Organiser(app)
     with app.app_context():
         here = running_tournament(db.session.query(Club).filter_by(key=organiser.key).one(), 8, 2)
@@ -260,7 +262,30 @@ def test_a_round_that_was_ended_has_no_time_left_and_no_clock_once_all_handed_in
     assert 'data-clock="over" data-left="0"' in page and "finish the running deal" in page
     with app.app_context():
         hand_in_all(now(public[-10:]).tournament, 1)
-    assert "data-clock" not in organiser.client.get(public).text
+        token = card_token(now(public[-10:]).tournament, 1)
+        organiser.tournament = public[-10:]
+    pages = (public, f"{public}/screen", f"{public}/cards/{token}", organiser.of_tournament("desk"))
+    for address in pages:
+        page = organiser.client.get(address).text
+        left = re.search(r'data-clock="break" data-left="(\d+)"', page)
+        assert left is not None and 590_000 < int(left[1]) <= 600_000, address
+        assert "to the start of round 2</span>" in page and "<bdi>" in page
+    assert "planned for" in page
+    for earlier, shown in ((11 * 60, 'data-clock="due" data-left="0"'), (2 * 3600, "")):
+        with app.app_context():
+            ended = now(organiser.tournament).rounds[0].row
+            assert ended.ended_at is not None
+            ended.ended_at -= timedelta(seconds=earlier)
+            db.session.commit()
+        for address in pages[1:]:
+            page = organiser.client.get(address).text
+            assert (shown in page) if shown else "data-clock" not in page
+    with app.app_context():
+        here = now(organiser.tournament).tournament
+        running.start_round(here, 2, sent())
+        running.end_round(here, 2, sent())
+        hand_in_all(here, 2)
+    assert "data-clock" not in organiser.client.get(public).text  # it was the last
 
 
 def test_the_screen_of_the_hall_shows_the_start_numbers_as_they_are_drawn(app: Flask) -> None:

@@ -6,6 +6,7 @@ open one its state now. A chair's score stays with the chair whoever holds it.
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from functools import cache, cached_property
 from typing import Any
 
@@ -143,6 +144,16 @@ class Hall:
         """Return the round that runs, has ended without being sealed, or was sealed last; None before the first."""
         begun = [each for each in self.rounds if each.state != "drawn"]
         return next((each for each in begun if each.state in ("running", "ended")), begun[-1] if begun else None)
+
+    @property
+    def next_start(self) -> datetime | None:
+        """Return when the next round is planned to start, by the break after the end of the last; None where no round
+        is to come, or one is played. Organisers start it earlier or later."""
+        here, last = self.tournament, self.current
+        if (here.state != "running" or last is None or last.state == "running" or last.row.ended_at is None
+                or not here.break_seconds or (self.next is None and len(self.rounds) >= here.rounds)):
+            return None
+        return last.row.ended_at + timedelta(seconds=here.break_seconds)
 
     @property
     def next(self) -> RoundOf | None:

@@ -41,7 +41,8 @@ function show() {
     const { left, bell } = clock.dataset;
     if (!bell) continue; // paused
     const rest = Math.max(0, Math.min(Number(left), Number(bell) - now));
-    const state = rest === 0 ? "over" : now < Number(bell) - Number(left) ? "waiting" : "running";
+    const between = ["break", "due"].includes(clock.dataset.clock);
+    const state = between ? rest === 0 ? "due" : "break" : rest === 0 ? "over" : now < Number(bell) - Number(left) ? "waiting" : "running";
     const text = clock.querySelector(".hall-time"), said = written(rest);
     if (text.textContent !== said) text.textContent = said;
     if (clock.dataset.clock !== state) {

@@ -36,14 +36,25 @@ class ClockState(Enum):
     RUNNING = "running"
     PAUSED = "paused"
     OVER = "over"  # it rang: the running deal is finished
+    BREAK = "break"  # until the planned start of the next round
+    DUE = "due"  # the next round should have started
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a clock shows: time left (never below zero), when it rings unless something is done (None: paused)."""
+    """What a clock shows: time left (never below zero), when it rings unless something is done (None: paused).
+
+    In a break it is the time to the planned start of the next round, and that moment.
+    """
     state: ClockState
     left: timedelta
     bell: datetime | None
+
+
+def in_break(start: datetime, now: datetime) -> Reading:
+    """Return what a clock shows between two rounds, the next of which is planned to start at a moment."""
+    left = max(start - now, NOTHING)
+    return Reading(ClockState.BREAK if left else ClockState.DUE, left, start)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from ..access.membership import Membership
 from ..forms import fresh_id
 from ..inputs import asked
 from ..web.sorting import alphabetical
+from . import seats
 from .common import refused, require_tournament, sent, shown, typed_reason
 from .evenness import evenness
 from .settings import STATES
@@ -174,7 +175,8 @@ def _page(membership: Membership, tournament: Tournament, error: Text | None = N
     tiles = [] if current is None else [(table, tile_of(current, table)) for table in current.tables.values()]
     page = render_template(
         "tournament/desk.html", hall=hall, current=current, next=hall.next, tiles=tiles, TILES=TILES, STATES=STATES,
-        reading=None if current is None else reading_of(current.row), error=error, sent_verb=verb, wrong=wrong,
+        reading=seats.clock_in(hall), now=seats.server_time(), milliseconds=seats.milliseconds,
+        minutes=seats.minutes, error=error, sent_verb=verb, wrong=wrong,
         facts=_draw_facts(tournament) if tournament.state in ("drawn", "running") and current is None else None,
         evenness=evenness(hall) if tournament.state == "drawn" else None,
         extra=playing_extra(len(hall.missing), len(hall.present) - len(hall.missing), tournament.sizes)

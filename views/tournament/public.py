@@ -162,7 +162,7 @@ def _card(hall: Hall, whose: str) -> dict[str, Any]:
     line = next((each for each in hall.standings if each.row.chair == chair), None) if known else None
     return {**seats.shown(hall), "chair": chair, "name": hall.name(chair, number), "seat": seat,
             "line": line, "coming": coming, "played": played,
-            "reading": seats.clock_of(round_, table.number if table else None),
+            "reading": seats.clock_of(round_, table.number if table else None) or seats.clock_in(hall),
             "table_url": _table_url(table.key if table and round_ and round_.state == "running" else None)}
 
 

@@ -16,10 +16,12 @@ from models.tournament.clocks import reading_of
 from models.tournament.hall import Hall
 from models.tournament.rounds import RoundOf, TableOf
 from tally.tournament import ClockState, Reading
+from tally.tournament.clock import in_break
 
 from ..web.sorting import alphabetical
 from .points import exact
 
+LONG = timedelta(hours=1)
 MAC = 9  # bytes of a card's address
 
 
@@ -88,6 +90,17 @@ def clock_of(round_: RoundOf | None, table: int | None = None) -> Reading | None
     return None if round_ is None or round_.state != "running" else reading_of(round_.row, table)
 
 
+def clock_in(hall: Hall) -> Reading | None:
+    """Return what the clock of the hall shows: that of the round which was started last, else the break after it.
+
+    A round that should have started LONG ago has no clock: it is played on another day.
+    """
+    running, start, now = clock_of(hall.current), hall.next_start, now_utc()
+    if running is not None or start is None or now - start > LONG:
+        return running
+    return in_break(start, now)
+
+
 def server_time() -> int:
     """Return the server's time in Unix milliseconds: screens measure by it how wrong their own clock is."""
     return milliseconds(now_utc())
@@ -149,6 +162,6 @@ def card_address(tournament: Tournament, chair: int) -> str:
 def shown(hall: Hall, **more: Any) -> Mapping[str, Any]:
     """What every page for the hall needs."""
     round_ = shown_round(hall)
-    return {"tournament": hall.tournament, "hall": hall, "round": round_, "reading": clock_of(hall.current),
+    return {"tournament": hall.tournament, "hall": hall, "round": round_, "reading": clock_in(hall),
             "now": server_time(), "standings": standings_shown(hall.tournament), "exact": exact, "minutes": minutes,
             "milliseconds": milliseconds, **more}
