@@ -30,8 +30,9 @@ from models import (
     db,
     record,
 )
+from models.books import pay_out
 from models.books.book import Bill, Sent, expense
-from models.books.closing import Terms, close
+from models.books.closing import Terms, close, reopen
 from models.club.club_tables import link, open_club_table, unlinked
 from models.club.rosters import (
     NotPossible,
@@ -45,9 +46,11 @@ from models.club.rosters import (
     unmerge,
     who_sat,
 )
-from models.ops.verifying import verify
+from models.history.checking import differences
+from models.history.loading import Owner
+from models.ops.verifying import verify, verify_books
 from models.schema.ledger import balances_from_lines
-from models.schema.people import root_of
+from models.schema.people import holder_of, root_of
 from tally import Deal
 from tally.table_events import Joined, Substituted
 from tests.clubs import make_account, make_club, make_member, sign_in
@@ -308,6 +311,27 @@ def test_what_is_closed_while_two_are_one_goes_with_each_when_they_are_two_again
     assert verify(sitting) == []
     apart = Book(any_roster.club).balances()["CZK"]
     assert apart[karel] == merged[eva] and eva not in apart
+
+
+def test_money_booked_for_the_one_instead_of_the_other_is_put_right_by_opening_the_game_and_closing_it(
+        any_roster: Roster, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until November 2026 lines were written for whom the player was merged into."""
+    karel, eva = any_roster["Karel"], any_roster["Eva"]
+    sitting = any_roster.table("Karel", "Petr", "Jana")
+    round_won(sitting, 0)
+    merge(any_roster.club, karel, eva, any_roster.by, fresh())
+    with monkeypatch.context() as before:
+        before.setattr(pay_out, "booked_as", holder_of)
+        sealed(sitting)
+    unmerge(any_roster.club, karel, any_roster.by, fresh())
+    [difference] = verify(sitting)
+    assert "all closings together lack" in difference and "open the game again" in difference
+    assert eva in Book(any_roster.club).balances()["CZK"]
+    reopen(sitting, "booked for the other one", Actor(user=any_roster.by), fresh())
+    sealed(sitting)
+    apart = Book(any_roster.club).balances()["CZK"]
+    assert verify(sitting) == [] and apart[karel] > 0 and eva not in apart
+    assert not [*differences(Owner.of(any_roster.club)), *verify_books()]
 
 
 def test_what_cannot_be_merged_is_refused_with_the_reason(roster: Roster) -> None:

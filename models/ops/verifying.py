@@ -179,7 +179,8 @@ def _sealed(stored: Stored, sealing: Sealing, played: list[Played]) -> Iterator[
     terms = Terms(sealing.rate, sealing.currency, sealing.cash_unit)
     amounts = amounts_of(sitting, closing, terms)
     for currency, lines in difference(sitting, {sealing.currency: amounts} if amounts else {}, stored.posted).items():
-        yield f"book: in {currency} all closings together lack {_short({str(who): n for who, n in lines.items()})}"
+        yield (f"book: in {currency} all closings together lack {_short({str(who): n for who, n in lines.items()})}; "
+               "open the game again and close it: the difference is booked")
 
 
 def scored_differently(sitting: Sitting) -> list[str]:
