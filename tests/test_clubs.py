@@ -43,6 +43,7 @@ from models.club.rosters import add_player, players_of
 from tally import Deal
 from tests.clubs import SENTENCE, make_account, make_member, sign_in
 from tests.conftest import _closed, begun, make_app
+from tests.told_once import told_once
 from tests.toy_games.pebbles.rules import Won
 from tests.web import hidden, let_in
 from views.access.table_access import by, require_table, token
@@ -82,15 +83,24 @@ class Street:
         return str(answer.headers["Location"])
 
 
+PEOPLE = ("owner", "organiser", "scorekeeper", "viewer", "stranger")
+
+
+@told_once
+def a_club() -> tuple[Club, list[User]]:
+    users = [make_account(name) for name in PEOPLE]
+    club = commands.make_club(users[0], "Our club", "CZK", 100, "club000001")
+    for user in users[1:4]:
+        make_member(club, user, Role(user.name))
+    return club, users
+
+
 def opened(app: Flask) -> Iterator[Street]:
     with app.app_context():
-        users = {name: make_account(name) for name in ("owner", "organiser", "scorekeeper", "viewer", "stranger")}
-        club = commands.make_club(users["owner"], "Our club", "CZK", 100, "club000001")
-        for name in ("organiser", "scorekeeper", "viewer"):
-            make_member(club, users[name], Role(name))
-        phones = {name: app.test_client() for name in users}
-        for name, phone in phones.items():
-            sign_in(phone, users[name])
+        club, users = a_club()
+        phones = {name: app.test_client() for name in PEOPLE}
+        for name, user in zip(PEOPLE, users, strict=True):
+            sign_in(phones[name], user)
         yield Street(app, club.key, phones)
 
 

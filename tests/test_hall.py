@@ -18,6 +18,7 @@ from models.tournament.hall import Hall
 from tally import decode_dataclass
 from tests.clubs import make_club, make_user, sign_in
 from tests.phones import Phone
+from tests.told_once import told_once
 from tests.tournaments import NAMES, play, running_tournament, sent, sittings
 from tests.toy_games.pebbles.rules import Won
 from views.tournament.seats import card_token, surname_first
@@ -32,12 +33,18 @@ class Shown:
     tokens: list[str]
 
 
+@told_once
+def in_its_second_round() -> Tournament:
+    made = running_tournament(make_club(make_user("Owner")), 11)
+    play(made, 1, (0, 1))
+    running.start_round(made, 2, sent())
+    return made
+
+
 @pytest.fixture
 def tournament(app: Flask) -> Shown:
     with app.app_context():
-        made = running_tournament(make_club(make_user("Owner")), 11)
-        play(made, 1, (0, 1))
-        running.start_round(made, 2, sent())
+        made = in_its_second_round()
         return Shown(made.key, [card_token(made, chair) for chair in range(1, 12)])
 
 
