@@ -44,7 +44,7 @@ def told_once(story: Callable[P, T]) -> Callable[P, T]:
         there, result = _told[key]
         _copied(out_of=there)
         db.session.expunge_all()
-        return _mapped(_loaded, copy.deepcopy(result))  # type: ignore[no-any-return]
+        return _mapped(_loaded, copy.deepcopy(result))
     return told
 
 
