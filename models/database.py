@@ -76,10 +76,12 @@ if TYPE_CHECKING:
 else:
     Model = db.Model
 
-# Execution options by dialect: of readers; of writers and migrations.
-READERS: dict[str, dict[str, str]] = {"postgresql": {"isolation_level": "AUTOCOMMIT"}}
+# Options by dialect: of the engine, for readers; of the connections of writers and migrations.
+READERS: dict[str, dict[str, Any]] = {
+    "postgresql": {"isolation_level": "AUTOCOMMIT", "skip_autocommit_rollback": True}}
 TRANSACTIONS: dict[str, dict[str, str]] = {"postgresql": {"isolation_level": "READ COMMITTED"}}
 
+PREPARED = 300  # statements of one connection that PostgreSQL has ready; a dozen pages have 160, psycopg's limit is 100
 LOOK = 0.003  # seconds between two tries while another process writes
 AT_ONCE = 0.05  # seconds: patience for optional writes
 
@@ -135,6 +137,7 @@ def _prepare(connection: Any, _record: Any) -> None:
         connection.execute(f"SET lock_timeout = {_thousandths(PATIENCE)}")
         connection.commit()
         connection.cursor_factory = _plainly_described(connection.cursor_factory)
+        connection.prepared_max = PREPARED
         return
     connection.isolation_level = None  # BEGIN is ours, see below
     cursor = connection.cursor()
