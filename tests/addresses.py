@@ -1,4 +1,5 @@
 """URL values of every route, from a furnished club: for tests that request all of them."""
+import re
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
@@ -12,6 +13,8 @@ from views.club import inviting, recovery
 from views.league.public import public_token
 from views.tournament.seats import card_token
 
+# Of the book of a club's table: pages of the club's own book (compared in tests/test_settling_pages.py).
+SAME_AS_CLUB = re.compile(r"/tables/\w+/book/(cash|transfers|account|entries|people)\b")
 FILES = ("static", "offline.favicon", "offline.worker", "engine.packed")
 
 

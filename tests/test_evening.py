@@ -47,7 +47,7 @@ def points(phone: Phone, mode: str, amounts: tuple[int, ...]) -> None:
 def test_three_phones_play_a_whole_evening(chrome: Browser, site: tuple[Flask, str]) -> None:
     app, url = site
     anna = Phone(chrome, url, keeps=True, color_scheme="dark")
-    brian = Phone(chrome, url, keeps=True, locale="en-GB")
+    brian = Phone(chrome, url, locale="en-GB")
     cyril = Phone(chrome, url, java_script_enabled=False)
     key = start(anna)
     for thing in (".table-head", ".tile >> nth=3", "a.record"):

@@ -16,14 +16,15 @@ from playwright.sync_api import Browser, expect
 from werkzeug.test import TestResponse
 
 from bench.harness.measures import counted
-from models import Book, BookEntry, CardTable, Club, Person, Role, add_person, db
+from models import Book, BookEntry, CardTable, Club, Person, Role, User, add_person, db
 from models.books.book import MOST, Bill, UnknownPerson, balances_of, carry_over, expense, payment
 from models.books.book_pages import entries, newest, plan_for
 from models.books.payees import leave
 from models.database import writing
 from models.schema.ledger import BANK
 from tally.settlement import Plan, Transfer
-from tests.clubs import make_club, make_member, make_user, sign_in, take_in
+from tests.addresses import SAME_AS_CLUB, addresses
+from tests.clubs import furnish, make_club, make_member, make_user, sign_in, take_in
 from tests.conftest import NAMES, begun
 from tests.phones import Phone
 from tests.test_book import closed, new_table, sent, whole
@@ -983,3 +984,17 @@ def test_what_is_shown_can_be_typed_again(app: Flask) -> None:
                 assert amount_of(shown[1:], currency) == amount
 
     again()
+
+
+def test_the_book_of_a_club_is_the_same_word_for_word_from_its_tables(app: Flask, client: FlaskClient) -> None:
+    """Therefore a browser looks at these pages once (tests/test_access.py)."""
+    with app.app_context():
+        at = furnish()
+        sign_in(client, db.session.get_one(User, at.users["owner"]))
+        pages = [page for _endpoint, page in addresses(app, "GET", at) if SAME_AS_CLUB.match(page)]
+    of_table, of_club = f"/tables/{at.table}/book", f"/clubs/{at.club}/book"
+    assert len(pages) >= 6 and all(page.startswith(of_table) for page in pages)
+    for page in pages:
+        here, there = (re.sub(r'name="submission" value="[^"]*"', "", client.get(each).text.replace(of_table, of_club))
+                       for each in (page, page.replace(of_table, of_club)))
+        assert here == there and "<h1" in here, page
