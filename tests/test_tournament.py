@@ -173,6 +173,10 @@ def test_standings_follow_a_correction_of_a_sealed_round_and_say_so(app: Flask) 
         hall = Hall.of(tournament)
         assert {each.chair for each in hall.corrections} == set(first[:2])
         assert {line.row.chair for line in hall.standings[:2]} >= {first[1]}
+        places = {line.row.chair: line.row.place for line in hall.standings}
+        assert {each.chair: each.now for each in hall.moved}.items() <= places.items()
+        up, down = (next(each for each in hall.moved if each.chair == chair) for chair in (first[1], first[0]))
+        assert up.was > 2 >= up.now and down.was <= 2 < down.now
 
 
 def test_a_round_opened_again_corrected_and_sealed_anew_says_what_was_corrected(app: Flask) -> None:
@@ -187,7 +191,12 @@ def test_a_round_opened_again_corrected_and_sealed_anew_says_what_was_corrected(
         hand_in_all(tournament, 1)
         running.seal_round(tournament, 1, sent())
         hall = Hall.of(tournament)
-        assert {each.chair for each in hall.corrections} == set(hall.rounds[0].tables[1].chairs[:2])
+        winner, loser = hall.rounds[0].tables[1].chairs[1::-1]
+        assert {each.chair for each in hall.corrections} == {winner, loser}
+        moved = [[each.chair, each.was, each.now] for each in hall.moved]
+        assert moved[0][::2] == [winner, 1] and [loser, 1] in [each[:2] for each in moved]
+        facts = db.session.query(TournamentEvent).filter_by(what="round.sealed").order_by(TournamentEvent.id).all()
+        assert ["moved" in each.facts for each in facts] == [False, True] and facts[1].facts["moved"] == moved
 
 
 def test_a_penalty_lowers_the_points_and_is_cancelled_with_a_reason(app: Flask) -> None:

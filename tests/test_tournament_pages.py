@@ -363,6 +363,35 @@ def test_what_ranks_stands_first_beside_the_other_count_and_the_drawn_lot_is_sho
         assert ", ".join(map(str, lot)) in page and "the drawn lot" in page and 'class="also"' in page
 
 
+@pytest.mark.parametrize("counting, said", [
+    ("sum", "the sums do not add up to 0"), ("places", "points for places off")])
+def test_a_corrected_round_says_who_moved_and_a_penalty_that_nobody_gets_its_points(app: Flask, counting: str,
+                                                                                  said: str) -> None:
+    organiser = Organiser(app)
+    with app.app_context():
+        here = running_tournament(db.session.query(Club).filter_by(key=organiser.key).one(), 4, 1, counting=counting)
+        play(here, 1)
+        organiser.tournament = here.key
+    assert "Penalties take" not in organiser.client.get(organiser.of_tournament("standings")).text
+    with app.app_context():
+        here = now(organiser.tournament).tournament
+        penalise(here, Hall.of(here).standings[3].row.chair, None, 2, "late", sent())
+        running.unseal_round(here, 1, "the wrong winner", sent())
+        record(next(sittings(here, 1)), Won(1), Submission(secrets.token_hex(16), 1))
+        record(next(sittings(here, 1)), Won(1), Submission(secrets.token_hex(16), 2))
+        running.take_back_table(here, 1, 1, sent())
+        hand_in_all(here, 1)
+        running.seal_round(here, 1, sent())
+        first, second = (line.name for line in Hall.of(here).standings[:2])
+    for path in ("desk", "standings", "log"):
+        page = organiser.client.get(organiser.of_tournament(path)).text
+        assert re.search(f"Places: <span class=\"nowrap\"><bdi>{first}</bdi> [2-4]. → 1.</span>", page), path
+        assert f"<bdi>{second}</bdi> 1. → 2." in page
+    assert f"so that moved: {first} " in page
+    for path in ("standings", "penalties"):
+        assert "2 points" in (page := organiser.client.get(organiser.of_tournament(path)).text) and said in page
+
+
 def test_an_order_of_ones_own_ranks_and_its_results_are_worked_out_again_from_the_file(app: Flask) -> None:
     organiser = Organiser(app)
     organiser.open(counting="own", **{"link-0": "sum", "link-2": "best_round", "link-4": "places"})

@@ -21,6 +21,14 @@ class Correction:
     now: int
 
 
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A chair whose place in the standings is another by corrections: the place as sealed, and the one now."""
+    chair: int
+    was: int
+    now: int
+
+
 def sealed_scores(tournament: Tournament) -> dict[int, dict[int, int]]:
     """Return by round the points by chair when it was sealed first, or first after it was played on."""
     rows = db.session.execute(

@@ -4,7 +4,7 @@ Nothing here is stored. Scores are points of the game as the league counts them:
 open one its state now. A chair's score stays with the chair whoever holds it.
 """
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import cache, cached_property
@@ -29,7 +29,7 @@ from ..schema.tournaments import (
 )
 from ..table.sitting import Sitting, all_games
 from .apart import Apart
-from .corrections import Correction, Scores, corrections, sealed_scores
+from .corrections import Correction, Moved, Scores, corrections, sealed_scores
 from .drawing import lots
 from .missed_rounds import made_up, missed
 from .rounds import RoundOf, TableOf, holds, load_rounds
@@ -208,19 +208,24 @@ class Hall:
 
     # standings
 
-    def results(self, upto: int | None = None) -> list[TableResult]:
-        """Return what the tables came to, of rounds up to a number (None: all)."""
-        return [TableResult(each.number, table.scores, table.final, self.made_up.get(each.number))
+    def results(self, upto: int | None = None, as_sealed: Collection[int] = ()) -> list[TableResult]:
+        """Return what the tables came to, of rounds up to a number (None: all), of some as they were when sealed."""
+        return [TableResult(each.number, self._sealed(each, table) if each.number in as_sealed else table.scores,
+                            table.final, self.made_up.get(each.number))
                 for each in self.rounds if upto is None or each.number <= upto
                 for table in each.tables.values() if table.scores]
+
+    def _sealed(self, round_: RoundOf, table: TableOf) -> Mapping[int, int]:
+        sealed = self.sealed_scores[round_.number]
+        return {chair: sealed.get(chair, score) for chair, score in table.scores.items()}
 
     @property
     def chain(self) -> list[Link]:
         return [Link(key) for key in self.tournament.chain]
 
-    def rows(self, upto: int | None = None) -> list[Row]:
-        """Return the rows of the standings, after all rounds or those up to a number."""
-        results = self.results(upto)
+    def rows(self, upto: int | None = None, as_sealed: Collection[int] = ()) -> list[Row]:
+        """Return the rows of the standings, after all rounds or those up to a number, some as they were sealed."""
+        results = self.results(upto, as_sealed)
         penalties = [Penalty(each.chair, each.points) for each in self.penalties if each.cancelled_at is None
                      and (upto is None or (each.round or 0) <= upto)]
         resting = Counter(chair for each in self.rounds if each.state != "drawn"
@@ -279,6 +284,27 @@ class Hall:
     def corrections(self) -> list[Correction]:
         """Return the scores that differ from what was sealed."""
         return corrections(self.rounds, self.sealed_scores)
+
+    @cached_property
+    def moved(self) -> list[Moved]:
+        """Return whose place is another by the corrections, in the order of the places now."""
+        return self.moved_by({each.round for each in self.corrections})
+
+    def moved_by(self, rounds: Collection[int]) -> list[Moved]:
+        """Return whose place is another by the corrections of some sealed rounds."""
+        was = {row.chair: row.place for row in self.rows(as_sealed=rounds)} if rounds else {}
+        return [Moved(line.row.chair, was[line.row.chair], line.row.place) for line in self.standings
+                if was and was[line.row.chair] != line.row.place]
+
+    @cached_property
+    def taken_off(self) -> int:
+        """Return the points that penalties take off and nobody gets."""
+        return sum(each.points for each in self.penalties if each.cancelled_at is None)
+
+    @property
+    def zero_sum(self) -> bool:
+        """Whether what is played adds up to zero at every table."""
+        return all(sum(result.scores.values()) == 0 for result in self.results())
 
 
 def stamp(tournament: Tournament) -> tuple[int, ...]:

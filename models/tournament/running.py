@@ -317,8 +317,11 @@ def seal_round(tournament: Tournament, number: int, sent: Sent) -> None:
         require(round_.state == "ended", "not ended")
         round_.state = "sealed"
         db.session.flush()
-        scores = Hall.of(change.tournament).scores_of(number)
-        change.facts = {"round": number, "scores": {str(chair): score for chair, score in scores.items()}}
+        hall = Hall.of(change.tournament)
+        moved = hall.moved_by({number} & {each.round for each in hall.corrections})
+        change.facts = {"round": number,
+                        "scores": {str(chair): score for chair, score in hall.scores_of(number).items()},
+                        **({"moved": [[each.chair, each.was, each.now] for each in moved]} if moved else {})}
 
 
 def unseal_round(tournament: Tournament, number: int, reason: str, sent: Sent) -> None:

@@ -343,6 +343,8 @@ def _parsed_event(data: Any, people: range) -> TournamentEvent:
         scores = facts.get("scores")
         require(isinstance(scores, dict) and all(chair.isdecimal() and is_number(score)
                                                  for chair, score in scores.items()), not_right("facts"))
+        require(all(isinstance(each, list) and len(each) == 3 and all(map(is_number, each))
+                    for each in items(facts.get("moved", []), "moved", MOST_CHAIRS)), not_right("facts"))
     return TournamentEvent(what=word(each["what"], "what", 40, 1), facts=facts, at=moment(each["at"], "at"),
                            person_id=_who(each, "person", people),
                            version=whole(each["version"], "version", 1, LARGEST))

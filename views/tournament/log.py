@@ -1,5 +1,5 @@
 """The log of a tournament in sentences, newest first: who did what when; entries nothing rests on are taken back."""
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -76,6 +76,10 @@ class Names:
         return verbatim(named) if more <= 0 else _n(
             "%(names)s and %(n)s more", "%(names)s and %(n)s more", more, names=verbatim(named))
 
+    def places(self, moved: Sequence[Sequence[int]]) -> Text:
+        """Write who moved from which place to which: chair, place before, place now."""
+        return verbatim(", ".join(f"{self.hall.name(chair)} {was}. → {now}." for chair, was, now in moved))
+
     def chair(self, facts: Facts) -> Text:
         return verbatim(self.hall.name(facts["chair"], facts.get("round")))
 
@@ -122,7 +126,10 @@ SENTENCES: Mapping[str, Sentence] = {
     "round.less_time": lambda facts, names: _("Round %(n)s: given time was taken back.", n=facts["round"]),
     "round.ended": lambda facts, names: _("Round %(n)s was ended.", n=facts["round"]),
     "round.continued": lambda facts, names: _("Round %(n)s went on.", n=facts["round"]),
-    "round.sealed": lambda facts, names: _("Round %(n)s was sealed.", n=facts["round"]),
+    "round.sealed": lambda facts, names: (
+        _("Round %(n)s was sealed; corrected since it was sealed first, so that moved: %(places)s", n=facts["round"],
+          places=names.places(facts["moved"])) if facts.get("moved")
+        else _("Round %(n)s was sealed.", n=facts["round"])),
     "round.unsealed": lambda facts, names: _(
         "Round %(n)s was opened again: %(reason)s", n=facts["round"], reason=verbatim(facts.get("reason", ""))),
     "table.handed_in": lambda facts, names: _(
@@ -184,7 +191,7 @@ def _page(membership: Membership, tournament: Tournament, error: Text | None = N
         each.person_id or 0), each.at, each.version in undone, each.id in free, each.what in REASONED) for each in here]
     page = render_template(
         "tournament/log.html", entries=entries, error=error, wrong=wrong or (0, None), submission=fresh_id(),
-        older=here[-1].version if len(listed) > SIZE else None, **shown(membership, tournament))
+        older=here[-1].version if len(listed) > SIZE else None, hall=names.hall, **shown(membership, tournament))
     return page, 422 if error or wrong else 200
 
 
