@@ -3,6 +3,7 @@ import json
 import secrets
 import threading
 from pathlib import Path
+from random import Random
 
 import pytest
 from click.testing import Result
@@ -12,11 +13,15 @@ from sqlalchemy import select
 import models.demo.story
 from models import Balance, Club, Digest, Role, Sitting, Submission, User, db, record
 from models.club.accounts import user_named
+from models.demo.evening import Generator
+from models.demo.tournament import add_closed_tournament, add_tournament
 from models.league.league_cache import season_table
 from models.league.seasons import seasons_of
 from tally import Deal
+from tests.clubs import make_account, make_club
 from tests.conftest import begun, lent_app
 from tests.test_concurrency import side_by_side
+from tests.told_once import told_once
 from tests.toy_games.pebbles.rules import Won
 from views.access.passwords import fits
 
@@ -42,6 +47,17 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """A demonstration of two evenings."""
     whole = models.demo.story.make_demo
     monkeypatch.setattr("cli.clubs.make_demo", lambda owner, today, name: whole(owner, today, name, evenings=1))
+
+
+@told_once
+def a_demonstration() -> Club:
+    """What the command makes, of two evenings."""
+    owner, today = make_account("demo"), models.local(models.now_utc(), None).date()
+    club = models.demo.story.make_demo(owner, today, evenings=1).club
+    generator = Generator(Random(0), models.now_utc(), secrets.token_hex(12))
+    add_closed_tournament(club, today, generator, owner.id)
+    add_tournament(club, today, generator, owner.id)
+    return club
 
 
 def test_a_user_is_made_with_a_password_from_a_pipe(app: Flask) -> None:
@@ -90,12 +106,10 @@ def test_the_demonstration_says_where_to_look_and_is_told_once(app: Flask) -> No
         assert len(db.session.scalars(select(Club)).all()) == 2
 
 
-@pytest.mark.usefixtures("short")
 def test_a_club_goes_into_a_file_and_comes_back(app: Flask, tmp_path: Path) -> None:
-    said(app, "demo", "--password", "a password of mine")
-    said(app, "make-user", "Eva", "--password-stdin", text="correct horse battery\n")
     with app.app_context():
-        key = db.session.scalars(select(Club.key)).one()
+        key = a_demonstration().key
+    said(app, "make-user", "Eva", "--password-stdin", text="correct horse battery\n")
     file = tmp_path / "club.json"
     said(app, "export", key, str(file))
     assert said(app, "export", key, "-") == file.read_text("utf-8")
@@ -113,11 +127,9 @@ def test_a_club_goes_into_a_file_and_comes_back(app: Flask, tmp_path: Path) -> N
     assert "Demo: 9 tables" in said(app, "import", "-", "--owner", "Eva", text=file.read_bytes())
 
 
-@pytest.mark.usefixtures("short")
 def test_verify_looks_at_every_kept_number_of_a_club(app: Flask) -> None:
-    said(app, "demo", "--password", "a password of mine")
     with app.app_context():
-        club = db.session.scalars(select(Club)).one()
+        club = a_demonstration()
         season_table(club, seasons_of(club)[0])  # looked at, it is kept
         assert "0 differences" in said(app, "verify")
         kept = db.session.scalars(select(Digest)).first()
@@ -146,11 +158,9 @@ def test_what_cannot_be_carried_is_refused_with_a_sentence(app: Flask, tmp_path:
     assert "There is no club with the key" in refused(app, "export", "\udcff", "-")
 
 
-@pytest.mark.usefixtures("short")
 def test_a_club_is_not_exported_where_no_file_can_be(app: Flask, tmp_path: Path) -> None:
-    said(app, "demo", "--password", "a password of mine")
     with app.app_context():
-        key = db.session.scalars(select(Club.key)).one()
+        key = make_club(make_account("Eva")).key
     assert "There is no folder" in refused(app, "export", key, str(tmp_path / "nowhere" / "club.json"))
     assert "File name too long" in refused(app, "export", key, str(tmp_path / ("x" * 300)))
 

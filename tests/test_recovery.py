@@ -9,10 +9,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
+import models
 from models import ClubEvent, Member, RecoveryCode, ResetLink, Role, SignIn, User, db, now_utc, writing
 from models.club import accounts, commands, recovery
 from tests.clubs import SENTENCE, make_account, make_member
 from tests.test_accounts import ENGLISH, OTHER, enter, is_in, signed_up
+from tests.told_once import told_once
 
 CODE = re.compile(r"<code>([0-9A-Z-]{19})</code>")
 
@@ -167,17 +169,26 @@ def club(app: Flask) -> Club:
 
 def furnished(app: Flask) -> Club:
     with app.app_context():
-        users = {name: make_account(name) for name in ("owner", "organiser", "viewer", "second", "jana", "stranger")}
-        made = commands.make_club(users["owner"], "Our club", "CZK", 100, "club000001")
-        for name, role in (("organiser", Role.ORGANISER), ("viewer", Role.VIEWER), ("second", Role.ORGANISER),
-                           ("jana", Role.VIEWER)):
-            make_member(made, users[name], role)
-        other = commands.make_club(users["stranger"], "Their club", "CZK", 100, "club000002")
-        make_member(other, users["jana"], Role.OWNER)
+        made, other = two_clubs()
         members = {user.name: member.id for user, member in db.session.execute(
             select(User, Member).join(Member, Member.user_id == User.id).where(Member.club_id == made.id))}
         keys = made.key, other.key
-    return Club(app, *keys, {name: enter(app, name) for name in users}, members)
+    return Club(app, *keys, {name: enter(app, name) for name in PEOPLE}, members)
+
+
+PEOPLE = ("owner", "organiser", "viewer", "second", "jana", "stranger")
+
+
+@told_once
+def two_clubs() -> tuple[models.Club, models.Club]:
+    users = {name: make_account(name) for name in PEOPLE}
+    made = commands.make_club(users["owner"], "Our club", "CZK", 100, "club000001")
+    for name, role in (("organiser", Role.ORGANISER), ("viewer", Role.VIEWER), ("second", Role.ORGANISER),
+                       ("jana", Role.VIEWER)):
+        make_member(made, users[name], role)
+    other = commands.make_club(users["stranger"], "Their club", "CZK", 100, "club000002")
+    make_member(other, users["jana"], Role.OWNER)
+    return made, other
 
 
 def test_a_link_of_an_organiser_sets_a_password_once_and_is_told_everywhere(any_app: Flask) -> None:
