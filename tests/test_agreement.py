@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from models import CardTable, Confirmation, Decision, Objection, Role, Sitting, User, db
+from models import CardTable, Confirmation, Decision, Objection, Role, Sitting, Submission, User, db, strike
 from models.history.checking import differences
 from models.history.loading import Owner
 from models.ops.verifying import verify
@@ -129,6 +129,8 @@ def test_an_objection_is_seen_by_all_and_only_its_author_withdraws_it(table: Tab
         text = petr.get(url, headers=ENGLISH).text
         assert "disputed" in text or "It was &lt;i&gt;Petr" in text, url
     assert "without what is disputed" in page_of(table, petr)
+    for url in (f"/sittings/{table.sitting}/result", f"/tables/{table.key}"):
+        assert "ithout what is disputed: " in petr.get(url, headers=ENGLISH).text, url
     assert "It was &lt;i&gt;Petr" in petr.get(f"/sittings/{table.sitting}/history", headers=ENGLISH).text
     assert post(petr, f"/objections/{made}/withdrawal").status_code == 403
     assert post(petr, f"/objections/{made}/decision", outcome="stands", reason="so").status_code == 403
@@ -137,6 +139,17 @@ def test_an_objection_is_seen_by_all_and_only_its_author_withdraws_it(table: Tab
         answer = post(eva, f"/objections/{made}/withdrawal")
     assert answer.status_code == 409, "there is nothing to withdraw any more"
     assert count(table, Decision) == 1 and "Withdrawn" in page_of(table, petr)
+
+
+def test_whose_sum_was_corrected_is_told_what_he_agreed_to(table: Table) -> None:
+    eva = table.phone("Eva")
+    agree(table, eva)
+    with table.app.app_context():
+        strike(sitting := db.session.get_one(Sitting, table.sitting), 1, Submission("s" * 32, sitting.version))
+    page = page_of(table, eva)
+    assert "You agreed to 0 pebbles. Something was corrected since." in page and "agreed before a correction" in page
+    assert agree(table, eva, seen="-3:-3").status_code == 303
+    assert "was corrected since" not in page_of(table, eva)
 
 
 @pytest.mark.parametrize("reason", ["", "  ", "x" * 401, "\u202e"])

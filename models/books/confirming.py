@@ -37,12 +37,14 @@ Sum = tuple[int, int]
 class Standing:
     """How a person stands to his sum. `confirmed` is the confirmation that counts, `objects` his open objection.
 
-    `decided`: his objections were decided, and he is bound by that; `silent`: he said nothing for long enough. `held`
-    are points of his sum held back by open objections, his own or of others.
+    `outdated` is his last confirmation where it was of another sum: something was corrected since. `decided`: his
+    objections were decided, and he is bound by that; `silent`: he said nothing for long enough. `held` are points of
+    his sum held back by open objections, his own or of others.
     """
     person: Person
     sum: Sum
     confirmed: Confirmation | None = None
+    outdated: Confirmation | None = None
     objects: Objection | None = None
     decided: bool = False
     silent: bool = False
@@ -113,7 +115,8 @@ def standings(sitting: Sitting) -> Standings:
     """Return how everybody stands to his sum; at most six queries, none more where nobody ever confirmed or objected.
     """
     sums = sums_now(sitting)
-    confirmed = _confirmed(sitting, sums)
+    last = _last(sitting)
+    confirmed = _of_sums(last, sums)
     objections = objections_to(sitting)
     still = open_objections(sitting) if objections else []
     held = held_by(sitting, still)
@@ -122,17 +125,22 @@ def standings(sitting: Sitting) -> Standings:
     silent_at = silence_of(sitting)
     silent = silent_at is not None and silent_at <= now_utc()
     people = {person: Standing(
-        person, own, confirmed.get(person), next((each for each in still if each.person_id == person), None),
-        person in bound, silent, held.of(person)) for person, own in sums.items()}
+        person, own, confirmed.get(person), None if person in confirmed else last.get(person),
+        next((each for each in still if each.person_id == person), None), person in bound, silent, held.of(person))
+        for person, own in sums.items()}
     return Standings(people, sitting.table.level, tuple(still), held, keeper_of(sitting), silent_at)
 
 
-def _confirmed(sitting: Sitting, sums: Mapping[Person, Sum]) -> dict[Person, Confirmation]:
-    """Return everybody's last confirmation, as far as it saw the sum of now."""
+def _last(sitting: Sitting) -> dict[Person, Confirmation]:
+    """Return everybody's last confirmation."""
     if not sitting.confirmations:
         return {}
     rows = db.session.scalars(select(Confirmation).filter_by(sitting_id=sitting.id).order_by(Confirmation.id))
-    last = {each.person_id: each for each in rows}
+    return {each.person_id: each for each in rows}
+
+
+def _of_sums(last: Mapping[Person, Confirmation], sums: Mapping[Person, Sum]) -> dict[Person, Confirmation]:
+    """Return those confirmations that are of these sums."""
     return {person: each for person, each in last.items() if sums.get(person) == (each.paid, each.counted)}
 
 
@@ -194,7 +202,7 @@ def confirm(sitting: Sitting, person: Person, seen: Sum, signed: Signed, submiss
             raise StaleForm
         if any(each.person_id == person for each in open_objections(sitting)):
             raise Objects
-        known = _confirmed(sitting, sums).get(person)
+        known = _of_sums(_last(sitting), sums).get(person)
         if known is not None:
             return known
         made = Confirmation(

@@ -59,6 +59,7 @@ def agreement_page(sitting: Sitting, access: TableAccess) -> dict[str, Any]:
     return {
         "sitting": sitting, "access": access, "game": sitting.game, "found": found, "long": long,
         "people": _people(sitting, access, found, me), "me": me, "mine": found.people.get(me or 0),
+        "agreed_to": _agreed_to(sitting, found.people.get(me or 0)),
         "rounds": [] if me is None else _own(sitting, played, me, found),
         "disputes": [_dispute(sitting, each, found, me) for each in objections_to(sitting)],
         "referee": is_referee(access), "level": LEVELS[found.level.value], "levels": Level, "OUTCOMES": OUTCOMES,
@@ -89,6 +90,12 @@ def _said(sitting: Sitting, sum_: tuple[int, int]) -> str:
     return paid if paid == counted else say(_("%(paid)s, counted %(counted)s", paid=paid, counted=counted))
 
 
+def _agreed_to(sitting: Sitting, standing: Standing | None) -> str:
+    """Return the other sum that somebody agreed to before a correction; "" for nobody."""
+    before = standing and standing.outdated
+    return _said(sitting, (before.paid, before.counted)) if before else ""
+
+
 def seen_as(standing: Standing) -> str:
     """Return the sum as a form carries it."""
     return f"{standing.sum[0]}:{standing.sum[1]}"
@@ -102,7 +109,9 @@ def state_said(standing: Standing) -> Text:
         return _("agrees, by initials") if standing.confirmed.how == How.INITIALS.value else _("agrees")
     if standing.decided:
         return _("decided by a referee")
-    return _("said nothing in time") if standing.silent else _("has not agreed yet")
+    if standing.silent:
+        return _("said nothing in time")
+    return _("has not agreed yet") if standing.outdated is None else _("agreed before a correction")
 
 
 def _own(sitting: Sitting, played: list[Played], me: int, standing: Standings) -> list[Entry]:

@@ -7,6 +7,7 @@ from flask import Blueprint, render_template
 from sqlalchemy import select
 
 from models import BookEntry, Entry, Sitting, db
+from models.books.disputes import held_back
 from models.schema.ledger import Kind
 from tally import Seat, Text
 from tally.replay import Fate
@@ -14,6 +15,7 @@ from tally.table_events import CAUSES, Unplayed
 
 from ..access.table_access import require_sitting
 from ..charts import LineChart
+from ..disputed import without_disputed
 from ..forms import fresh_id
 from ..translate import say
 from .evenings import held_of
@@ -52,7 +54,8 @@ def show(sitting_id: int) -> Any:
     sitting, access = require_sitting(sitting_id)
     return render_template("table/result.html", sitting=sitting, access=access, game=sitting.game, now=sitting.now,
                            standing=standing(sitting), story=story_of(sitting), for_money=_was_for_money(sitting),
-                           held=held_of(sitting), submission=fresh_id(), kept=kept_of(sitting), causes=CAUSES)
+                           held=held_of(sitting), without=without_disputed(sitting, held_back(sitting)),
+                           submission=fresh_id(), kept=kept_of(sitting), causes=CAUSES)
 
 
 def story_of(sitting: Sitting) -> Story:

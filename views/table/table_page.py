@@ -19,6 +19,7 @@ from tally.table_events import CAUSES
 from ..access.sessions import signed_in
 from ..access.table_access import TableAccess
 from ..describe import Description, announcement, described, headline
+from ..disputed import without_disputed
 from ..forms import fresh_id, offered_forms
 from ..web.digits import reading
 from .log_items import Item, log_lines, rows_for
@@ -41,6 +42,7 @@ def table_page(sitting: Sitting, access: TableAccess, order: str | None = None) 
     shown = sum(each.places for each in items)
     tops = {each.entry.seq: each for each in described(
         sitting, [each for each in (sitting.last_done, sitting.last_undone) if each], named=False)}
+    agreement = _agreement(sitting)
     return {
         "access": access, "sitting": sitting, "game": game, "now": now, "rules": sitting.rules, "names": names,
         "can_write": access.can_write, "rows": items,
@@ -51,7 +53,8 @@ def table_page(sitting: Sitting, access: TableAccess, order: str | None = None) 
         "decided": decided(sitting), "drinks": drinks_at(access.table), "draft": sitting.draft,
         "headline": headline, "Fate": Fate,
         "causes": CAUSES, "submission": fresh_id(), "horizon": foretold(sitting), "games": all_games().values(),
-        "asking": _asking(access), "agreement": _agreement(sitting),
+        "asking": _asking(access), "agreement": agreement,
+        "without": without_disputed(sitting, agreement.held) if agreement else {},
         "announcement": announcement(_newest(tops), items[0].headline if items else None, now),
         "parts": [f"{game.key}/standing.html", "table/_standing.html"],
         "decision": next((form for form in game.forms if form.decides), None),
