@@ -90,6 +90,26 @@ def test_wrong_settings_are_told_beside_their_fields_and_nothing_typed_is_lost(a
     assert "At most 40 letters" in page and "at most 50 whole numbers" in page
 
 
+def test_what_stays_as_it_is_after_the_draw_is_shown_and_not_asked(app: Flask) -> None:
+    organiser = Organiser(app)
+    organiser.open(leftover="rest")
+    organiser.post(organiser.of_tournament("entrants"), names="\n".join(NAMES[:8]), present="1")
+    organiser.desk("draw")
+    address = organiser.of_tournament("settings")
+    page = organiser.client.get(address).text
+    for name in ("rounds", "preset", "size-4", "leftover", "counting", "fee", "swiss"):
+        assert f'name="{name}"' not in page
+    assert "<dd>They sit the round out" in page and "<dt>Fee</dt> <dd>CZK" in page.replace("\xa0", " ")
+    assert organiser.post(address, **{"name": "Spring cup", "day": "2026-11-29", "minutes": "40", "pause": "0",
+                                      "shares": "1", "visibility": "end", "rounds": "7"}).status_code == 200
+    with app.app_context():
+        here = now(organiser.tournament).tournament
+        assert (here.name, here.seconds, here.break_seconds, here.rounds, here.leftover, here.fee) == (
+            "Spring cup", 2400, 0, 2, "rest", 10_000)
+    answer = organiser.post(address, name="", day="2026-11-29", minutes="40", pause="0", shares="1", visibility="end")
+    assert answer.status_code == 422
+
+
 def test_a_name_like_a_known_one_is_asked_about_and_a_list_registers_all(app: Flask) -> None:
     organiser = Organiser(app)
     organiser.open()
@@ -396,7 +416,7 @@ def test_an_order_of_ones_own_ranks_and_its_results_are_worked_out_again_from_th
     organiser = Organiser(app)
     organiser.open(counting="own", **{"link-0": "sum", "link-2": "best_round", "link-4": "places"})
     page = organiser.client.get(organiser.of_tournament("settings")).text
-    assert re.findall(r'<option value="(\w*)" selected>', page)[-7:-1] == ["sum", "best_round", "places", "", "", ""]
+    assert re.findall(r'<option value="(\w*)" selected>', page)[-6:] == ["sum", "best_round", "places", "", "", ""]
     organiser.post(organiser.of_tournament("entrants"), names="\n".join(NAMES[:8]), present="1")
     for verb in ("draw", "confirm"):
         organiser.desk(verb)

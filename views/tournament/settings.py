@@ -32,6 +32,8 @@ LEFTOVER = {
     "rest": _("They sit the round out; it counts as the average of their other rounds"),
     "extra": _("They sit the round out and play it in an extra round at the end"),
     "even": _("Stand-ins fill up the tables")}
+LOCKED = ("rounds", "sizes", "leftover", "counting", "links", "fee", "swiss", "limit", "preset")
+"""What was typed that stays as it is once the plan is drawn."""
 RANKS = len(Link) - 1  # of a tie chain of one's own: the lot is always its last
 VISIBILITY = {"live": _("Everybody with the address, all the time"), "end": _("Everybody, once it is closed"),
               "club": _("Members of the club only")}
@@ -99,6 +101,8 @@ def _page(membership: Membership, tournament: Tournament | None, game: Game, for
         last=form.last, preset=form.typed.get("preset", ""), COUNTING=COUNTING, VISIBILITY=VISIBILITY,
         LEFTOVER=[(key, say(text)) for key, text in LEFTOVER.items()],
         LINKS=[("", "–"), *((link.value, say(text)) for link, text in CHAIN.items() if link is not Link.LOT)],
+        chain=", ".join(say(CHAIN[Link(key)]) for key in tournament.chain) if tournament else "",
+        fee=amounts.money(tournament.fee, tournament.currency) if tournament and tournament.fee else "",
         submission=request.form.get("submission") or fresh_id(),
         **(shown(membership, tournament) if tournament else
            {"membership": membership, "club": membership.club, "tournament": None}))
@@ -162,7 +166,10 @@ class Form:
             setup_form(game, sent), tournament or last)
         form.typed["links"] = [sent.get(f"link-{at}", "") for at in range(RANKS)]
         form.typed["sizes"] = [size for size in game.table_sizes if f"size-{size}" in sent]
-        values = setup_values(form.setup)
+        locked = tournament is not None and tournament.state != "open"
+        if tournament is not None and locked:
+            form._keep(cls.of(tournament, game))
+        values = {} if locked else setup_values(form.setup)
         if tournament is not None and form.typed["preset"] == AS_LAST_TIME:
             rules = decode_dataclass(game.house_rules, tournament.rules)
         else:
@@ -171,8 +178,13 @@ class Form:
             form.errors["preset"] = _("Choose one of them.")
         found = form._fields(game, club)
         if not form.errors and values is not None and rules is not None:
-            form.terms = Terms(game=game, rules=with_setup(game, rules, values), **found)
+            form.terms = Terms(game=game, rules=with_setup(game, rules, values) if values else rules, **found)
         return form
+
+    def _keep(self, stored: "Form") -> None:
+        """Take what is not asked any more once the plan is drawn from the settings as they are."""
+        self.typed |= {name: stored.typed[name] for name in LOCKED}
+        self.setup = stored.setup
 
     def _fields(self, game: Game, club: Club) -> dict[str, Any]:
         typed, found = self.typed, dict[str, Any]()
