@@ -112,6 +112,20 @@ def test_errors_of_statements_by_their_text_are_those_of_the_engine(any_app: Fla
         assert [row.seq for row in heads(sitting, None, 5)] == []
 
 
+def test_a_sitting_comes_with_the_people_of_its_table_in_one_question(any_app: Flask) -> None:
+    names = ("Eva", "12:3:4:Petr", "Jana\n, Žofie", "राम:")
+    with any_app.app_context():
+        sitting = begun(names=names)
+        where, people = sitting.id, [(each.id, each.name, each.stands_for_id) for each in sitting.table.people]
+        db.session.expunge_all()
+        with counted(any_app) as said:
+            found = Sitting.at_table(where)
+            assert found is not None
+            assert [(each.id, each.name, each.stands_for_id) for each in found.table.roster] == people
+        assert len(said) == 1
+        assert [name for _id, name, _stands_for in people] == list(names)
+
+
 def test_leaves_are_found_by_their_rows_without_reading_the_whole_history(app: Flask) -> None:
     with app.app_context():
         begun()

@@ -3,10 +3,10 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import current_app
-from sqlalchemy import JSON, ForeignKey, Select, String, and_, bindparam, cast, select
+from sqlalchemy import JSON, ForeignKey, Select, String, and_, bindparam, cast, func, select
 from sqlalchemy.orm import Mapped, foreign, joinedload, mapped_column, relationship
 
 from tally import Game, Seat, TableState, decode_dataclass, encode
@@ -81,12 +81,14 @@ class Sitting(Model):
 
     @classmethod
     def at_table(cls, sitting_id: int, draft: bool = False) -> "Sitting | None":
-        """Return the sitting with its table and the `roster` there, and its draft if wanted, in two queries."""
+        """Return the sitting with its table and the `roster` there, and its draft if wanted, in one query."""
         if not 0 < sitting_id < 2**31:  # outside of the ids a database can hold
             return None
-        sitting = db.session.execute(_at_table(draft), {"sitting": sitting_id}).scalar_one_or_none()
-        if sitting is not None:  # people apart: one query for all would repeat sitting and table for each of them
-            sitting.table.know(executed(_PEOPLE, {"table": sitting.table_id}))
+        found = db.session.execute(_at_table(draft), {"sitting": sitting_id}).one_or_none()
+        if found is None:
+            return None
+        sitting: Sitting = found[0]
+        sitting.table.know(_read_roster(found[1] or ""))
         return sitting
 
     @property
@@ -227,15 +229,37 @@ class Sitting(Model):
                                        .order_by(SheetRow.place)))
 
 
+class AtTable(NamedTuple):
+    """A person of a table, as most pages need it."""
+
+    id: int
+    name: str
+    stands_for_id: int | None
+
+
+def _read_roster(text: str) -> list[AtTable]:
+    """Return people from the text of `_ROSTER`: of each the id, for whom it stands, length of the name, the name."""
+    people = []
+    while text:
+        person, stands_for, length, text = text.split(":", 3)
+        people.append(AtTable(int(person), text[:int(length)], int(stands_for) if stands_for else None))
+        text = text[int(length):]
+    return sorted(people)
+
+
 @cache
-def _at_table(draft: bool) -> Select[Sitting]:
-    found = select(Sitting).where(Sitting.id == bindparam("sitting")).options(joinedload(Sitting.table, innerjoin=True))
+def _at_table(draft: bool) -> Select[Any]:
+    found = (select(Sitting, _ROSTER).where(Sitting.id == bindparam("sitting"))
+             .options(joinedload(Sitting.table, innerjoin=True)))
     return found.options(joinedload(Sitting.draft)) if draft else found
 
 
 # Statements of frequent requests, built once.
-_PEOPLE = select(Person.id, Person.name, Person.stands_for_id).where(
-    Person.table_id == bindparam("table")).order_by(Person.id)
+# All people of a table as one text: as rows they would repeat sitting and table for each of them.
+_ROSTER = select(func.aggregate_strings(
+    cast(Person.id, String) + ":" + func.coalesce(cast(Person.stands_for_id, String), "") + ":"
+    + cast(func.length(Person.name), String) + ":" + Person.name, "")).where(
+    Person.table_id == Sitting.table_id).scalar_subquery()
 _ROWS = select(*(SHEET.c[name] for name in StoredRow._fields[:-1]), cast(SHEET.c.after, db.Text)).where(
     SHEET.c.sitting_id == bindparam("sitting"))
 _PAGE = _ROWS.where(SHEET.c.place < bindparam("below")).order_by(SHEET.c.place.desc()).limit(bindparam("size"))
