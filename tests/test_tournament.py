@@ -212,6 +212,30 @@ def test_a_penalty_lowers_the_points_and_is_cancelled_with_a_reason(app: Flask) 
         assert Hall.of(tournament).standings[0].row.chair == best
 
 
+def test_a_draw_with_a_penalty_is_not_taken_back_until_it_is_cancelled(app: Flask) -> None:
+    """The next draw gives the chair to somebody else, or to nobody."""
+    with app.app_context():
+        tournament = running_tournament(a_club(), 9, 2)
+        changes.penalise(tournament, 9, None, 2, "late", sent())
+        with pytest.raises(WrongState, match="penalised"):
+            drawing.unconfirm_plan(tournament, sent())
+        changes.cancel_penalty(tournament, Hall.of(tournament).penalties[0].id, "was not", sent())
+        drawing.unconfirm_plan(tournament, sent())
+        drawing.discard_draw(tournament, sent())
+        assert Hall.of(tournament).penalties == []
+
+
+def test_a_penalised_chair_is_not_left_to_somebody_else_before_its_first_round(app: Flask) -> None:
+    with app.app_context():
+        tournament = running_tournament(a_club(), 9, 2)
+        changes.penalise(tournament, 9, None, 2, "late", sent())
+        with pytest.raises(WrongState, match="penalised"):
+            changes.leave(tournament, 9, sent())
+        changes.cancel_penalty(tournament, Hall.of(tournament).penalties[0].id, "was not", sent())
+        changes.leave(tournament, 9, sent())
+        assert (Hall.of(tournament).penalties, len(Hall.of(tournament).chairs)) == ([], 8)
+
+
 def test_the_clock_stands_while_paused_and_more_time_goes_to_all_or_one(app: Flask) -> None:
     with app.app_context():
         tournament = running_tournament(a_club(), 8, 1)

@@ -7,7 +7,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from models import StaleForm, Tournament, TournamentEvent, db
-from models.tournament import changes, entering, extra, money, running, stand_ins
+from models.history.checking import differences
+from models.history.loading import Owner
+from models.tournament import changes, drawing, entering, extra, money, running, stand_ins
 from models.tournament.hall import Hall
 from models.tournament.log import WrongState, events_of
 from models.tournament.undoing import OPPOSITES, SUBJECTS, undo_event, undoable
@@ -202,3 +204,23 @@ def test_a_reason_too_long_is_refused_in_words_and_not_cut(app: Flask, client: F
     answer = client.post(address, headers=ENGLISH, data={
         "submission": sent().id, "round": "1", "chair": "1", "points": "1", field: "y" * 201})
     assert answer.status_code == 422 and "y" * 201 in answer.text and "At most 200 characters" in answer.text
+
+
+@pytest.mark.parametrize("again", [
+    lambda here: drawing.discard_draw(here, sent()),
+    lambda here: drawing.draw_plan(here, 9, sent())], ids=["discarded", "replaced"])
+def test_a_plan_that_was_taken_back_is_no_change_past_the_server(any_app: Flask, again: Act) -> None:
+    """The rows that lead to the club go in the same moment, and SQLite gives their ids to those that come."""
+    with any_app.app_context():
+        tournament = running_tournament(make_club(make_user("Owner")), 9, 2)
+        drawing.unconfirm_plan(tournament, sent())
+        again(tournament)
+        assert list(differences(Owner.of(tournament.club))) == []
+
+
+def test_rounds_drawn_again_are_no_change_past_the_server(any_app: Flask) -> None:
+    with any_app.app_context():
+        tournament = running_tournament(make_club(make_user("Owner")), 9, 3)
+        play(tournament, 1)
+        changes.redraw_rest(tournament, 7, sent())
+        assert list(differences(Owner.of(tournament.club))) == []

@@ -43,7 +43,9 @@ def _note(info: dict[Any, Any], change: Change) -> None:
     if before is not None and before.new and change.gone:
         del pending[change.table, change.row_id]  # nobody ever saw it
         return
-    if before is not None and not before.gone:
+    if before is not None and before.gone:
+        change.new = False  # SQLite gave the id of a deleted row to the one that takes its place
+    elif before is not None:
         change.new, change.into = change.new or before.new, change.into or before.into
     pending[change.table, change.row_id] = change
 
@@ -173,6 +175,7 @@ class _Appending:
     def __init__(self, changes: Sequence[Change]) -> None:
         self.changes = sorted(changes, key=lambda each: RANK[each.table])
         self._owners: dict[tuple[str, int], Owner | None] = {}
+        self._parents_of_gone = {(each.table, each.row_id): each.parents for each in changes if each.gone}
         self.new = {(each.table, each.row_id) for each in changes if each.new and each.table in ("club", "card_table")}
 
     def run(self) -> None:
@@ -221,7 +224,7 @@ class _Appending:
     def _owner(self, name: str, row_id: int) -> Owner | None:
         if name == "club":
             return Owner("club", row_id)
-        parents = self._parents(name, row_id)
+        parents = self._parents_of_gone.get((name, row_id)) or self._parents(name, row_id)
         if parents is None:
             return None
         if name == "card_table" and parents["club_id"] is None:

@@ -126,10 +126,19 @@ def leave(tournament: Tournament, chair: int, sent: Sent) -> None:
             return
         holder, number = _holder(change, chair)
         if holder.from_round >= number:
+            _refuse_penalised(change.tournament, chair)
             db.session.delete(holder)
         else:
             holder.until_round = number - 1
         change.facts = {"chair": chair, "person": holder.person_id, "round": number}
+
+
+def _refuse_penalised(tournament: Tournament, chair: int) -> None:
+    """Raise `WrongState` where a penalty holds for a chair that becomes free for somebody else; drop cancelled ones."""
+    penalties = db.session.scalars(select(TournamentPenalty).filter_by(tournament_id=tournament.id, chair=chair)).all()
+    require(all(each.cancelled_at is not None for each in penalties), "penalised")
+    for each in penalties:
+        db.session.delete(each)
 
 
 def return_(tournament: Tournament, chair: int, sent: Sent) -> None:

@@ -13,6 +13,7 @@ from ..schema.tournaments import (
     ChairHolder,
     Entrant,
     Tournament,
+    TournamentPenalty,
     TournamentPlace,
     TournamentRound,
     TournamentTable,
@@ -118,7 +119,7 @@ def discard(tournament: Tournament) -> None:
     rounds = select(TournamentRound.id).filter_by(tournament_id=tournament.id)
     for kind in (TournamentPlace, TournamentTable):
         db.session.execute(delete(kind).where(kind.round_id.in_(rounds)))
-    for owned in (TournamentRound, ChairHolder):
+    for owned in (TournamentRound, ChairHolder, TournamentPenalty):  # penalties are a chair's; these were cancelled
         db.session.execute(delete(owned).where(owned.tournament_id == tournament.id))
 
 
@@ -140,11 +141,13 @@ def confirm_plan(tournament: Tournament, sent: Sent) -> None:
 
 
 def unconfirm_plan(tournament: Tournament, sent: Sent) -> None:
-    """Take the confirmation back while no round was started. Raises `WrongState`."""
+    """Take the confirmation back while no round was started, and no penalty holds. Raises `WrongState`."""
     with changing(tournament.id, "unconfirmed", sent) as change:
         if not change.done:
             here = change.tournament
             require(here.state == "running" and not db.session.scalar(
                 select(TournamentRound.id).filter_by(tournament_id=here.id)
                 .where(TournamentRound.state != "drawn").limit(1)), "started")
+            require(not db.session.scalar(
+                select(TournamentPenalty.id).filter_by(tournament_id=here.id, cancelled_at=None).limit(1)), "penalised")
             here.state = "drawn"

@@ -30,6 +30,7 @@ WHY: Mapping[str, Text] = {
     "closed": _("The tournament is closed. Open it again first."),
     "not closed": _("The tournament is not closed."),
     "started": _("A round was started: this cannot be taken back any more."),
+    "penalised": _("Cancel the penalty first: it belongs to the start number, which somebody else gets then."),
     "drawn": _("The plan is drawn: discard the draw first, or let the person leave."),
     "confirmed": _("It was confirmed already."),
     "not drawn": _("This round cannot be started now. Look at the state of the rounds."),
