@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Check a history of Forhont without Forhont: Python 3.8 or newer, nothing to install, nothing is sent anywhere.
 
-    python3 verify_log.py club.json               an exported club or table: every row, leaf, root and signature
+    python3 verify_log.py club.json               an export: leaves, roots, signatures; games and ledger by leaf
     python3 verify_log.py receipt.txt club.json   a receipt, and that the file still holds the same history
     python3 verify_log.py receipt.txt --key KEY   by the public key you noted down yourself (44 letters)
 
