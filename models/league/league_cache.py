@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import Text, bindparam, cast, delete, select, update
 from sqlalchemy.exc import DBAPIError
 
 from tally import decode_dataclass
@@ -15,7 +15,7 @@ from tally.counting import Counting
 from tally.outcomes import Outcome
 
 from ..cache import app_cache
-from ..database import AT_ONCE, db, writing
+from ..database import AT_ONCE, db, executed, writing
 from ..schema.clubs import Club, Digest, Season
 from ..turns import Busy
 from .confirmed import certain, silent_until
@@ -40,9 +40,10 @@ def digest(club: Club, name: str, make: Make, of: Any = 0) -> dict[str, Any]:
     command: storing it is a separate write.
     """
     club_id, rev = club.id, club.results_rev
-    stored = db.session.get(Digest, (club_id, name))
-    if stored is not None and _holds(stored, rev, of):
-        return stored.data["made"]
+    for stored in executed(_STORED, {"club": club_id, "name": name}):
+        data: dict[str, Any] = json.loads(stored.data)
+        if _holds(stored.rev, data, rev, of):
+            return dict(data["made"])
     made = plain(make())
     try:
         _store(club_id, name, rev, {"format": FORMAT, "of": of, "made": made})
@@ -51,8 +52,12 @@ def digest(club: Club, name: str, make: Make, of: Any = 0) -> dict[str, Any]:
     return made
 
 
-def _holds(stored: Digest, rev: int, of: Any) -> bool:
-    return stored.rev == rev and stored.data.get("format") == FORMAT and stored.data.get("of") == of
+def _holds(stored: int, data: dict[str, Any], rev: int, of: Any) -> bool:
+    return stored == rev and data.get("format") == FORMAT and data.get("of") == of
+
+
+_STORED = select(Digest.rev, cast(Digest.data, Text).label("data")).where(
+    Digest.club_id == bindparam("club"), Digest.name == bindparam("name"))
 
 
 def plain(made: dict[str, Any]) -> dict[str, Any]:
@@ -173,7 +178,7 @@ def verify_digests(club: Club) -> list[str]:
     for stored in db.session.scalars(select(Digest).filter_by(club_id=club.id).order_by(Digest.name)):
         kind, _dash, number = stored.name.partition("-")
         season = seasons.get(int(number)) if kind == "season" else None
-        if not _holds(stored, club.results_rev, _version(club, season) if season else 0):
+        if not _holds(stored.rev, stored.data, club.results_rev, _version(club, season) if season else 0):
             continue  # outdated: recomputed on read
         if kind == "season":
             made = {} if season is None else _season(club, season, recorded)

@@ -11,7 +11,7 @@ from datetime import date
 from functools import cache
 from typing import Any
 
-from sqlalchemy import Select, bindparam, func, select
+from sqlalchemy import Select, String, bindparam, cast, func, select
 from sqlalchemy.orm import contains_eager
 
 from tally import Game, decode_dataclass
@@ -21,13 +21,13 @@ from tally.table_events import Ended
 
 from ..books.results import closing_of, results_of
 from ..cache import app_cache
-from ..database import db, now_utc
+from ..database import db, executed, now_utc
 from ..schema.clubs import Club
 from ..schema.ledger import Result
 from ..schema.people import Person, holder_of
 from ..schema.tables import CardTable, evening_of
 from ..table.entries import Entry, SheetRow
-from ..table.sitting import Sitting, all_games, names_at
+from ..table.sitting import ROSTER, Sitting, all_games, read_roster
 from ..zones import local
 
 Stats = Mapping[str, Any]
@@ -202,28 +202,20 @@ def merged_stats(one: Stats, other: Stats) -> Stats:
 # open sittings
 
 def open_tonight(club: Club) -> list[Sitting]:
-    """Return tonight's open sittings at the club's tables with at least one entry."""
-    return list(db.session.scalars(_open_on(), {"club": club.id, "evening": tonight(club)}))
+    """Return tonight's open sittings at the club's tables with at least one entry, and the roster of each table."""
+    found = []
+    for sitting, roster in db.session.execute(_open_on(), {"club": club.id, "evening": tonight(club)}):
+        sitting.table.know(read_roster(roster or ""))
+        found.append(sitting)
+    return found
 
 
 @cache
-def _open_on() -> Select[Sitting]:
-    return (select(Sitting).join(CardTable, CardTable.id == Sitting.table_id).options(contains_eager(Sitting.table))
+def _open_on() -> Select[Any]:
+    return (select(Sitting, ROSTER).join(CardTable, CardTable.id == Sitting.table_id)
+            .options(contains_eager(Sitting.table))
             .where(CardTable.club_id == bindparam("club"), CardTable.deleted_at.is_(None), Sitting.sealed_at.is_(None),
                    Sitting.version > 0, Sitting.evening == bindparam("evening")).order_by(Sitting.id))
-
-
-def playing_at(sittings: Sequence[Sitting]) -> dict[int, list[str]]:
-    """Return who sits on the lines of these sittings now, by sitting and by name, in one query."""
-    here: dict[int | None, dict[int, str]] = defaultdict(dict)
-    if sittings:
-        for table, person, name in db.session.execute(_AT_TABLES, {"tables": [each.table_id for each in sittings]}):
-            here[table][person] = name
-    return {each.id: list(names_at(each.now, here[each.table_id]).values()) for each in sittings}
-
-
-_AT_TABLES = select(Person.table_id, Person.id, Person.name).where(
-    Person.table_id.in_(bindparam("tables", expanding=True)))
 
 
 def provisional(club: Club, sittings: Sequence[Sitting]) -> History:
@@ -261,12 +253,13 @@ def _ended_by_the_table(sitting: Sitting) -> bool:
 
 def open_before(club: Club, most: int = 5) -> tuple[int, list[OpenEvening]]:
     """Return how many earlier evenings are still open, and the latest of them."""
-    rows = db.session.execute(_OPEN_BEFORE, {"club": club.id, "tonight": tonight(club), "most": most}).all()
-    return (rows[0][2] if rows else 0), [OpenEvening(key, evening) for key, evening, _count in rows]
+    rows = executed(_OPEN_BEFORE, {"club": club.id, "tonight": tonight(club), "most": most})
+    return (rows[0][2] if rows else 0), [OpenEvening(key, date.fromisoformat(day)) for key, day, _count in rows]
 
 
 _OPEN_BEFORE = (
-    select(CardTable.key, Sitting.evening, func.count().over()).join(CardTable, CardTable.id == Sitting.table_id)
+    select(CardTable.key, cast(Sitting.evening, String), func.count().over())
+    .join(CardTable, CardTable.id == Sitting.table_id)
     .where(CardTable.club_id == bindparam("club"), CardTable.deleted_at.is_(None), Sitting.sealed_at.is_(None),
            Sitting.version > 0, Sitting.evening < bindparam("tonight"))
     .group_by(CardTable.key, Sitting.evening).order_by(Sitting.evening.desc(), CardTable.key).limit(bindparam("most")))

@@ -88,7 +88,7 @@ class Sitting(Model):
         if found is None:
             return None
         sitting: Sitting = found[0]
-        sitting.table.know(_read_roster(found[1] or ""))
+        sitting.table.know(read_roster(found[1] or ""))
         return sitting
 
     @property
@@ -237,8 +237,8 @@ class AtTable(NamedTuple):
     stands_for_id: int | None
 
 
-def _read_roster(text: str) -> list[AtTable]:
-    """Return people from the text of `_ROSTER`: of each the id, for whom it stands, length of the name, the name."""
+def read_roster(text: str) -> list[AtTable]:
+    """Return people from the text of `ROSTER`: of each the id, for whom it stands, length of the name, the name."""
     people = []
     while text:
         person, stands_for, length, text = text.split(":", 3)
@@ -249,14 +249,14 @@ def _read_roster(text: str) -> list[AtTable]:
 
 @cache
 def _at_table(draft: bool) -> Select[Any]:
-    found = (select(Sitting, _ROSTER).where(Sitting.id == bindparam("sitting"))
+    found = (select(Sitting, ROSTER).where(Sitting.id == bindparam("sitting"))
              .options(joinedload(Sitting.table, innerjoin=True)))
     return found.options(joinedload(Sitting.draft)) if draft else found
 
 
 # Statements of frequent requests, built once.
 # All people of a table as one text: as rows they would repeat sitting and table for each of them.
-_ROSTER = select(func.aggregate_strings(
+ROSTER = select(func.aggregate_strings(
     cast(Person.id, String) + ":" + func.coalesce(cast(Person.stands_for_id, String), "") + ":"
     + cast(func.length(Person.name), String) + ":" + Person.name, "")).where(
     Person.table_id == Sitting.table_id).scalar_subquery()

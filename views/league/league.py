@@ -7,7 +7,7 @@ from flask import Blueprint, abort, render_template, request
 from models import CardTable, Season, Sitting
 from models.cache import Same, columns
 from models.league.league_cache import counting_of, players, records, season_table
-from models.league.outcomes import names_of, open_before, open_tonight, playing_at, tonight
+from models.league.outcomes import names_of, open_before, open_tonight, tonight
 from models.league.seasons import is_public, season_of, seasons_of, suggested
 
 from ..access.membership import Membership, require_membership
@@ -70,13 +70,11 @@ def club(key: str) -> Any:
 def _tonight(membership: Membership) -> list[tuple[CardTable, date, list[str], list[str]]]:
     """Tables with open sittings tonight, their games, and who plays them."""
     found: dict[int, list[Sitting]] = {}
-    sittings = open_tonight(membership.club)
-    names = playing_at(sittings)
-    for sitting in sittings:
+    for sitting in open_tonight(membership.club):
         found.setdefault(sitting.table_id, []).append(sitting)
     day = tonight(membership.club)
     return [(several[0].table, day, [game_name(each.game_key) for each in several],
-             list(dict.fromkeys(name for each in several for name in names[each.id])))
+             list(dict.fromkeys(name for each in several for name in each.names().values())))
             for several in found.values()]
 
 
