@@ -24,6 +24,8 @@ pytestmark = pytest.mark.browser
 LONG = "नेपालीनामलामोछयोचालीसअक्षरकोहोलाभनेरजाँचगर्ने"
 OF_CLUBS = ("accounts.", "badges.", "backfill.", "club_tables.", "inviting.", "public.", "recovery.")
 OF_GAME = re.compile(r"/tables/\w+$|/entries/new$")  # seen in both themes in each language
+# As people who asked for nothing have it.
+PHONE: dict[str, Any] = {"viewport": {"width": 320, "height": 640}, "reduced_motion": "no-preference"}
 NAMES = ("Eva", "<script>alert(1)</script>", LONG, "Žofie Nejkulaťoučká", "Xaver")
 
 
@@ -94,7 +96,7 @@ def test_every_page_is_accessible_and_fits(chrome: Browser, site: tuple[Flask, s
                                            scheme: Scheme) -> None:
     app, url = site
     secret, every = furnished(app)
-    phone = Phone(chrome, url, color_scheme=scheme, locale=language, viewport={"width": 320, "height": 640})
+    phone = Phone(chrome, url, **PHONE, color_scheme=scheme, locale=language)
     phone.load_axe_with_pages()
     phone.let_in(secret)
     for page in every:
@@ -122,7 +124,7 @@ def test_codes_on_paper_and_the_warning_of_a_link_are_accessible_and_fit(
     app, url = site
     with app.app_context():
         furnish()  # whoever runs the server made a link for the viewer
-    phone = Phone(chrome, url, color_scheme=scheme, locale=language, viewport={"width": 320, "height": 640})
+    phone = Phone(chrome, url, **PHONE, color_scheme=scheme, locale=language)
     phone.page.goto("/sign-in?next=/account")
     phone.page.fill("#name", "viewer")
     phone.page.fill("#password", SENTENCE)
@@ -152,7 +154,7 @@ def test_every_page_of_a_club_is_accessible_and_fits(chrome: Browser, site: tupl
         ours = [page for endpoint, page in addresses(app, "GET", at) if is_page(endpoint, page) and (
             page.startswith("/clubs") or "/book" in page or endpoint.startswith(OF_CLUBS))
             and not SAME_AS_CLUB.match(page)]
-    phone = Phone(chrome, url, color_scheme=scheme, locale=language, viewport={"width": 320, "height": 640})
+    phone = Phone(chrome, url, **PHONE, color_scheme=scheme, locale=language)
     with app.app_context():
         secrets = tokens(app, at)
     phone.load_axe_with_pages()

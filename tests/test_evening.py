@@ -46,7 +46,7 @@ def points(phone: Phone, mode: str, amounts: tuple[int, ...]) -> None:
 
 def test_three_phones_play_a_whole_evening(chrome: Browser, site: tuple[Flask, str]) -> None:
     app, url = site
-    anna = Phone(chrome, url, keeps=True, color_scheme="dark")
+    anna = Phone(chrome, url, keeps=True, color_scheme="dark", reduced_motion="no-preference")
     brian = Phone(chrome, url, locale="en-GB")
     cyril = Phone(chrome, url, java_script_enabled=False)
     key = start(anna)

@@ -157,7 +157,8 @@ LOST = """() => {  // inputs that cannot be reached
 def test_no_script_moves_a_form_and_without_scripts_every_input_is_in_reach(
         game: str, chrome: Browser, site: tuple[Flask, str]) -> None:
     access, forms = addresses(site[0], game)
-    phone, plain = Phone(chrome, site[1]), Phone(chrome, site[1], java_script_enabled=False)
+    phone = Phone(chrome, site[1], reduced_motion="no-preference")
+    plain = Phone(chrome, site[1], java_script_enabled=False)
     for each in (phone, plain):
         each.let_in(access)
     late_scripts(site[0])

@@ -75,7 +75,8 @@ def test_nothing_is_clipped_on_a_narrow_phone_in_the_longest_language(chrome: Br
     app = make_app(sqlite_uri, WTF_CSRF_ENABLED=True, PSEUDO=True)
     with serving(app) as url:
         opened, pages = main_pages(app)
-        phone = Phone(chrome, url, locale="en-GB", viewport={"width": 320, "height": 640})
+        phone = Phone(chrome, url, locale="en-GB", reduced_motion="no-preference",
+                      viewport={"width": 320, "height": 640})
         for each in opened:
             phone.let_in(each)
         phone.page.goto("/sign-in")
@@ -107,7 +108,8 @@ def test_main_pages_are_accessible_and_fit_in_the_languages_that_not_every_page_
     """Every page is tried in Czech and English (tests/test_access.py). One theme each: no colour depends on words."""
     app, url = site
     opened, pages = main_pages(app)
-    phone = Phone(chrome, url, locale=language, color_scheme=scheme, viewport={"width": 320, "height": 640})
+    phone = Phone(chrome, url, locale=language, color_scheme=scheme, reduced_motion="no-preference",
+                  viewport={"width": 320, "height": 640})
     phone.load_axe_with_pages()
     for each in opened:
         phone.let_in(each)
