@@ -19,6 +19,7 @@ from models import CardTable, User, db
 from tests.addresses import in_club, tokens, values
 from tests.clubs import ROLES, SENTENCE, Furnished, furnish, sign_in
 from tests.conftest import _closed, make_app
+from tests.told_once import put_back, snapshot
 from tests.web import let_in
 from views.permissions import AT_TABLES, IN_CLUBS, OF_ACCOUNTS, OF_THE_BOOK, OPEN, Access
 
@@ -412,16 +413,14 @@ def asks(app: Flask) -> list[Ask]:
 class Site:
     """An app with two furnished clubs, and phones of each kind; every POST finds it as it was."""
 
-    def __init__(self, app: Flask, folder: Path) -> None:
-        self.app, self.folder, self.touched = app, folder, False
+    def __init__(self, app: Flask) -> None:
+        self.app, self.touched = app, False
         self.refused: dict[tuple[str, str], str] = {}  # the text of every 403
         with app.app_context():
             self.ours, self.theirs = furnish(), furnish("other ")
             self.tokens = tokens(app, self.ours)
             self.phones = {who: self._cookie(who) for who in WHO}
-            self.file = Path(db.engine.url.database or "")
-            db.session.remove()
-        self._keep()
+            self.was = snapshot()
 
     def _cookie(self, who: str) -> str:
         """The cookie of a phone; every phone opened the invitation and the link for a password once."""
@@ -439,19 +438,10 @@ class Site:
         assert cookie is not None
         return cookie.value
 
-    def _keep(self) -> None:
-        with self.app.app_context():
-            db.engine.dispose()
-        shutil.copy(self.file, self.folder / "kept")
-
     def back(self) -> None:
         """Everything as it was."""
         with self.app.app_context():
-            db.session.remove()
-            db.engine.dispose()
-        for ending in ("-wal", "-shm"):
-            Path(f"{self.file}{ending}").unlink(missing_ok=True)
-        shutil.copy(self.folder / "kept", self.file)
+            put_back(self.was)
         self.touched = False
 
     def values(self, ask: Ask, at: Furnished) -> dict[str, Any]:
@@ -497,7 +487,7 @@ def street(empty_site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     folder = tmp_path_factory.mktemp("matrix")
     shutil.copy(empty_site, folder / "site.sqlite3")
     app = make_app(f"sqlite:///{folder / 'site.sqlite3'}")
-    yield Site(app, folder)
+    yield Site(app)
     _closed(app)
 
 

@@ -7,6 +7,7 @@ import copy
 import functools
 import sqlite3
 from collections.abc import Callable, Hashable
+from contextlib import closing
 from typing import Any, ParamSpec, TypeVar
 
 from flask import current_app
@@ -38,12 +39,10 @@ def told_once(story: Callable[P, T]) -> Callable[P, T]:
         if key not in _told:
             result = story(*args, **options)
             db.session.commit()
-            _told[key] = sqlite3.connect(":memory:", check_same_thread=False), _mapped(_named, result)
-            _copied(into=_told[key][0])
+            _told[key] = snapshot(), _mapped(_named, result)
             return result
         there, result = _told[key]
-        _copied(out_of=there)
-        db.session.expunge_all()
+        put_back(there)
         return _mapped(_loaded, copy.deepcopy(result))
     return told
 
@@ -52,13 +51,19 @@ _ANYTHING = select(literal(1)).where(or_(*(exists(select(literal(1)).select_from
                                            for table in Base.metadata.tables.values())))
 
 
-def _copied(into: sqlite3.Connection | None = None, out_of: sqlite3.Connection | None = None) -> None:
-    held = db.engine.raw_connection()
-    try:
-        here: Any = held.driver_connection
-        (out_of or here).backup(into or here)
-    finally:
-        held.close()
+def snapshot() -> sqlite3.Connection:
+    """A copy in memory of the SQLite database of the app context, as it is committed."""
+    made = sqlite3.connect(":memory:", check_same_thread=False)
+    with closing(db.engine.raw_connection()) as here:
+        here.driver_connection.backup(made)  # type: ignore[union-attr]
+    return made
+
+
+def put_back(made: sqlite3.Connection) -> None:
+    """Make the SQLite database of the app context what it was at a `snapshot`; connections stay open."""
+    db.session.remove()
+    with closing(db.engine.raw_connection()) as here:
+        made.backup(here.driver_connection)  # type: ignore[arg-type]
 
 
 class _Row(tuple[Any, Any]):
