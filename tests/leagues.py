@@ -14,6 +14,7 @@ from models.league.seasons import make_season
 from tally import Deal
 from tally.counting import Counting
 from tests.clubs import make_club, make_user, take_in
+from tests.told_once import told_once
 from tests.toy_games.pebbles.rules import HouseRules, Size, Won
 
 NAMES = ("Eva", "Petr", "Jana", "Bohumil")
@@ -30,14 +31,18 @@ class League:
     """A club with one table of four; winners are seats, everybody else gives one pebble each."""
 
     def __init__(self, names: Sequence[str] = NAMES, owner: str = "Majitel") -> None:
-        self.owner: User = make_user(f"{owner} {new_id()}")
-        self.club: Club = make_club(self.owner, "Klub <b>")
+        user = make_user(f"{owner} {new_id()}")
+        club = make_club(user, "Klub <b>")
         first = models.open_table("pebbles", tuple(names), 0, HouseRules(), new_id())
         self.table_id = first.table_id
         self.first: int | None = first.id
-        self.players = take_in(first.table, self.club)
+        self.players = take_in(first.table, club)
         self.people = list(self.players)
-        self.club_id, self.owner_id, self.key = self.club.id, self.owner.id, self.club.key
+        self.club_id, self.owner_id, self.key = club.id, user.id, club.key
+
+    @property
+    def owner(self) -> User:
+        return db.session.get_one(User, self.owner_id)
 
     @property
     def table(self) -> models.CardTable:
@@ -75,6 +80,14 @@ class League:
         """One closed sitting each week of 2026."""
         for week, winners in enumerate(evenings):
             self.closed(winners, YEAR + timedelta(weeks=week))
+
+
+@told_once
+def a_league(names: Sequence[str], evenings: Sequence[Sequence[int]]) -> League:
+    """A league that has played, one evening each week."""
+    league = League(names)
+    league.weeks(evenings)
+    return league
 
 
 def again(sitting: Sitting, winners: Sequence[int]) -> None:

@@ -266,15 +266,22 @@ class _Undo(Exception):
     """Ends a transaction without its changes."""
 
 
-def tampered(times: int, seed: int) -> Outcome:
-    """Change something at random so many times, each time look for it, and take it back."""
+def tampered(times: int, seed: int, whole: bool = True) -> Outcome:
+    """Change something at random so many times, each time look for it, and take it back.
+
+    Unless the `whole` is looked through each time, only until a sentence names what was changed.
+    """
     chance, outcome, done = random.Random(seed), Outcome(), 0
     while done < times:
         with suppress(_Undo, IntegrityError, _Nothing), writing():
             change = _changed(chance)
             if chance.random() < 0.2:
                 _rebuilt(chance)
-            found = list(found_now())
+            found = []
+            for text in found_now():
+                found.append(text)
+                if not whole and is_named(change, [text]):
+                    break
             done += 1
             outcome.tried[change.said] = outcome.tried.get(change.said, 0) + 1
             if not found:

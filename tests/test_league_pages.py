@@ -24,7 +24,7 @@ from tally.counting import Ledger, Measure
 from tally.table_events import Manual
 from tests.clubs import make_member, make_user, sign_in
 from tests.conftest import make_app
-from tests.leagues import YEAR, League, new_id
+from tests.leagues import NAMES, YEAR, a_league, new_id
 from tests.phones import Phone
 from tests.toy_games.pebbles.rules import HouseRules
 from tests.web import hidden
@@ -40,8 +40,7 @@ class Pages:
     def __init__(self, app: Flask, client: FlaskClient, role: Role = Role.ORGANISER, names=None,
                  evenings=((0, 0, 1), (2, 1), (3, 3, 3)), **counting) -> None:
         with app.app_context():
-            self.league = league = League(names) if names else League()
-            league.weeks(evenings)
+            self.league = league = a_league(tuple(names or NAMES), tuple(map(tuple, evenings)))
             self.season_id = league.season(**counting).id
             user = make_user(f"Člen {new_id()}")
             make_member(league.club_now(), user, role)
