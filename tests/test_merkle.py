@@ -6,12 +6,14 @@ from hypothesis import strategies as st
 from tally.merkle import (
     EMPTY_ROOT,
     Frontier,
+    appended,
     consistency_proof,
     frontier_of,
     inclusion_proof,
     leaf_hash,
     node_hash,
     root_of,
+    size_of,
     verify_consistency,
     verify_inclusion,
 )
@@ -108,13 +110,17 @@ def _spoilt(data: st.DataObject, proof: tuple[bytes, ...]) -> list[tuple[tuple[b
 def test_a_frontier_is_stored_and_grows_on(size: int) -> None:
     leaves = [leaf_hash(b"%d" % number) for number in range(size + 1)]
     stored = frontier_of(leaves[:size]).to_bytes()
-    assert Frontier.from_bytes(stored).append(leaves[size]).root == root_of(leaves)
+    grown = Frontier.from_bytes(stored).append(leaves[size])
+    assert grown.root == root_of(leaves)
+    assert appended(stored, leaves[size]) == grown.to_bytes() and size_of(stored) == size
 
 
 @pytest.mark.parametrize("stored", [b"", b"\x00" * 7, b"\x00" * 8 + b"x", b"\x00" * 7 + b"\x03" + b"x" * 32])
 def test_nonsense_is_no_frontier(stored: bytes) -> None:
     with pytest.raises(ValueError, match="not a frontier"):
         Frontier.from_bytes(stored)
+    with pytest.raises(ValueError, match="not a frontier"):
+        appended(stored, LEAVES[0])
 
 
 def test_a_leaf_is_no_node() -> None:

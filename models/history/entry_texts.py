@@ -39,9 +39,9 @@ def text_of_new(entry: Mapping[str, Any], texts: Mapping[str, str], sitting: int
 
     Not of one whose facts name a person.
     """
-    facts, deal = (_present(texts[name]) for name in ("facts", "deal"))
-    return _text(sitting, entry["seq"], entry["act"], entry["target"], entry["kind"], facts, deal,
-                 entry["game_version"], entry["step"], by, moment(entry["at"]), entry["submission"])
+    return _text(sitting, entry["seq"], entry["act"], entry["target"], entry["kind"], _present(texts["facts"]),
+                 _present(texts["deal"]), entry["game_version"], entry["step"], by, moment(entry["at"]),
+                 entry["submission"])
 
 
 def _present(text: str) -> str:

@@ -47,7 +47,9 @@ class Kind:
 
 
 def moment(at: datetime | None) -> str | None:
-    return None if at is None else at.astimezone(UTC).isoformat(timespec="microseconds")
+    if at is None:
+        return None
+    return (at if at.tzinfo is UTC else at.astimezone(UTC)).isoformat(timespec="microseconds")
 
 
 def day(at: date | None) -> str | None:
