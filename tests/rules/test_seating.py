@@ -16,6 +16,7 @@ from tally.seating.bounds import fewest_repeats
 from tally.seating.designs import design
 from tally.seating.indirect import indirect_meetings, linked
 from tally.seating.positions import balance_positions, unevenness
+from tally.seating.rounds import meetings
 from tally.seating.tabu import Tabu
 
 WITHOUT_REPEAT = [
@@ -37,6 +38,15 @@ def test_nobody_meets_anybody_twice_in(people: int, rounds: int) -> None:
 def test_sixteen_people_in_more_rounds_repeat_as_little_as_can_be(rounds: int) -> None:
     plan = draw(16, rounds)
     assert plan.repeats == plan.fewest == 24 * (rounds - 5)
+
+
+@pytest.mark.parametrize(("people", "rounds", "times"), [(8, 7, (3, 3)), (8, 8, (3, 4)), (12, 11, (3, 3)),
+                                                         (12, 10, (2, 3))])
+def test_small_fields_in_many_rounds_meet_equally_often(people: int, rounds: int, times: tuple[int, int]) -> None:
+    plan = draw(people, rounds, seed=rounds)
+    met = meetings([[list(table) for table in tables] for tables in plan.rounds])
+    counts = [met.get(pair, 0) for pair in combinations(range(1, people + 1), 2)]
+    assert (min(counts), max(counts)) == times and plan.proved
 
 
 @pytest.mark.parametrize(("people", "resting"), [(17, 1), (22, 2), (31, 3)])
