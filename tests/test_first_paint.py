@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask, Response
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page
 from werkzeug.datastructures import MultiDict
 
 from games.marriage.rules import Settled, Status
@@ -145,10 +145,12 @@ def cold(phone: Phone) -> Page:
     return phone.page
 
 
-LOST = """() => {  // inputs that cannot be reached
+LOST = """() => {  // inputs that cannot be reached, or the button that shows what an entry comes to
     for (const each of document.querySelectorAll("details")) each.open = true;
-    return [...document.querySelectorAll("#entry :is(input, select):not([type=hidden])")]
-        .filter(each => each.disabled || !each.getClientRects().length).map(each => each.name);
+    const preview = document.querySelector("button[name=preview]");
+    return [...document.querySelectorAll("#entry :is(input, select):not([type=hidden])"), preview].filter(each =>
+        !each || each.disabled || !each.getClientRects().length || !each.checkVisibility({ visibilityProperty: true }))
+        .map(each => each?.name ?? "preview");
 }"""
 
 
@@ -177,5 +179,4 @@ def test_no_script_moves_a_form_and_without_scripts_every_input_is_in_reach(
         plain.fits()
         lost = plain.page.evaluate(LOST)
         assert not lost, (address, lost)
-        expect(plain.page.locator("button[name=preview]")).to_be_visible()
     assert not found

@@ -5,8 +5,10 @@ import shutil
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 import pytest
 from flask import Flask, Response, request
@@ -20,6 +22,7 @@ from tests.phones import AXE, LOOK, RULES
 from tests.web import let_in
 from views.access.table_access import token
 
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "locale": "en-GB"}
 KEPT = """async () => (await (await caches.open("forhont-pages")).keys()).map(each => new URL(each.url).pathname)"""
 STORED = """async () => ({
     local: Object.keys(localStorage).filter(each => !/^forhont:(account|n|wake)$/.test(each)),
@@ -118,19 +121,30 @@ def served(sqlite_uri: str) -> Iterator[Served]:
     _closed(app)
 
 
-class Profile:
+@dataclass
+class Visitor:
+    """A phone in the browser of all tests, with a context of its own."""
+    context: BrowserContext
+    page: Page
+
+
+@pytest.fixture
+def visitor(served: Served, chromium: Browser) -> Iterator[Visitor]:
+    context = chromium.new_context(**PHONE, base_url=served.url)
+    yield Visitor(context, context.new_page())
+    context.close()
+
+
+class Profile(Visitor):
     """A browser with a folder of its own, so that it can be closed and opened again."""
 
     def __init__(self, kind: BrowserType, folder: Path, url: str) -> None:
         self.kind, self.folder, self.url = kind, folder, url
-        self.context: BrowserContext
-        self.page: Page
         self.open()
 
     def open(self) -> None:
         self.context = self.kind.launch_persistent_context(
-            str(self.folder), **servers.browser(), viewport={"width": 360, "height": 640}, locale="en-GB",
-            base_url=self.url)
+            str(self.folder), **servers.browser(), **PHONE, base_url=self.url)
         self.page = self.context.pages[0] if self.context.pages else self.context.new_page()
 
     def again(self) -> None:
@@ -146,7 +160,7 @@ def profile(served: Served, tmp_path: Path, chromium: Browser) -> Iterator[Profi
     made.context.close()
 
 
-def arrive(served: Served, profile: Profile) -> tuple[str, int]:
+def arrive(served: Served, profile: Visitor) -> tuple[str, int]:
     """Open a table's address and wait until it is kept; the page of the table, its sitting."""
     with served.app.app_context():
         sitting = begun()
@@ -229,10 +243,10 @@ def test_a_fresh_browser_opens_the_table_and_records_while_the_server_is_stopped
 
 @pytest.mark.browser
 @pytest.mark.parametrize("way", ["address", "account"])
-def test_nothing_private_stays_after_the_table_or_the_account_is_gone(served: Served, profile: Profile,
+def test_nothing_private_stays_after_the_table_or_the_account_is_gone(served: Served, visitor: Visitor,
                                                                       way: str) -> None:
-    table, sitting_id = arrive(served, profile)
-    page = profile.page
+    table, sitting_id = arrive(served, visitor)
+    page = visitor.page
     page.locator("a.record").click()
     page.locator("html[data-ready]").wait_for(state="attached")
     page.locator('label:has(input[name="winner"][value="1"])').click()  # a draft
@@ -270,9 +284,9 @@ def cacheable(response: Response) -> Response:
 
 
 @pytest.mark.browser
-def test_signing_out_forgets_pages_and_the_cache_at_once_and_no_entry(served: Served, profile: Profile) -> None:
-    _table, sitting_id = arrive(served, profile)
-    page = profile.page
+def test_signing_out_forgets_pages_and_the_cache_at_once_and_no_entry(served: Served, visitor: Visitor) -> None:
+    _table, sitting_id = arrive(served, visitor)
+    page = visitor.page
     parts = f"/sittings/{sitting_id}/people"  # stands for what a browser caches of a table, such as parts of its forms
     served.app.after_request_funcs.setdefault(None, []).insert(0, cacheable)
     page.evaluate("url => fetch(url).then(answer => answer.text())", parts)
@@ -297,9 +311,9 @@ def test_signing_out_forgets_pages_and_the_cache_at_once_and_no_entry(served: Se
 
 @pytest.mark.browser
 def test_without_network_a_new_game_is_refused_in_words_and_what_is_old_is_warned_about(
-        served: Served, profile: Profile) -> None:
-    table, _sitting_id = arrive(served, profile)
-    page = profile.page
+        served: Served, visitor: Visitor) -> None:
+    table, _sitting_id = arrive(served, visitor)
+    page = visitor.page
     old = {"id": "o" * 12, "sitting": "1", "url": f"{served.url}/sittings/1/undo", "body": "", "state": "waiting",
            "said": "Round 1", "at": 1}
     served.stop()
@@ -341,10 +355,10 @@ def test_a_deploy_in_mid_evening_leaves_open_and_kept_pages_whole(served: Served
 
 
 @pytest.mark.browser
-def test_the_kill_switch_empties_the_phone_at_its_next_visit(served: Served, profile: Profile) -> None:
-    table, _sitting_id = arrive(served, profile)
+def test_the_kill_switch_empties_the_phone_at_its_next_visit(served: Served, visitor: Visitor) -> None:
+    table, _sitting_id = arrive(served, visitor)
     served.app.config["OFFLINE"] = False
-    page = profile.page
+    page = visitor.page
     for _try in range(10):
         page.goto(table)
         page.wait_for_timeout(2000)  # the browser looks for a new worker a second after a page came
@@ -355,9 +369,9 @@ def test_the_kill_switch_empties_the_phone_at_its_next_visit(served: Served, pro
 
 
 @pytest.mark.browser
-def test_a_phone_with_full_storage_says_so_before_the_first_entry(served: Served, profile: Profile) -> None:
-    _table, sitting_id = arrive(served, profile)
-    page = profile.page
+def test_a_phone_with_full_storage_says_so_before_the_first_entry(served: Served, visitor: Visitor) -> None:
+    _table, sitting_id = arrive(served, visitor)
+    page = visitor.page
     page.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }")
     page.goto(f"/sittings/{sitting_id}/entries/new")
     expect(page.locator("#unsent")).to_contain_text("cannot keep entries")
