@@ -29,6 +29,7 @@ from tests.conftest import NAMES, begun
 from tests.phones import Phone
 from tests.test_book import closed, new_table, sent, whole
 from tests.test_hostile import NASTY
+from tests.told_once import told_once
 from tests.web import first, hidden, let_in
 from views.access.table_access import token
 from views.amounts import NoAmount, amount_of, money, typed
@@ -464,23 +465,26 @@ def club(app: Flask) -> InClub:
 
 def in_club(app: Flask) -> InClub:
     with app.app_context():
-        sitting = begun(names=("Eva", "Petr", "Jana", "Bohumil"))
-        owner = make_user("owner")
-        made = make_club(owner, players=("Zdena", "Vít"))
-        zdena, vit = [person.id for person in made.people]
-        table = db.session.get_one(CardTable, sitting.table_id)
-        players = take_in(table, made)
-        with writing():
-            carry_over(db.session.get_one(CardTable, sitting.table_id), db.session.get_one(Club, made.id))
-        people = list(players)
-        of = dict(zip(("Eva", "Petr", "Jana", "Bohumil"), players.values(), strict=True)) | {"Zdena": zdena, "Vít": vit}
-        book = Book(db.session.get_one(Club, made.id))
-        closed(book, {of["Eva"]: -700, of["Petr"]: 400, of["Zdena"]: 300})
-        closed(book, {of["Vít"]: -900, of["Zdena"]: 900})
+        table, club, people, of = a_club_that_owes()
         client = app.test_client()
-        table = db.session.get_one(CardTable, sitting.table_id)
         let_in(client, table)
-        return InClub(Evening(app, client, table.key, people), made.key, of, made.id)
+        return InClub(Evening(app, client, table.key, people), club.key, of, club.id)
+
+
+@told_once
+def a_club_that_owes() -> tuple[CardTable, Club, list[int], dict[str, int]]:
+    """A table of a club, with the people at it and the players of the club by name."""
+    sitting = begun(names=("Eva", "Petr", "Jana", "Bohumil"))
+    made = make_club(make_user("owner"), players=("Zdena", "Vít"))
+    zdena, vit = [person.id for person in made.people]
+    players = take_in(db.session.get_one(CardTable, sitting.table_id), made)
+    with writing():
+        carry_over(db.session.get_one(CardTable, sitting.table_id), db.session.get_one(Club, made.id))
+    of = dict(zip(("Eva", "Petr", "Jana", "Bohumil"), players.values(), strict=True)) | {"Zdena": zdena, "Vít": vit}
+    book = Book(db.session.get_one(Club, made.id))
+    closed(book, {of["Eva"]: -700, of["Petr"]: 400, of["Zdena"]: 300})
+    closed(book, {of["Vít"]: -900, of["Zdena"]: 900})
+    return db.session.get_one(CardTable, sitting.table_id), db.session.get_one(Club, made.id), list(players), of
 
 
 def test_a_phone_at_a_clubs_table_sees_and_pays_what_concerns_its_people(club: InClub) -> None:
