@@ -205,12 +205,12 @@ def test_nobody_objects_to_what_does_not_stand_so_or_long_after(evening: Sitting
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_correction_unconfirms_exactly_those_whose_sum_changed(seed: int, tmp_path: Path) -> None:
-    """200 random acts after confirmations; `bench confirming` makes 10,000."""
+    """A hundred random acts after confirmations; `bench confirming` makes 10,000."""
     chance = random.Random(seed)
     with site(tmp_path):
         sitting = new_sitting()
         random_evening(sitting, chance, 10)
-        for number in range(100, 150):
+        for number in range(100, 125):
             gone, expected = correct_at_random(sitting, chance, number)
             assert gone == expected
 
