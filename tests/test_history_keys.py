@@ -70,6 +70,19 @@ def test_a_history_that_was_changed_is_not_taken_over(app: Flask, cli: FlaskCliR
     assert "entry 1" in cli.invoke(args=["verify"]).output
 
 
+@pytest.mark.parametrize("statement, said", [
+    ("UPDATE entry SET facts = replace(facts, 'small', 'large') WHERE sitting_id = 1", "entry 1"),
+    ("DELETE FROM leaf WHERE history_id = 1 AND position = 5", "leaf 5 of the history is missing"),
+    ("UPDATE sitting SET evening = '2020-01-01' WHERE id = 1", "the start of the game")])
+def test_nothing_is_rebuilt_from_what_was_changed(cli: FlaskCliRunner, statement: str, said: str) -> None:
+    db.session.execute(text(statement))
+    db.session.execute(text("UPDATE sitting SET places = 9"))  # what a rebuild would put right
+    db.session.commit()
+    refused = cli.invoke(args=["rebuild"])
+    assert refused.exit_code == 1 and said in refused.output and "Nothing was rebuilt" in refused.output
+    assert set(db.session.scalars(text("SELECT places FROM sitting"))) == {9}
+
+
 def test_a_damaged_line_of_the_remembered_checkpoints_hides_no_other(app: Flask, tmp_path: Path) -> None:
     (path := tmp_path / "checkpoints").write_bytes(b"\n\xff\xfe 1\nab 3 cd\nab x y\nab 12\nef 1 01\nef erased\n")
     app.config["CHECKPOINTS_FILE"] = str(path)
