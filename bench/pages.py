@@ -38,6 +38,7 @@ class Evening:
         self.app, self.table = app, table
         self.at = f"/sittings/{table.sitting}"
         self.flip = False
+        self.typed: Fields = []
 
     def acts(self) -> Iterator[Act]:
         key = self.table.key
@@ -45,7 +46,7 @@ class Evening:
         yield Act("entry form", lambda: (f"{self.at}/entries/new", None))
         yield Act("poll", lambda: (f"/tables/{key}/live", None), status=304,
                   headers=(("If-None-Match", self.etag(key)),))
-        yield Act("preview", lambda: (f"{self.at}/entries/new", self.round("preview")),
+        yield Act("preview", lambda: (f"{self.at}/entries/new", self.previewed()),
                   headers=(("X-Requested-With", "preview"),))
         yield Act("recording", lambda: (f"{self.at}/entries/new", self.round("record")), status=303)
         yield Act("undo", lambda: (f"{self.at}/undo", self.taken_back()), status=303)
@@ -59,7 +60,18 @@ class Evening:
         client.get(f"/t/{self.table.secret}")
         return client.get(f"/tables/{key}/live").headers["ETag"]
 
+    def previewed(self) -> Fields:
+        """Return the fields of the next round, read anew only after a request that records.
+
+        What the bench asks PostgreSQL between two previews would empty the processor's caches, which a preview pays
+        for and F does not: 0.7 ms of 4.2.
+        """
+        if not self.typed:
+            self.typed = self.round("preview")
+        return self.typed
+
     def sitting(self) -> Sitting:
+        self.typed = []
         db.session.rollback()
         return db.session.get_one(Sitting, self.table.sitting)
 
