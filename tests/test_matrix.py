@@ -297,6 +297,7 @@ GET  tables.live                 200  200  200  200  404  200  200  404
 GET  tables.new                  200  200  200  200  200  200  200  200
 POST tables.new                  303  303  303  303  303  303  303  303
 POST tables.same_company         303  303  303  403  404  303  403  404
+GET  tournament_desk.live        200  200  200  200  404  404  404  404
 GET  tournament_desk.show        200  200  200  200  404  404  404  404
 POST tournament_desk.act         422  422  403  403  404  404  404  404
 GET  tournament_entrants.show    200  200  200  200  404  404  404  404

@@ -1,4 +1,5 @@
 """Pages of a tournament: what is refused beside its field, and the whole way to the prizes without scripts."""
+import html
 import json
 import re
 import secrets
@@ -188,6 +189,34 @@ def test_how_even_a_plan_is_stands_in_numbers(app: Flask, rounds: list[list[list
         changes.put_rounds(here, rounds, sent(), 1)
         found = evenness(Hall.of(here))
         assert found is not None and astuple(found)[:9] == numbers
+
+
+def test_the_desk_follows_what_the_tables_do_and_whose_time_is_over(app: Flask) -> None:
+    organiser = Organiser(app)
+    with app.app_context():
+        here = running_tournament(db.session.query(Club).filter_by(key=organiser.key).one(), 8, 2)
+        running.start_round(here, 1, sent())
+        organiser.tournament = here.key
+    desk, live = organiser.of_tournament("desk"), organiser.of_tournament("desk/live")
+    found = re.search(r'data-etag="([^"]+)"', organiser.client.get(desk).text)
+    assert found is not None
+    seen = html.unescape(found[1])
+    assert organiser.client.get(live, headers={"If-None-Match": seen}).status_code == 304
+    with app.app_context():
+        running.hand_in(now(organiser.tournament).tournament, 1, 1, None, 0, sent())
+    answer = organiser.client.get(live, headers={"If-None-Match": seen})
+    assert answer.status_code == 200 and '<li class="tile handed_in">' in answer.text
+    assert "Somebody comes" not in answer.text
+    assert organiser.client.get(live, headers={"If-None-Match": answer.headers["ETag"]}).status_code == 304
+    with app.app_context():
+        row = now(organiser.tournament).rounds[0].row
+        assert row.starts_at is not None
+        row.starts_at -= timedelta(minutes=51)
+        db.session.commit()
+    over = f'"{answer.headers["ETag"].strip(chr(34)).rpartition(" ")[0]} {1000}"'
+    answer = organiser.client.get(live, headers={"If-None-Match": over})
+    assert answer.status_code == 200 and '<li class="tile late">' in answer.text
+    assert answer.headers["ETag"].endswith(f' {2 ** 53}"')
 
 
 def test_the_desk_says_why_something_is_refused_and_an_old_page_is_a_conflict(app: Flask) -> None:

@@ -97,7 +97,7 @@ IN_CLUBS = {
     "tournament_entrants.fee": Role.ORGANISER,  # shows the treasurer's account
     "tournament_registration.show": Role.SCOREKEEPER, "tournament_registration.change": Role.ORGANISER,
     "tournament_registration.renew": Role.ORGANISER,
-    "tournament_desk.show": Role.VIEWER, "tournament_desk.act": Role.ORGANISER,
+    "tournament_desk.show": Role.VIEWER, "tournament_desk.live": Role.VIEWER, "tournament_desk.act": Role.ORGANISER,
     "tournament_standings.show": Role.VIEWER, "tournament_penalties.show": Role.VIEWER,
     "tournament_penalties.give": Role.ORGANISER, "tournament_penalties.cancel": Role.ORGANISER,
     "tournament_prizes.show": Role.VIEWER, "tournament_prizes.close": Role.ORGANISER,

@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext
 
 from models import Tournament
 from models.tournament import changes, drawing, entering, extra, running, stand_ins
 from models.tournament.clocks import reading_of
-from models.tournament.hall import Hall
+from models.tournament.hall import Hall, stamp
 from models.tournament.log import Sent, last_of
 from models.tournament.rounds import RoundOf, TableOf
 from tally import Text, _
@@ -22,6 +22,7 @@ from .. import names
 from ..access.membership import Membership
 from ..forms import fresh_id
 from ..inputs import asked
+from ..web.calendars import locale_key
 from ..web.sorting import alphabetical
 from . import seats
 from .common import refused, require_tournament, sent, shown, typed_reason
@@ -38,6 +39,22 @@ TILES: Mapping[str, Text] = {
 @bp.get("/clubs/<key>/tournaments/<tournament_key>/desk")
 def show(key: str, tournament_key: str) -> Any:
     return _page(*require_tournament(key, tournament_key))
+
+
+@bp.get("/clubs/<key>/tournaments/<tournament_key>/desk/live")
+def live(key: str, tournament_key: str) -> Any:
+    """The rounds on the desk as they are now; 304 while nothing changed and no table's time is over."""
+    membership, tournament = require_tournament(key, tournament_key)
+    seen, _, bell = request.headers.get("If-None-Match", "").strip('"').rpartition(" ")
+    if seen == _seen(tournament) and (int(bell) if bell.isdecimal() else 0) > seats.server_time():
+        answer = make_response("", 304)
+    else:
+        page = _context(membership, tournament)
+        answer = make_response(render_template("tournament/_desk_round.html", **page))
+        answer.headers["ETag"] = f'"{page["etag"]}"'
+    answer.headers["X-Now"] = str(seats.server_time())
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
 
 
 @bp.post("/clubs/<key>/tournaments/<tournament_key>/desk/<verb>")
@@ -170,26 +187,47 @@ def tile_of(round_: RoundOf, table: TableOf) -> str:
 
 def _page(membership: Membership, tournament: Tournament, error: Text | None = None, verb: str = "",
           wrong: Text | None = None) -> Any:
+    page = render_template("tournament/desk.html", **_context(membership, tournament, error, verb, wrong))
+    return page, 422 if error or wrong else 200
+
+
+def _context(membership: Membership, tournament: Tournament, error: Text | None = None, verb: str = "",
+             wrong: Text | None = None) -> dict[str, Any]:
     hall = Hall.of(tournament)
     current, standing_in = hall.current, StandIns.of(hall)
-    tiles = [] if current is None else [(table, tile_of(current, table)) for table in current.tables.values()]
-    page = render_template(
-        "tournament/desk.html", hall=hall, current=current, next=hall.next, tiles=tiles, TILES=TILES, STATES=STATES,
-        reading=seats.clock_in(hall), now=seats.server_time(), milliseconds=seats.milliseconds,
-        minutes=seats.minutes, error=error, sent_verb=verb, wrong=wrong,
-        facts=_draw_facts(tournament) if tournament.state in ("drawn", "running") and current is None else None,
-        evenness=evenness(hall) if tournament.state == "drawn" else None,
-        extra=playing_extra(len(hall.missing), len(hall.present) - len(hall.missing), tournament.sizes)
-        if hall.extra_due and not hall.next else None, standing_in=standing_in,
-        unseated=", ".join(hall.name(chair) for chair in hall.unseated),
-        seats_for_late=_seats_for_late(hall, standing_in.playing) if standing_in else (),
-        full=verb == "late" and error is not None,
-        present=drawing.those_present(tournament) if tournament.state == "open" else (),
-        people=sorted(hall.chairs, key=lambda chair: alphabetical(hall.name(chair))), submission=fresh_id(),
-        by_standing=tournament.state == "running" and hall.next is None and tournament.swiss_from is not None
+    return {
+        "hall": hall, "current": current, "next": hall.next, "TILES": TILES, "STATES": STATES,
+        "tiles": [] if current is None else [(table, tile_of(current, table)) for table in current.tables.values()],
+        "reading": seats.clock_in(hall), "now": seats.server_time(), "milliseconds": seats.milliseconds,
+        "minutes": seats.minutes, "error": error, "sent_verb": verb, "wrong": wrong,
+        "etag": f"{_seen(tournament)} {_next_bell(current)}",
+        "facts": _draw_facts(tournament) if tournament.state in ("drawn", "running") and current is None else None,
+        "evenness": evenness(hall) if tournament.state == "drawn" else None,
+        "extra": playing_extra(len(hall.missing), len(hall.present) - len(hall.missing), tournament.sizes)
+        if hall.extra_due and not hall.next else None, "standing_in": standing_in,
+        "unseated": ", ".join(hall.name(chair) for chair in hall.unseated),
+        "seats_for_late": _seats_for_late(hall, standing_in.playing) if standing_in else (),
+        "full": verb == "late" and error is not None,
+        "present": drawing.those_present(tournament) if tournament.state == "open" else (),
+        "people": sorted(hall.chairs, key=lambda chair: alphabetical(hall.name(chair))), "submission": fresh_id(),
+        "by_standing": tournament.state == "running" and hall.next is None and tournament.swiss_from is not None
         and current is not None and current.state in ("ended", "sealed") and len(hall.rounds) < tournament.rounds,
-        may_run=membership.can("tournament_desk.act"), **shown(membership, tournament))
-    return page, 422 if error or wrong else 200
+        "may_run": membership.can("tournament_desk.act"), **shown(membership, tournament)}
+
+
+NEVER = 2 ** 53
+
+
+def _seen(tournament: Tournament) -> str:
+    """Return what changes with all the desk shows but the time."""
+    return "-".join(map(str, (*stamp(tournament), locale_key())))
+
+
+def _next_bell(current: RoundOf | None) -> int:
+    """Return when the time of the next table is over, in Unix milliseconds: the desk calls it late then."""
+    readings = [] if current is None else [reading_of(current.row, number) for number in current.tables]
+    return min((seats.milliseconds(each.bell) for each in readings if each is not None and each.bell is not None
+                and each.state is ClockState.RUNNING), default=NEVER)
 
 
 def _seats_for_late(hall: Hall, playing: Sequence[int]) -> list[tuple[int | str, str]]:
