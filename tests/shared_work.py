@@ -16,6 +16,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+import segno
 from flask import Flask
 from jinja2.bccache import Bucket, BytecodeCache
 from sqlalchemy import event
@@ -120,3 +121,4 @@ def _compile_addresses_once() -> None:
 
 
 _compile_addresses_once()
+segno.make = functools.lru_cache(maxsize=512)(segno.make)  # the same addresses are drawn by every test
