@@ -3,6 +3,7 @@ import csv
 import io
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -204,7 +205,10 @@ def test_columns_cut_at_the_side_lie_under_a_shadow(app_here: Flask, sitting: Si
         phone.let_in(address)
         phone.page.goto(sheet)
         around = phone.page.locator(".scroll:has(.sheet)")
-        expect(around).to_have_css("background-attachment", "local, scroll, scroll")
+        motions: tuple[Any, ...] = ("reduce", "no-preference")
+        for motion in motions:
+            phone.page.emulate_media(reduced_motion=motion)
+            expect(around).to_have_css("background-attachment", "local, scroll, scroll")
         through = "rgba(0, 0, 0, 0)"
         expect(around.locator("tbody td").last).to_have_css("background-color", through)
         for stays in ("tbody th", "tfoot td"):
