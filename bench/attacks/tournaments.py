@@ -1,9 +1,10 @@
-"""Random commands on the pages of tournaments, offered there or not: no 500, nobody twice in a round, and what honest
-people did is no change of the history.
+"""Random commands on the pages of tournaments, offered there or not: no 500, nobody twice in a round, what honest
+people did is no change of the history, and an export brings it back as it was.
 
     bench hostile tournaments [TOURNAMENTS] [--database sqlite|postgresql] [--steps 70]
 """
 import argparse
+import json
 import random
 import re
 import sys
@@ -19,13 +20,15 @@ from bench.harness.measures import Aims
 from bench.harness.phone import fresh
 from bench.harness.served import DATABASES, at_least_one, database, scratch
 from games.tarok.rules import HouseRules
-from models import CardTable, Sitting, Tournament, db, now_utc
+from models import CardTable, Club, Sitting, Tournament, db, now_utc
 from models.history.checking import differences
 from models.history.loading import Owner
 from models.ops.verifying import verify
+from models.schema.tournaments import RESTING
 from models.table.sitting import all_games
 from models.tournament import entering
 from models.tournament.hall import Hall
+from models.transfer.club_files import export_club, import_club, parse_club
 from tests.clubs import make_club, make_user, sign_in
 from views.tournament.desk import VERBS
 
@@ -54,7 +57,7 @@ class Walk:
             rules, rng = HouseRules(), self.rng
             terms = entering.Terms(
                 "Walk", now_utc().date(), all_games()[seeding.GAME], rules, rng.randint(1, 5), fee=rng.choice((0, 100)),
-                leftover=rng.choice(("sizes", "rest", "extra", "even")), sizes=rng.choice(((4,), (4, 5))),
+                leftover=rng.choice((None, *RESTING, "even")), sizes=rng.choice(((4,), (4, 5))),
                 swiss_from=rng.choice((None, 2)))
             self.key = entering.open_tournament(club, terms, owner.id, fresh()).key
             self.club, self.at = club.id, f"/clubs/{club.key}/tournaments/{self.key}"
@@ -161,6 +164,10 @@ class Walk:
         for sitting in self.sittings():
             yield from verify(sitting)
         yield from (f"the history: {each.id} {each.values}" for each in differences(Owner("club", self.club)))
+        here = "".join(export_club(db.session.get_one(Club, self.club)))
+        there = "".join(export_club(import_club(parse_club(here, all_games()), make_user(fresh()), fresh())))
+        if json.loads(here)["tournaments"] != json.loads(there)["tournaments"]:
+            yield "the tournament came back otherwise from its export"
 
 
 def next_command(hall: Hall) -> tuple[str, dict[str, str]]:
