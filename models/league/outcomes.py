@@ -211,7 +211,7 @@ def open_tonight(club: Club) -> list[Sitting]:
 
 
 @cache
-def _open_on() -> Select[Any]:
+def _open_on() -> Select[Sitting, str]:
     return (select(Sitting, ROSTER).join(CardTable, CardTable.id == Sitting.table_id)
             .options(contains_eager(Sitting.table))
             .where(CardTable.club_id == bindparam("club"), CardTable.deleted_at.is_(None), Sitting.sealed_at.is_(None),

@@ -6,7 +6,8 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from flask import current_app
-from sqlalchemy import JSON, ForeignKey, Select, String, and_, bindparam, cast, func, select
+from sqlalchemy import JSON, ColumnElement, ForeignKey, Select, String, and_, bindparam, cast, func, select
+from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.orm import Mapped, foreign, joinedload, mapped_column, relationship
 
 from tally import Game, Seat, TableState, decode_dataclass, encode
@@ -238,7 +239,7 @@ class AtTable(NamedTuple):
 
 
 def read_roster(text: str) -> list[AtTable]:
-    """Return people from the text of `ROSTER`: of each the id, for whom it stands, length of the name, the name."""
+    """Return people from `ROSTER`: of each the id, for whom it stands, length of the name, the name."""
     people = []
     while text:
         person, stands_for, length, text = text.split(":", 3)
@@ -247,19 +248,37 @@ def read_roster(text: str) -> list[AtTable]:
     return sorted(people)
 
 
+_ROSTER = select(func.aggregate_strings(
+    cast(Person.id, String) + ":" + func.coalesce(cast(Person.stands_for_id, String), "") + ":"
+    + cast(func.length(Person.name), String) + ":" + Person.name, "")).where(
+    Person.table_id == Sitting.table_id).correlate(Sitting).scalar_subquery()
+
+
+class _Roster(ColumnElement[str]):
+    """All people of a sitting's table as one text: as rows they would repeat sitting and table for each of them.
+
+    Its key in the cache of SQLAlchemy is its class; that of the expression, made each time, took longer than to run it.
+    """
+    inherit_cache = True
+    type = String()
+
+
+@compiles(_Roster)
+def _compile_roster(_element: _Roster, compiler: Any, **options: Any) -> str:
+    return str(compiler.process(_ROSTER, **options))
+
+
+ROSTER = _Roster()
+
+
 @cache
-def _at_table(draft: bool) -> Select[Any]:
+def _at_table(draft: bool) -> Select[Sitting, str]:
     found = (select(Sitting, ROSTER).where(Sitting.id == bindparam("sitting"))
              .options(joinedload(Sitting.table, innerjoin=True)))
     return found.options(joinedload(Sitting.draft)) if draft else found
 
 
 # Statements of frequent requests, built once.
-# All people of a table as one text: as rows they would repeat sitting and table for each of them.
-ROSTER = select(func.aggregate_strings(
-    cast(Person.id, String) + ":" + func.coalesce(cast(Person.stands_for_id, String), "") + ":"
-    + cast(func.length(Person.name), String) + ":" + Person.name, "")).where(
-    Person.table_id == Sitting.table_id).scalar_subquery()
 _ROWS = select(*(SHEET.c[name] for name in StoredRow._fields[:-1]), cast(SHEET.c.after, db.Text)).where(
     SHEET.c.sitting_id == bindparam("sitting"))
 _PAGE = _ROWS.where(SHEET.c.place < bindparam("below")).order_by(SHEET.c.place.desc()).limit(bindparam("size"))
