@@ -4,6 +4,7 @@ A test that asks for an app gets one nobody uses now, with the settings of a new
 what the last test did to it: settings, extensions, caches, hooks, views and globals of templates are as they were when
 it was made. One whose addresses a test added to is given up.
 """
+import logging
 import os
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -13,6 +14,7 @@ from flask import Flask
 import app as made_here
 from models import db
 from tests.shared_work import share
+from views.web import request_log
 
 # What an app reads when it is made: its settings and the environment.
 Key = tuple[str, str]
@@ -35,6 +37,7 @@ class AppPool:
         if free:
             app, state = free.pop()
             app.config.update(made_here._defaults(app, wanted))
+            request_log.log.setLevel(logging.INFO)  # as making one does; bench wants fewer lines
             _connect(app)
         else:
             app = made_here.create_app(wanted)
