@@ -11,6 +11,7 @@ from models.database import executed
 from models.history.rows import INDEXED
 from models.history.writer import _FIRST, _HEAD_OF_ENTRY, _LEAF, _OF_ROWS, LEAVES
 from models.table.log_pages import heads
+from models.table.sitting import ROSTER
 from tally import Deal
 from tests.conftest import begun
 from tests.toy_games.pebbles.rules import Won
@@ -124,6 +125,7 @@ def test_a_sitting_comes_with_the_people_of_its_table_in_one_question(any_app: F
             assert [(each.id, each.name, each.stands_for_id) for each in found.table.roster] == people
         assert len(said) == 1
         assert [name for _id, name, _stands_for in people] == list(names)
+        assert ROSTER._generate_cache_key() is not None  # else the statement is compiled anew for each request
 
 
 def test_leaves_are_found_by_their_rows_without_reading_the_whole_history(app: Flask) -> None:

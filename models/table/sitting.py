@@ -6,9 +6,10 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from flask import current_app
-from sqlalchemy import JSON, ColumnElement, ForeignKey, Select, String, and_, bindparam, cast, func, select
+from sqlalchemy import JSON, ForeignKey, Select, String, and_, bindparam, cast, func, select
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.orm import Mapped, foreign, joinedload, mapped_column, relationship
+from sqlalchemy.sql.functions import FunctionElement
 
 from tally import Game, Seat, TableState, decode_dataclass, encode
 from tally.replay import Played, advance, begin, replay
@@ -254,7 +255,7 @@ _ROSTER = select(func.aggregate_strings(
     Person.table_id == Sitting.table_id).correlate(Sitting).scalar_subquery()
 
 
-class _Roster(ColumnElement[str]):
+class _Roster(FunctionElement[str]):
     """All people of a sitting's table as one text: as rows they would repeat sitting and table for each of them.
 
     Its key in the cache of SQLAlchemy is its class; that of the expression, made each time, took longer than to run it.
