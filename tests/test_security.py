@@ -25,7 +25,8 @@ from views.web.security import HEADERS
 
 # Posts for phones that belong to no table, and the one by which a watcher says who watches.
 FOR_EVERYBODY = {
-    "phone.language", "phone.theme", "tables.new", "invitations.join", "export.bring", "people.me"}
+    "phone.language", "phone.theme", "tables.new", "invitations.join", "export.bring", "people.me",
+    "proofs.take_table"}  # the last changes what the phone itself remembers
 OF_A_TABLE = re.compile(r"/(tables|sittings)/|/<any\(tables")  # what others ask for, the matrix of answers says
 PREVIEWS = {"entries.preview"}  # posts that write nothing: a reader may try things out
 
