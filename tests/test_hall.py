@@ -34,10 +34,15 @@ class Shown:
 
 
 @told_once
-def in_its_second_round() -> Tournament:
+def after_its_first_round() -> Tournament:
     made = running_tournament(make_club(make_user("Owner")), 11)
     play(made, 1, (0, 1))
-    running.start_round(made, 2, sent())
+    return made
+
+
+def in_its_second_round() -> Tournament:
+    made = after_its_first_round()
+    running.start_round(made, 2, sent())  # its clock runs from now
     return made
 
 
