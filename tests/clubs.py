@@ -44,7 +44,7 @@ from models.tournament.log import Sent as TournamentSent
 from models.tournament.log import events_of
 from tally import Deal
 from tally.settlement import Transfer
-from tests.told_once import told_once
+from tests.recorded_once import recorded_once
 from tests.toy_games.pebbles.rules import Won
 from views.access import passwords
 
@@ -123,7 +123,7 @@ class Furnished:
     known: dict[str, Any]
 
 
-@told_once
+@recorded_once
 def furnish(prefix: str = "") -> Furnished:
     """A club with four members, and a table with a closed sitting and a begun one."""
     users = {name: make_account(prefix + name) for name in ROLES}

@@ -14,7 +14,7 @@ from models.league.seasons import make_season
 from tally import Deal
 from tally.counting import Counting
 from tests.clubs import make_club, make_user, take_in
-from tests.told_once import told_once
+from tests.recorded_once import recorded_once
 from tests.toy_games.pebbles.rules import HouseRules, Size, Won
 
 NAMES = ("Eva", "Petr", "Jana", "Bohumil")
@@ -82,7 +82,7 @@ class League:
             self.closed(winners, YEAR + timedelta(weeks=week))
 
 
-@told_once
+@recorded_once
 def a_league(names: Sequence[str], evenings: Sequence[Sequence[int]]) -> League:
     """A league that has played, one evening each week."""
     league = League(names)

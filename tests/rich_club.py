@@ -22,13 +22,13 @@ from tally.settlement import Transfer
 from tally.validation import validate
 from tests.clubs import make_user
 from tests.evenings import full_evening, sent
-from tests.told_once import told_once
+from tests.recorded_once import recorded_once
 from tests.toy_games.pebbles.rules import Won
 
 IBAN = "CZ6508000000192000145399"
 
 
-@told_once
+@recorded_once
 def rich_club() -> Club:
     owner, other = make_user("Eva"), make_user("Bohumil")
     club = make_club(owner, "Klub u stolu", "CZK", 100, "clubclub1")

@@ -43,7 +43,7 @@ from models.club.rosters import add_player, players_of
 from tally import Deal
 from tests.clubs import SENTENCE, make_account, make_member, sign_in
 from tests.conftest import _closed, begun, make_app
-from tests.told_once import told_once
+from tests.recorded_once import recorded_once
 from tests.toy_games.pebbles.rules import Won
 from tests.web import hidden, let_in
 from views.access.table_access import by, require_table, token
@@ -86,7 +86,7 @@ class Street:
 PEOPLE = ("owner", "organiser", "scorekeeper", "viewer", "stranger")
 
 
-@told_once
+@recorded_once
 def a_club() -> tuple[Club, list[User]]:
     users = [make_account(name) for name in PEOPLE]
     club = commands.make_club(users[0], "Our club", "CZK", 100, "club000001")

@@ -20,8 +20,8 @@ from models.league.seasons import seasons_of
 from tally import Deal
 from tests.clubs import make_account, make_club
 from tests.conftest import begun, lent_app
+from tests.recorded_once import recorded_once
 from tests.test_concurrency import side_by_side
-from tests.told_once import told_once
 from tests.toy_games.pebbles.rules import Won
 from views.access.passwords import fits
 
@@ -49,7 +49,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cli.clubs.make_demo", lambda owner, today, name: whole(owner, today, name, evenings=1))
 
 
-@told_once
+@recorded_once
 def a_demonstration() -> Club:
     """What the command makes, of two evenings."""
     owner, today = make_account("demo"), models.local(models.now_utc(), None).date()
@@ -87,7 +87,7 @@ def test_a_user_that_cannot_be_is_refused_with_a_sentence(app: Flask, words: tup
 
 
 @pytest.mark.usefixtures("short")
-def test_the_demonstration_says_where_to_look_and_is_told_once(app: Flask) -> None:
+def test_the_demonstration_says_where_to_look_and_is_recorded_once(app: Flask) -> None:
     output = said(app, "demo", "--url", "http://site.example:8000")
     assert "Account: demo, password: " in output
     lines = dict(line.split(": ", 1) for line in output.splitlines())

@@ -18,7 +18,7 @@ from models.tournament.hall import Hall
 from tally import decode_dataclass
 from tests.clubs import make_club, make_user, sign_in
 from tests.phones import Phone
-from tests.told_once import told_once
+from tests.recorded_once import recorded_once
 from tests.tournaments import NAMES, play, running_tournament, sent, sittings
 from tests.toy_games.pebbles.rules import Won
 from views.tournament.seats import card_token, surname_first
@@ -33,7 +33,7 @@ class Shown:
     tokens: list[str]
 
 
-@told_once
+@recorded_once
 def after_its_first_round() -> Tournament:
     made = running_tournament(make_club(make_user("Owner")), 11)
     play(made, 1, (0, 1))

@@ -19,7 +19,7 @@ from models import CardTable, User, db
 from tests.addresses import in_club, tokens, values
 from tests.clubs import ROLES, SENTENCE, Furnished, furnish, sign_in
 from tests.conftest import _closed, make_app
-from tests.told_once import put_back, snapshot
+from tests.recorded_once import put_back, snapshot
 from tests.web import let_in
 from views.permissions import AT_TABLES, IN_CLUBS, OF_ACCOUNTS, OF_THE_BOOK, OPEN, Access
 

@@ -13,8 +13,8 @@ import models
 from models import ClubEvent, Member, RecoveryCode, ResetLink, Role, SignIn, User, db, now_utc, writing
 from models.club import accounts, commands, recovery
 from tests.clubs import SENTENCE, make_account, make_member
+from tests.recorded_once import recorded_once
 from tests.test_accounts import ENGLISH, OTHER, enter, is_in, signed_up
-from tests.told_once import told_once
 
 CODE = re.compile(r"<code>([0-9A-Z-]{19})</code>")
 
@@ -179,7 +179,7 @@ def furnished(app: Flask) -> Club:
 PEOPLE = ("owner", "organiser", "viewer", "second", "jana", "stranger")
 
 
-@told_once
+@recorded_once
 def two_clubs() -> tuple[models.Club, models.Club]:
     users = {name: make_account(name) for name in PEOPLE}
     made = commands.make_club(users["owner"], "Our club", "CZK", 100, "club000001")

@@ -27,9 +27,9 @@ from tests.addresses import SAME_AS_CLUB, addresses
 from tests.clubs import furnish, make_club, make_member, make_user, sign_in, take_in
 from tests.conftest import NAMES, begun
 from tests.phones import Phone
+from tests.recorded_once import recorded_once
 from tests.test_book import closed, new_table, sent, whole
 from tests.test_hostile import NASTY
-from tests.told_once import told_once
 from tests.web import first, hidden, let_in
 from views.access.table_access import token
 from views.amounts import NoAmount, amount_of, money, typed
@@ -471,7 +471,7 @@ def in_club(app: Flask) -> InClub:
         return InClub(Evening(app, client, table.key, people), club.key, of, club.id)
 
 
-@told_once
+@recorded_once
 def a_club_that_owes() -> tuple[CardTable, Club, list[int], dict[str, int]]:
     """A table of a club, with the people at it and the players of the club by name."""
     sitting = begun(names=("Eva", "Petr", "Jana", "Bohumil"))

@@ -15,8 +15,8 @@ from models.tournament.stand_ins import name_stand_in, needed, stand_in_for, tak
 from models.transfer.club_files import export_club, import_club, parse_club
 from tally.tournament import Link, chain_of
 from tests.clubs import make_club, make_user
+from tests.recorded_once import recorded_once
 from tests.test_tournament_pages import Organiser, now
-from tests.told_once import told_once
 from tests.tournaments import NAMES, hand_in_all, open_tournament, play, running_tournament, sent
 
 
@@ -24,7 +24,7 @@ def a_club() -> Club:
     return make_club(make_user("Owner"))
 
 
-@told_once
+@recorded_once
 def sat_out(people: int, rounds: int) -> Tournament:
     """A tournament at tables of four, all of whose planned rounds are played."""
     made = running_tournament(a_club(), people, rounds, sizes=(4,), leftover="extra")
@@ -123,7 +123,7 @@ def test_the_extra_round_is_offered_at_the_desk_run_there_and_marked_on_the_page
         assert organiser.client.get(f"/tournaments/{organiser.tournament}{path}").status_code == 200, path
 
 
-@told_once
+@recorded_once
 def with_stand_ins(people: int, standing_in: int, rounds: int = 3, **terms: int) -> Tournament:
     """A running tournament at tables of four and three; the stand-ins registered first."""
     made = open_tournament(a_club(), rounds, leftover="even", **terms)

@@ -14,14 +14,14 @@ from models.tournament.hall import Hall
 from models.tournament.log import WrongState, events_of
 from models.tournament.undoing import OPPOSITES, SUBJECTS, undo_event, undoable
 from tests.clubs import make_club, make_user, sign_in
-from tests.told_once import told_once
+from tests.recorded_once import recorded_once
 from tests.tournaments import hand_in_all, open_tournament, play, running_tournament, sent
 from views.tournament.log import SENTENCES
 
 ENGLISH = {"Accept-Language": "en"}
 
 
-@told_once
+@recorded_once
 def a_tournament(state: str) -> Tournament:
     """An open one with Eva and Petr, one in which they are kept apart in the first round, one that runs, one in its
     first round, or one with its first round sealed, or with its only round sealed that one sat out."""

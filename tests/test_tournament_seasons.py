@@ -20,7 +20,7 @@ from models.transfer.club_files import export_club, import_club, parse_club
 from models.transfer.validators import CannotRead
 from tally.counting import Counting, Measure
 from tests.clubs import make_club, make_user, sign_in
-from tests.told_once import told_once
+from tests.recorded_once import recorded_once
 from tests.tournaments import play, running_tournament, sent
 
 ENGLISH = {"Accept-Language": "en"}
@@ -35,7 +35,7 @@ def values(club: Club, season: Season) -> dict[int, Fraction | None]:
     return {line.person: line.row.value for line in season_table(club, season).lines if line.row is not None}
 
 
-@told_once
+@recorded_once
 def a_closed_tournament() -> tuple[User, Club, int]:
     user = make_user("Owner")
     club = make_club(user)

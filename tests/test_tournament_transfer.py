@@ -13,11 +13,11 @@ from models.tournament.money import booked, close_tournament, take_fee
 from models.transfer.club_files import export_club, import_club, parse_club
 from models.transfer.validators import CannotRead
 from tests.clubs import make_club, make_user
-from tests.told_once import told_once
+from tests.recorded_once import recorded_once
 from tests.tournaments import play, running_tournament, sent
 
 
-@told_once
+@recorded_once
 def a_played_club() -> Club:
     club = make_club(make_user("Owner"))
     tournament = running_tournament(club, 7, 2, fee=10_000)

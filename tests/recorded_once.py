@@ -1,4 +1,4 @@
-"""Stories told once: what a function recorded in an empty SQLite database is copied where it is called again.
+"""Set-ups recorded once: what a function recorded in an empty SQLite database is copied where it is called again.
 
 So a tournament half played, or a furnished club, costs its commands once in each test process. In PostgreSQL, and where
 something is recorded already, the function is simply called.
@@ -20,31 +20,31 @@ P = ParamSpec("P")
 T = TypeVar("T")
 Key = tuple[Hashable, ...]
 
-_told: dict[Key, tuple[sqlite3.Connection, Any]] = {}
+_recorded: dict[Key, tuple[sqlite3.Connection, Any]] = {}
 SETTINGS = ("SECRET_KEY", "SIGNING_KEY", "GAME_PACKAGES")  # what is recorded depends on them
 
 
-def told_once(story: Callable[P, T]) -> Callable[P, T]:
+def recorded_once(record: Callable[P, T]) -> Callable[P, T]:
     """Decorate a function that records in the database of the app context; rows it returned are loaded from the copy.
 
     It must leave nothing anywhere else.
     """
-    @functools.wraps(story)
-    def told(*args: P.args, **options: P.kwargs) -> T:
+    @functools.wraps(record)
+    def copied(*args: P.args, **options: P.kwargs) -> T:
         if db.engine.dialect.name != "sqlite" or db.session.scalar(_ANYTHING):
-            return story(*args, **options)
-        key = (story, args, tuple(sorted(options.items())), *(repr(current_app.config.get(name)) for name in SETTINGS),
+            return record(*args, **options)
+        key = (record, args, tuple(sorted(options.items())), *(repr(current_app.config.get(name)) for name in SETTINGS),
                *db.session.connection().exec_driver_sql("SELECT name, sql FROM sqlite_master ORDER BY name").all())
         db.session.rollback()
-        if key not in _told:
-            result = story(*args, **options)
+        if key not in _recorded:
+            result = record(*args, **options)
             db.session.commit()
-            _told[key] = snapshot(), _mapped(_named, result)
+            _recorded[key] = snapshot(), _mapped(_named, result)
             return result
-        there, result = _told[key]
+        there, result = _recorded[key]
         put_back(there)
         return _mapped(_loaded, copy.deepcopy(result))
-    return told
+    return copied
 
 
 _ANYTHING = select(literal(1)).where(or_(*(exists(select(literal(1)).select_from(table))
