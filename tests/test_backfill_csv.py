@@ -238,7 +238,7 @@ def test_sent_by_many_at_the_same_moment_they_are_there_once(any_app: Flask) -> 
     side_by_side(any_app, send, send, send)
     with any_app.app_context():
         assert len(db.session.scalars(db.select(Sitting)).all()) == 3
-        roster = db.session.scalars(db.select(Person).where(Person.club_id.is_not(None))).all()
+        roster = db.session.scalars(db.select(Person).where(Person.club_id.is_not(None)).order_by(Person.id)).all()
         assert [each.name for each in roster] == ["Eva", "Petr"]
 
 
