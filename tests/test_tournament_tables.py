@@ -13,7 +13,7 @@ from models.schema.tournaments import Entrant
 from models.tournament import running
 from tests.clubs import make_club, make_user, sign_in
 from tests.tournaments import running_tournament, sent, sittings
-from views.permissions import BY_THE_ROUNDS
+from views.permissions import NOT_IN_TOURNAMENTS
 
 
 @pytest.fixture
@@ -35,10 +35,10 @@ def addresses(app: Flask, sitting_id: int) -> dict[str, str]:
         table = db.session.scalars(db.select(CardTable)).first()
         assert table is not None
         values = {"key": table.key, "game_key": "pebbles", "sitting_id": sitting_id}
-        return {each: url_for(each, **values) for each in BY_THE_ROUNDS}
+        return {each: url_for(each, **values) for each in NOT_IN_TOURNAMENTS}
 
 
-@pytest.mark.parametrize("endpoint", sorted(BY_THE_ROUNDS))
+@pytest.mark.parametrize("endpoint", sorted(NOT_IN_TOURNAMENTS))
 def test_its_games_are_not_begun_closed_moved_or_deleted_from_its_page(
         app: Flask, at_table: tuple[FlaskClient, int], endpoint: str) -> None:
     client, sitting_id = at_table

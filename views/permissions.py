@@ -63,8 +63,8 @@ AT_TABLES = {
     "paying.pay": Access.PLAY, "book.confirmation": Access.PLAY, "expenses.new": Access.PLAY,
     "settling.cash": Access.SCRIBE, "settling.treasurer": Access.SCRIBE, "book.reversal": Access.SCRIBE,
 }
-# Not at a table of a tournament, where games begin, are closed and opened again with its rounds.
-BY_THE_ROUNDS = {
+# Refused at a table of a tournament (`NotInTournament`): its games begin, close and reopen with the rounds.
+NOT_IN_TOURNAMENTS = {
     "tables.another", "tables.same_company", "closing.show", "closing.open_again", "evenings.move", "deletion.show",
     "deletion.delete", "backfill.table_index", "backfill.table_notebook", "backfill.table_paper",
     "companies.of_table",
@@ -146,8 +146,8 @@ OPEN = {
 }
 
 
-class ByTheRounds(Exception):
-    """A table of a tournament begins, closes and reopens its games with the rounds, not from its own page."""
+class NotInTournament(Exception):
+    """409: not at a table of a tournament, whose games begin, close and reopen with its rounds, from the desk."""
 
 
 class RoleMissing(Forbidden):

@@ -15,7 +15,7 @@ from flask import abort, current_app, g, request, session, url_for
 from models import Actor, CardTable, Role, Sealed, Sitting, all_games
 from models.table import claims
 
-from ..permissions import AT_TABLES, BY_THE_ROUNDS, OF_THE_BOOK, Access, ByTheRounds, RoleMissing
+from ..permissions import AT_TABLES, NOT_IN_TOURNAMENTS, OF_THE_BOOK, Access, NotInTournament, RoleMissing
 from ..web.rate_limits import count
 from .membership import Membership, membership_in, player_at
 from .phone_id import claim_what_was_said, this_phone
@@ -43,7 +43,7 @@ class TableAccess:
         return self.role == "play" and self.table.deleted_at is None and self.is_scribe
 
     @property
-    def may_run(self) -> bool:
+    def may_manage(self) -> bool:
         """Whether this phone may begin, close and delete games here; a tournament's table follows its rounds."""
         return self.can_write and self.table.tournament_id is None
 
@@ -204,8 +204,8 @@ def _enter(table: CardTable | None) -> TableAccess:
         abort(423)
     if table.deleted_at is not None and request.endpoint not in OPEN_THOUGH_DELETED:
         abort(410)
-    if table.tournament_id is not None and request.endpoint in BY_THE_ROUNDS:
-        raise ByTheRounds
+    if table.tournament_id is not None and request.endpoint in NOT_IN_TOURNAMENTS:
+        raise NotInTournament
     return access
 
 

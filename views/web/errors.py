@@ -11,7 +11,7 @@ from werkzeug.exceptions import HTTPException, NotFound, ServiceUnavailable, Too
 from models import Busy, Role, Sealed, db
 from models.full_disk import is_full, is_held
 
-from ..permissions import ByTheRounds, RoleMissing
+from ..permissions import NotInTournament, RoleMissing
 from ..roles import ROLES
 from . import rate_limits
 from .cookies import came_without
@@ -33,7 +33,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, page)
     app.register_error_handler(CSRFError, again)
     app.register_error_handler(Sealed, sealed)
-    app.register_error_handler(ByTheRounds, by_the_rounds)
+    app.register_error_handler(NotInTournament, not_in_tournament)
     app.register_error_handler(ObjectDeletedError, gone)
     for kind in (OperationalError, NoConnection, Busy):
         app.register_error_handler(kind, no_answer)
@@ -72,9 +72,9 @@ def sealed(error: Sealed) -> Any:
     return render_template("errors/sealed.html", access=g.get("access"), sitting_id=error.sitting_id), 409
 
 
-def by_the_rounds(_error: ByTheRounds) -> Any:
+def not_in_tournament(_error: NotInTournament) -> Any:
     """409: a table of a tournament begins, closes and reopens its games with the rounds, from the desk."""
-    return render_template("errors/by_the_rounds.html", access=g.access), 409
+    return render_template("errors/not_in_tournament.html", access=g.access), 409
 
 
 def gone(_error: ObjectDeletedError) -> Any:
