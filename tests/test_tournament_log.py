@@ -6,16 +6,18 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from models import StaleForm, Tournament, TournamentEvent, db
+from models import StaleForm, Submission, Tournament, TournamentEvent, db, record
 from models.history.checking import differences
 from models.history.loading import Owner
 from models.tournament import changes, drawing, entering, extra, money, running, stand_ins
 from models.tournament.hall import Hall
 from models.tournament.log import WrongState, events_of
 from models.tournament.undoing import OPPOSITES, SUBJECTS, undo_event, undoable
+from tally import Deal
 from tests.clubs import make_club, make_user, sign_in
 from tests.recorded_once import recorded_once
-from tests.tournaments import hand_in_all, open_tournament, play, running_tournament, sent
+from tests.tournaments import hand_in_all, open_tournament, play, running_tournament, sent, sittings
+from tests.toy_games.pebbles.rules import Won
 from views.tournament.log import SENTENCES
 
 ENGLISH = {"Accept-Language": "en"}
@@ -132,6 +134,17 @@ def test_a_late_comer_seated_by_drawing_the_rest_again_is_taken_back_step_by_ste
         undo_event(here, left.id, "", sent())
         assert [sorted(len(table.chairs) for table in each.tables.values()) for each in Hall.of(here).rounds] == [
             [4, 4]] * 3
+
+
+def test_a_start_is_taken_back_only_while_no_table_has_recorded_anything(app: Flask) -> None:
+    with app.app_context():
+        here = a_tournament("started")
+        start = next(each for each in events_of(here) if each.what == "round.started")
+        at_table = next(sittings(here, 1))
+        record(at_table, Won(0), Submission("f" * 32, 0), Deal(at_table.now.dealer, at_table.now.playing))
+        assert start.id not in undoable(here, events_of(here))
+        with pytest.raises(WrongState):
+            undo_event(here, start.id, "", sent())
 
 
 def test_two_who_take_time_back_at_once_take_it_back_once(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,8 @@ from typing import Any
 from sqlalchemy import select
 
 from ..database import SubmissionReused, db
-from ..schema.tournaments import Tournament, TournamentEvent
+from ..schema.tournaments import Tournament, TournamentEvent, TournamentRound, TournamentTable
+from ..table.sitting import Sitting
 from . import changes, drawing, entering, extra, money, running, stand_ins
 from .log import Sent, events_of, require, was_sent
 
@@ -157,12 +158,13 @@ REASONED = frozenset({"round.sealed", "penalised", "closed"})
 
 def undoable(tournament: Tournament, events: Sequence[TournamentEvent]) -> set[int]:
     """Return the ids of the events, given newest first, on which nothing rests in the tournament's state."""
-    found, undone = set(), taken_back(events)
+    found, undone, recorded = set(), taken_back(events), _recorded_rounds(tournament)
     later, lasting = set[Subject](), set[Subject]()  # of all later events, and of those that count
     opened, sealed = set[int](), set[int]()  # rounds that were opened again later, and those that are sealed
     for event in events:
         subjects = SUBJECTS.get(event.what, _nothing)(event.facts)
-        inside = event.what.startswith("table.") and event.facts["round"] in sealed
+        inside = (event.what.startswith("table.") and event.facts["round"] in sealed) or (
+            event.what == "round.started" and event.facts["round"] in recorded)
         hinders = later if "undoes" in event.facts else lasting
         if event.version not in undone and event.what in OPPOSITES and not subjects & hinders and not inside and (
                 tournament.state in _states(event.what)) and BACK.get(event.what) in (None, *event.facts):
@@ -175,6 +177,14 @@ def undoable(tournament: Tournament, events: Sequence[TournamentEvent]) -> set[i
         elif event.what == "round.sealed" and event.facts["round"] not in opened:
             sealed.add(event.facts["round"])
     return found
+
+
+def _recorded_rounds(tournament: Tournament) -> set[int]:
+    """Return the numbers of the rounds in which a table has recorded something."""
+    return set(db.session.scalars(
+        select(TournamentRound.number).join(TournamentTable, TournamentTable.round_id == TournamentRound.id)
+        .join(Sitting, Sitting.id == TournamentTable.sitting_id)
+        .where(TournamentRound.tournament_id == tournament.id, Sitting.version > 0)))
 
 
 def taken_back(events: Sequence[TournamentEvent]) -> set[int]:
