@@ -1,18 +1,22 @@
 """The cost of a page does not grow with the number of rounds: counted in queries."""
+import re
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import select
+from sqlalchemy import event, select
 from sqlalchemy.exc import IntegrityError
 
 from bench.harness.measures import counted
-from models import CardTable, Sitting, Submission, begin_sitting, db, record, writing
+from models import CardTable, Sitting, Submission, User, begin_sitting, db, record, writing
 from models.database import executed
 from models.history.rows import INDEXED
 from models.history.writer import _FIRST, _HEAD_OF_ENTRY, _LEAF, _OF_ROWS, LEAVES
 from models.table.log_pages import heads
 from models.table.sitting import ROSTER
 from tally import Deal
+from tests.addresses import addresses
+from tests.clubs import furnish, sign_in
 from tests.conftest import begun
 from tests.toy_games.pebbles.rules import Won
 from tests.web import let_in
@@ -137,3 +141,34 @@ def test_leaves_are_found_by_their_rows_without_reading_the_whole_history(app: F
             assert all("ix_leaf_kind_row_id" in step[3] for step in plan if "SEARCH leaf" in step[3]), plan
         [[made]] = db.session.connection().exec_driver_sql("SELECT sql FROM sqlite_master WHERE name = 'leaf'")
         assert "WITHOUT ROWID" in made
+
+
+# Read through where somebody downloads all that is known about oneself: none has a row for each round or evening.
+OF_ONESELF = {"book_entry", "club_event", "decision", "invitation", "invitation_use", "tournament_event", "word"}
+SCANNED = re.compile(r"SCAN (\w+?)(?:_\d+)?(?= |$)(?! CONSTANT)")
+
+
+def test_no_statement_reads_the_rows_of_other_clubs(app: Flask) -> None:
+    """As SQLite plans them: every table is entered by an index, whatever a page shows or a command changes."""
+    said: dict[str, tuple[list, str]] = {}
+    page = "furnishing"
+
+    def hear(_connection: object, _cursor: object, statement: str, values: list, _context: object, many: bool) -> None:
+        if statement.startswith(("SELECT", "WITH", "UPDATE", "DELETE")):
+            said.setdefault(statement, (values[0] if many else values, page))
+
+    with app.app_context():
+        event.listen(db.engine, "before_cursor_execute", hear)
+        furnished = furnish.__wrapped__()  # type: ignore[attr-defined] # recorded anew, so that its statements are heard
+        client = app.test_client()
+        sign_in(client, db.session.get_one(User, furnished.users["owner"]))
+    for _endpoint, page in addresses(app, "GET", furnished):
+        client.get(page)
+    with app.app_context():
+        event.remove(db.engine, "before_cursor_execute", hear)
+        tables = set(db.metadata.tables) - {"rate_hit", "chore"}
+        through = {(page, name) for statement, (values, page) in said.items()
+                   for step in db.session.connection().exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values)
+                   for name in SCANNED.findall(step.detail) if name in tables}
+    assert len(said) > 200
+    assert {each for each in through if each[0] != "/account/data.json" or each[1] not in OF_ONESELF} == set()

@@ -121,10 +121,11 @@ def _results(people: set[int]) -> list[dict[str, Any]]:
 
 
 def _recorded(people: set[int]) -> list[dict[str, Any]]:
-    """The entries the people recorded: what and when, without content."""
+    """The entries the people recorded, each at the own table: what and when, without content."""
+    there = select(Sitting.id).join(Person, Person.table_id == Sitting.table_id).where(Person.id.in_(people))
     rows = db.session.execute(
-        select(Entry.sitting_id, Entry.seq, Entry.act, Entry.kind, Entry.at).where(Entry.by_id.in_(people))
-        .order_by(Entry.sitting_id, Entry.seq))
+        select(Entry.sitting_id, Entry.seq, Entry.act, Entry.kind, Entry.at)
+        .where(Entry.sitting_id.in_(there), Entry.by_id.in_(people)).order_by(Entry.sitting_id, Entry.seq))
     return [{"number_of_the_game": row.sitting_id, "action": row.seq, "what": f"{row.act} {row.kind}".strip(),
              "at": said(row.at)} for row in rows]
 

@@ -65,7 +65,7 @@ def found(user_id: int, secret: str) -> Seen | None:
 def _found() -> Select[User, SignIn]:
     return (select(User, SignIn).join(SignIn, SignIn.user_id == User.id)
             .where(User.id == bindparam("user"), SignIn.key == bindparam("key"), User.deleted_at.is_(None))
-            .options(joinedload(User.memberships).joinedload(Member.club, innerjoin=True)))
+            .options(joinedload(User.memberships).joinedload(Member.club)))
 
 
 def hashed(secret: str) -> str:

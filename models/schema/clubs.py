@@ -54,7 +54,7 @@ class User(Model):
 @cache
 def _by_id() -> Select[User]:
     return (select(User).where(User.id == bindparam("user"))
-            .options(joinedload(User.memberships).joinedload(Member.club, innerjoin=True)))
+            .options(joinedload(User.memberships).joinedload(Member.club)))
 
 
 class Club(Model):
