@@ -5,6 +5,7 @@ import re
 import secrets
 from dataclasses import astuple
 from datetime import timedelta
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -19,13 +20,16 @@ from models.schema.ledger import Actor, Payee
 from models.tournament import changes, running
 from models.tournament.changes import penalise
 from models.tournament.hall import Hall
+from tally import Deal
 from tally.tournament import Link, Penalty, TableResult, standings
 from tests.clubs import make_club, make_member, make_user, sign_in
 from tests.said import object_
 from tests.test_claims import ENGLISH, Table
 from tests.tournaments import NAMES, hand_in_all, play, running_tournament, sent, sittings
+from tests.toy_games.golf.rules import Hole
 from tests.toy_games.pebbles.rules import Won
 from views.tournament.evenness import evenness
+from views.tournament.points import exact
 from views.tournament.seats import card_token
 
 SETTINGS = {"name": "Autumn cup", "day": "2026-11-28", "rounds": "2", "minutes": "50", "pause": "10", "size-4": "1",
@@ -481,3 +485,29 @@ def test_an_order_of_ones_own_that_cannot_be_is_refused_beside_the_rank(app: Fla
     answer = organiser.post(f"/clubs/{organiser.key}/tournaments/new/pebbles", **SETTINGS | {"counting": "own"} | links)
     found = re.search(rf'id="{field}-errors"><li>([^<]+)', answer.text)
     assert answer.status_code == 422 and found is not None and said in found[1]
+
+
+@pytest.mark.parametrize("game, entry, shown", [
+    ("pebbles", Won(0), {"+3", "−1"}), ("golf", Hole({0: 5, 1: 3, 2: 0, 3: 3}), {"5", "3", "0"})])
+def test_points_of_a_table_come_as_a_gain_only_where_the_most_win(app: Flask, game: str, entry: Any,
+                                                                 shown: set[str]) -> None:
+    organiser = Organiser(app)
+    with app.app_context():
+        club = db.session.scalars(db.select(Club).filter_by(key=organiser.key)).one()
+        tournament = running_tournament(club, 4, 1, game_key=game)
+        organiser.tournament = tournament.key
+        running.start_round(tournament, 1, sent())
+        sitting = next(sittings(tournament, 1))
+        record(sitting, entry, Submission("points" * 4, 0), Deal(sitting.now.dealer, sitting.now.playing))
+        key = sitting.table.key
+    for page in (organiser.of_tournament("desk"), f"/tables/{key}/handing-in"):
+        shown_there = organiser.client.get(page).text
+        found = re.findall(r'(?:</span>|class="number">)\s*(<span class="signed[^>]*>)?([+−]?\d+)<', shown_there)
+        assert {points for _signed, points in found} == shown, page
+        assert {bool(signed) for signed, _points in found} == {game == "pebbles"}
+
+
+@pytest.mark.parametrize("value, said", [
+    (Fraction(13, 4), "3¼"), (Fraction(11, 8), "1⅜"), (Fraction(-5, 8), "−⅝"), (Fraction(73, 7), "10 3/7"), (4, "4")])
+def test_exact_points_are_written_in_one_way(value: Fraction | int, said: str) -> None:
+    assert exact(value) == said
