@@ -19,8 +19,8 @@ def sent(base: int | None = None, user: int | None = None) -> Sent:
     return Sent(secrets.token_hex(16), user, None, base)
 
 
-def open_tournament(club: Club, rounds: int = 3, game_key: str = "pebbles", **terms: Any) -> Tournament:
-    game = all_games()[game_key]
+def open_tournament(club: Club, rounds: int = 3, **terms: Any) -> Tournament:
+    game = all_games()[terms.pop("game_key", "pebbles")]
     return entering.open_tournament(club, entering.Terms(
         "Autumn tournament", date(2026, 11, 22), game, game.house_rules(), rounds, **{"sizes": (4, 3), **terms}), None,
         secrets.token_hex(16))
