@@ -16,6 +16,7 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE / "stand_ins"))
 
 from engine.stand_ins import absent  # noqa: E402
+from engine.templates import is_compiled  # noqa: E402
 
 absent.install()
 
@@ -33,8 +34,6 @@ SERVED = {"tables.show", "tables.live", "entries.new", "entries.show", "entries.
           "entries.striking", "entries.undo", "entries.redo", "entries.drop", "people.show", "people.change",
           "rules.show", "rules.change", "history.show", "history.entries", "sheets.show", "results.show",
           "games.show", "games.tool", "static"}
-# Of pages that need the network: compiling them takes a quarter of the time of preparing.
-UNUSED_TEMPLATES = ("books/", "club/", "companies/", "league/", "tournament/", "transfer/")
 NAMES = ("A", "B", "C", "D")  # of the tables opened to warm up
 
 
@@ -104,10 +103,12 @@ def _only_served() -> None:
 
 def made_ready() -> Phone:
     """Return a phone whose pages were all rendered once, so that their templates are compiled, and forget the tables.
+
+    The files of the app come two seconds after a start: until then only what is compiled here can be shown.
     """
     phone = Phone()
     phone.app.jinja_env.cache = cast(Any, LRUCache(1000))  # all of them: their files come later
-    for name in phone.app.jinja_env.list_templates(filter_func=lambda name: not name.startswith(UNUSED_TEMPLATES)):
+    for name in phone.app.jinja_env.list_templates(filter_func=is_compiled):
         phone.app.jinja_env.get_template(name)
     for language in ("en", *_languages(phone.app)):
         _walk(phone, language)
