@@ -143,7 +143,7 @@ def test_leaves_are_found_by_their_rows_without_reading_the_whole_history(app: F
         assert "WITHOUT ROWID" in made
 
 
-# Read through where somebody downloads all that is known about oneself: none has a row for each round or evening.
+# Read through, once, where somebody downloads all that is known about oneself: none has a row for each round.
 OF_ONESELF = {"book_entry", "club_event", "decision", "invitation", "invitation_use", "tournament_event", "word"}
 SCANNED = re.compile(r"SCAN (\w+?)(?:_\d+)?(?= |$)(?! CONSTANT)")
 

@@ -121,8 +121,15 @@ def _results(people: set[int]) -> list[dict[str, Any]]:
 
 
 def _recorded(people: set[int]) -> list[dict[str, Any]]:
-    """The entries the people recorded, each at the own table: what and when, without content."""
-    there = select(Sitting.id).join(Person, Person.table_id == Sitting.table_id).where(Person.id.in_(people))
+    """The entries the people recorded: what and when, without content.
+
+    They are looked for at the tables of these people and of their clubs, as no index leads to who recorded.
+    """
+    tables = select(Person.table_id).where(Person.id.in_(people))
+    clubs = select(Person.club_id).where(Person.id.in_(people)).union(
+        select(CardTable.club_id).where(CardTable.id.in_(tables)))
+    there = select(Sitting.id).join(CardTable, CardTable.id == Sitting.table_id).where(
+        CardTable.id.in_(tables) | CardTable.club_id.in_(clubs))
     rows = db.session.execute(
         select(Entry.sitting_id, Entry.seq, Entry.act, Entry.kind, Entry.at)
         .where(Entry.sitting_id.in_(there), Entry.by_id.in_(people)).order_by(Entry.sitting_id, Entry.seq))

@@ -13,11 +13,11 @@ from functools import cache
 
 from sqlalchemy import ForeignKey, Insert, Select, String, Update, bindparam, delete, insert, select, update
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.orm import Mapped, joinedload, mapped_column
+from sqlalchemy.orm import Mapped, mapped_column
 
 from ..database import Model, Moment, db, now_utc, writing
 from ..full_disk import takes_nothing
-from ..schema.clubs import Member, User, locked_user
+from ..schema.clubs import User, locked_user, with_clubs
 from ..turns import Busy
 
 LIFE = timedelta(days=365)  # after it was last seen
@@ -65,7 +65,7 @@ def found(user_id: int, secret: str) -> Seen | None:
 def _found() -> Select[User, SignIn]:
     return (select(User, SignIn).join(SignIn, SignIn.user_id == User.id)
             .where(User.id == bindparam("user"), SignIn.key == bindparam("key"), User.deleted_at.is_(None))
-            .options(joinedload(User.memberships).joinedload(Member.club)))
+            .options(with_clubs()))
 
 
 def hashed(secret: str) -> str:

@@ -54,7 +54,15 @@ class User(Model):
 @cache
 def _by_id() -> Select[User]:
     return (select(User).where(User.id == bindparam("user"))
-            .options(joinedload(User.memberships).joinedload(Member.club)))
+            .options(with_clubs()))
+
+
+def with_clubs() -> Any:
+    """Load the memberships of an account with their clubs in the statement that loads the account.
+
+    Both joins are outer ones, as SQLite works a join within a join out first: for the members of all clubs there are.
+    """
+    return joinedload(User.memberships).joinedload(Member.club)
 
 
 class Club(Model):
