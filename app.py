@@ -18,6 +18,7 @@ from views import queued
 from views.access import membership
 from views.table import offline
 from views.web import (
+    compiled_templates,
     digits,
     errors,
     filters,
@@ -56,6 +57,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     # Logging and metrics first: Flask runs after_request hooks in reverse order.
     for part in (request_log, metrics, security, static_files, rate_limits, errors, filters, health, membership):
         part.init_app(app)
+    if app.config.get("FOLDED", True):  # a phone keeps its whole memory instead
+        compiled_templates.init_app(app)
     offline.init_app(app)
     queued.init_app(app)
     digits.init_app(app)

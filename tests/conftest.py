@@ -21,7 +21,7 @@ from models import Sitting, all_games, db, open_table
 from tests import evenings, fragment_checks, phone_pool, servers
 from tests.app_pool import POOL
 from tests.emptied import Emptied
-from tests.shared_work import TEMPLATES, forget_old_templates, share
+from tests.shared_work import share
 
 gc.set_threshold(100_000, 20, 20)  # what is imported and collected stays
 
@@ -117,13 +117,6 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder shared by all parallel test processes."""
     base = tmp_path_factory.getbasetemp()
     return base.parent if base.name.startswith("popen-") else base
-
-
-@pytest.fixture(scope="session", autouse=True)
-def templates_are_compiled_once() -> None:
-    """By whichever test process needs one first, of this run or one before."""
-    TEMPLATES.folder = Path(__file__).parent / "__pycache__" / "templates"
-    forget_old_templates()
 
 
 @pytest.fixture

@@ -3,88 +3,45 @@
 Shared are what is compiled of templates, of addresses and of SQL statements; and SQLite does not wait for the disk.
 Servers started as processes of their own have none of this.
 """
-import contextlib
 import functools
-import hashlib
-import os
-import secrets
 import sqlite3
-import sys
-import time
-from collections.abc import Callable, Mapping, MutableMapping
-from importlib.metadata import version
+from collections.abc import Callable, MutableMapping
 from pathlib import Path
 from typing import Any
 
 import segno
 from flask import Flask
-from jinja2.bccache import Bucket, BytecodeCache
+from jinja2.bccache import Bucket
 from sqlalchemy import event
 from sqlalchemy.engine import Dialect, Engine
 from werkzeug.routing import Rule
 
 from models import db
-from views import web
+from views.web.compiled_templates import CompiledTemplates, name_of
 
 
-class _Compiled(BytecodeCache):
-    """Compiled templates by name, checksum of their text, and what was folded into them; in files, for all workers."""
-    folder: Path | None = None
-    """Like those of Python's compiled files, it stays for the next run."""
+class _Shared(CompiledTemplates):
+    """Compiled templates also in memory; files are for all workers and, like those of Python, for the next run."""
 
     def __init__(self) -> None:
+        super().__init__(Path(__file__).parent / "__pycache__" / "templates")
         self.held: dict[str, bytes] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        key = _key(bucket)
-        if key not in self.held and self.folder is not None and (self.folder / key).exists():
-            self.held[key] = (self.folder / key).read_bytes()
-            os.utime(self.folder / key)
-        if key in self.held:
-            bucket.bytecode_from_string(self.held[key])
+        name = name_of(bucket)
+        if name in self.held:
+            bucket.bytecode_from_string(self.held[name])
+            return
+        super().load_bytecode(bucket)
+        if bucket.code is not None:
+            self.held[name] = bucket.bytecode_to_string()
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        key = _key(bucket)
-        self.held[key] = bucket.bytecode_to_string()
-        if self.folder is not None:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            draft = self.folder / secrets.token_hex(16)
-            draft.write_bytes(self.held[key])
-            os.replace(draft, self.folder / key)
+        super().dump_bytecode(bucket)
+        self.held[name_of(bucket)] = bucket.bytecode_to_string()
 
 
-def _key(bucket: Bucket) -> str:
-    """Name all that the compiled template depends on; the sentences folded in are named by their folder."""
-    environment: Any = bucket.environment
-    key = (bucket.key, bucket.checksum, environment.folded_for,
-           environment.app.config["BABEL_TRANSLATION_DIRECTORIES"], _wanting(environment.globals),
-           _wanting(environment.filters), _compiler())
-    return hashlib.sha256(repr(key).encode()).hexdigest()
-
-
-def _wanting(functions: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """The functions of templates that are called with their context: a call of them is compiled otherwise."""
-    return sorted((name, str(each.jinja_pass_arg)) for name, each in functions.items()
-                  if hasattr(each, "jinja_pass_arg"))
-
-
-@functools.cache
-def _compiler() -> tuple[str, ...]:
-    """What compiles: the versions of Jinja and Python, and the code that adds to it."""
-    ours = b"".join(path.read_bytes() for path in sorted(Path(web.__file__).parent.glob("*.py")))
-    return version("jinja2"), sys.version, hashlib.sha256(ours).hexdigest()
-
-
-def forget_old_templates(days: int = 7) -> None:
-    """Remove the compiled templates no run has asked for since."""
-    if TEMPLATES.folder is not None and TEMPLATES.folder.exists():
-        for path in TEMPLATES.folder.iterdir():
-            with contextlib.suppress(FileNotFoundError):  # another worker was first
-                if time.time() - path.stat().st_mtime > days * 86_400:
-                    path.unlink()
-
-
-TEMPLATES = _Compiled()
+TEMPLATES = _Shared()
 STATEMENTS: dict[str, tuple[Dialect, MutableMapping[Any, Any]]] = {}
 
 
