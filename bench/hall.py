@@ -198,7 +198,7 @@ def run(kind: str, wanted: argparse.Namespace, aims: Aims) -> None:
         there = stored(app, tables)
         print(f"{kind}: {seen.recorded} deals at {len(tables)} tables, {there} stored, refused {seen.refused}, "
               f"{len(seen.polls)} polls p99 {p99(seen.polls):.0f} ms, {len(seen.pages)} pages; "
-              f"before, while templates were compiled, {len(seen.early)} of both p99 {p99(seen.early):.0f} ms; "
+              f"before, as the phones came in, {len(seen.early)} of both p99 {p99(seen.early):.0f} ms; "
               f"server CPU {100 * used / (wanted.seconds + DEAL / wanted.speed):.0f} % of one processor", flush=True)
         aims.at_most(f"{kind}: deals acknowledged and not stored", max(0, seen.recorded - there), 0)
         aims.at_most(f"{kind}: deals stored twice", max(0, there - seen.recorded), 0)

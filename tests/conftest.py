@@ -105,18 +105,19 @@ def _migrated(app: Flask) -> None:
 
 
 @pytest.fixture(scope="session")
-def empty_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A migrated, empty SQLite file that tests copy."""
-    path = tmp_path_factory.mktemp("site") / "empty.sqlite3"
-    _migrated(make_app(f"sqlite:///{path}"))
-    return path
-
-
-@pytest.fixture(scope="session")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder shared by all parallel test processes."""
     base = tmp_path_factory.getbasetemp()
     return base.parent if base.name.startswith("popen-") else base
+
+
+@pytest.fixture(scope="session")
+def empty_site(shared: Path) -> Path:
+    """A migrated, empty SQLite file that tests copy."""
+    def make(path: Path) -> None:
+        _migrated(make_app(f"sqlite:///{path}"))
+
+    return servers.made_once(shared / "empty.sqlite3", make)
 
 
 @pytest.fixture
@@ -136,9 +137,12 @@ def app(sqlite_uri: str) -> Iterator[Flask]:
 @pytest.fixture(scope="session")
 def empty_postgres(shared: Path) -> str:
     """Name of a migrated, empty PostgreSQL database that tests copy."""
-    name = servers.create(shared)
-    _migrated(make_app(servers.uri_of(shared, name)))
-    return name
+    def make(path: Path) -> None:
+        name = servers.create(shared)
+        _migrated(make_app(servers.uri_of(shared, name)))
+        path.write_text(name)
+
+    return servers.made_once(shared / "empty-postgres", make).read_text()
 
 
 @pytest.fixture(scope="session")

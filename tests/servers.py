@@ -7,7 +7,7 @@ import secrets
 import shutil
 import tempfile
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +15,7 @@ from unittest.mock import patch
 
 import psycopg
 import pytest
+from fasteners import InterProcessLock  # type: ignore[import-untyped]
 from flask import Flask
 from werkzeug.serving import BaseWSGIServer, make_server
 
@@ -47,6 +48,16 @@ FLAGS = (
 # A page lives for a second here: to compile its scripts for speed takes longer than it saves.
 SCRIPTS = "--js-flags=--no-opt --no-maglev --max-lazy --single-threaded-gc"
 PYTHON = "--no-wasm-tier-up --wasm-lazy-compilation"  # likewise of a phone that plays without network
+
+
+def made_once(path: Path, make: Callable[[Path], None]) -> Path:
+    """A file that the first test process to need it makes, and the others wait for."""
+    with InterProcessLock(path.with_name(f"{path.name}-lock")):
+        if not path.exists():
+            draft = path.with_name(f"{path.name}-draft")
+            make(draft)
+            draft.rename(path)
+    return path
 
 
 @contextmanager

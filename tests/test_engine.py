@@ -4,6 +4,7 @@ Loading Pyodide is heavy: one browser and one prepared phone serve all tests of 
 `bench offline evenings`, not here.
 """
 import re
+import shutil
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -16,7 +17,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from models import Entry, db, open_table
 from tests import servers
-from tests.conftest import _closed, _migrated, make_app
+from tests.conftest import _closed, make_app
 from tests.phones import AXE, LOOK, RULES
 from tests.prepared_phone import NAMES, Engine, evening, prepare, rule_cases
 from views.access.table_access import token
@@ -59,10 +60,9 @@ class Phone:
 
 
 @pytest.fixture(scope="module")
-def phone(tmp_path_factory: pytest.TempPathFactory, chromium: Browser) -> Iterator[Phone]:
-    uri = f"sqlite:///{tmp_path_factory.mktemp('phone') / 'site.sqlite3'}"
-    app = make_app(uri, GAME_PACKAGES=("games",))
-    _migrated(app)
+def phone(tmp_path_factory: pytest.TempPathFactory, empty_site: Path, chromium: Browser) -> Iterator[Phone]:
+    file = shutil.copy(empty_site, tmp_path_factory.mktemp("phone"))
+    app = make_app(f"sqlite:///{file}", GAME_PACKAGES=("games",))
     with servers.serving(app) as url:
         made = Phone(app, url, chromium)
         yield made
