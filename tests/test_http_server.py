@@ -414,3 +414,45 @@ def test_strangers_who_hold_connections_keep_no_page_from_anybody(sqlite_uri: st
         looks = look(server.port, tables, phones=4, seconds=3)
     assert looks.wrong == [] and len(looks.walls) > 4
     assert looks.p99() < 3000
+
+
+READER = """
+import flask, time
+def create_app():
+    app = flask.Flask(__name__)
+    app.cli.add_command(database)
+    app.add_url_rule("/", "front", lambda: "here")
+    app.add_url_rule("/read", "read", read, methods=["POST"])
+    return app
+def read():
+    text = flask.request.get_data().decode()
+    time.sleep(0.5)  # until each thread has one
+    return str(len(text))
+database = flask.cli.AppGroup("db")
+database.command("upgrade")(lambda: None)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="asks the system how much memory a process has, and glibc for it")
+def test_threads_that_read_large_files_give_their_memory_back(tmp_path: Path) -> None:
+    def send(port: int) -> None:
+        with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=60)) as line:
+            line.request("POST", "/read", b"x" * 16_000_000)
+            assert line.getresponse().read() == b"16000000"
+
+    def megabytes() -> float:
+        status = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text().split()
+        return sum(int(Path(f"/proc/{each}/statm").read_text().split()[1]) for each in status) * 4096 / 1e6
+
+    with small(tmp_path, READER) as (server, port):
+        wait_for(port)
+        send(port)
+        before = megabytes()
+        for _time in range(2):
+            sending = [threading.Thread(target=send, args=[port]) for _each in range(12)]
+            for each in sending:
+                each.start()
+            for each in sending:
+                each.join()
+        assert megabytes() - before < 60
