@@ -115,9 +115,9 @@ def cycles(app: Flask, uri: str, folder: Path, count: int, rng: random.Random) -
 
 
 def last_fault(folder: Path) -> str:
-    """Return the end of the last traceback of the server's log, which is gone with the folder."""
-    _before, found, last = (folder / "server.log").read_text(errors="replace").rpartition("Traceback (most recent call")
-    return last[-2_000:] if found else "its log has no traceback"
+    """Return where a request broke last, by the server's log, which is gone with the folder."""
+    _before, found, last = (folder / "server.log").read_text(errors="replace").rpartition(" broke at ")
+    return last[:3_000] if found else "its log names nothing that broke"
 
 
 def damages(uri: str) -> list[str]:

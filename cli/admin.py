@@ -8,12 +8,12 @@ from sqlalchemy import select
 
 import models
 from models.club.commands import forget_deleted_clubs
+from models.database import steady
 from models.history.checking import differences, forgotten
 from models.history.daily import owners
 from models.history.keys import strange_keys
 from models.league.league_cache import renew_digests, verify_digests
 from models.ops.verifying import rebuild, rebuild_balances, verify_books, verify_sittings
-from models.transfer.exporting import steady
 from tally import Text
 from views.translate import say
 

@@ -246,6 +246,16 @@ def writing(patience: float = PATIENCE) -> Iterator[None]:
             _writes.reset(token)
 
 
+def steady() -> None:
+    """Read anew, and everything from one moment on: each statement sees the same (PostgreSQL: REPEATABLE READ).
+
+    By default each sees what is committed when it begins there. Writers go on.
+    """
+    db.session.rollback()
+    if db.session.get_bind().dialect.name == "postgresql":
+        db.session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
+
+
 def executed(statement: Executable, *rows: Mapping[str, Any]) -> list[Any]:
     """Execute a module-level statement by its compiled text on the driver's cursor: a third of what the engine takes.
 

@@ -15,15 +15,19 @@ from sqlalchemy import select
 from models import CardTable, Entry, JoinCode, SheetRow, Sitting, StaleForm, Submission, db, open_table, record, undo
 from models.ops.limits import DatabaseStorage
 from models.ops.verifying import verify
-from models.table import commands, drafts
-from models.table.entries import Draft
+from models.table import commands, drafts, sheet_update
+from models.table.entries import Draft, acts_of
+from models.table.service import Command, preview
+from models.table.sheet_update import Consequences
 from models.turns import PATIENCE
 from tally import Deal
+from tally.log import Act, Action
 from tests.conftest import NAMES, begun
 from tests.toy_games.pebbles.rules import Gift, HouseRules, Won
 
 WRITERS, ROUNDS = 8, 15
 MANY, SOON_ROUNDS, SOON = 16, 10, 1.0  # seconds; alone it is a tenth of that
+DEAL = Deal(0, (0, 1, 2, 3))
 GAPS, NEWEST = 3, 999  # NEWEST: based on whatever is there, so nothing is a conflict
 
 
@@ -211,6 +215,30 @@ def test_two_phones_with_different_rounds_meet_one_conflict(any_app: Flask) -> N
     side_by_side(any_app, send(1), send(2))
     assert len(stored) == len(refused) == 1
     assert refused == [[1]]
+
+
+def test_a_preview_of_a_correction_sees_one_moment_while_others_record(
+        workers: tuple[Flask, Flask], monkeypatch: pytest.MonkeyPatch) -> None:
+    here, elsewhere = workers
+    with here.app_context():
+        sitting_id = begun().id
+
+    def two_rounds() -> None:
+        for _time in range(2):
+            record(db.session.get_one(Sitting, sitting_id), Won(1), Submission(secrets.token_hex(16), NEWEST), DEAL)
+
+    def recorded_meanwhile(sitting_id: int) -> list[Action]:
+        side_by_side(elsewhere, two_rounds)
+        return acts_of(sitting_id)
+
+    side_by_side(here, two_rounds)
+    monkeypatch.setattr(sheet_update, "acts_of", recorded_meanwhile)
+    with here.app_context():
+        seen = preview(db.session.get_one(Sitting, sitting_id), Command(Act.REVISE, 1, Won(2), DEAL))
+        assert isinstance(seen, Consequences)
+        assert (seen.now.number, seen.then.number) == (3, 3)
+        db.session.rollback()
+        assert db.session.get_one(Sitting, sitting_id).now.number == 5
 
 
 def test_what_stands_beside_the_rounds_does_not_collide_with_them(any_app: Flask) -> None:

@@ -17,7 +17,7 @@ from tally.replay import Played
 
 from ..books.pay_out import Terms, amounts_of, difference
 from ..books.results import COLUMNS, as_counted_then, from_facts
-from ..database import db, writing
+from ..database import db, steady, writing
 from ..schema.clubs import Club
 from ..schema.confirmations import Confirmation, Objection
 from ..schema.ledger import Balance, BookEntry, BookLine, Sealing
@@ -26,7 +26,6 @@ from ..table.entries import Entry, StoredRow
 from ..table.projection import State, action_of, project, table_state_of
 from ..table.sheet_update import rebuild_sheet
 from ..table.sitting import Sitting, locked_sitting
-from ..transfer.exporting import steady
 from .stored import Decoder, Stored, batches, sittings, stored
 
 SHOWN = 60  # characters shown of a value

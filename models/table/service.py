@@ -9,7 +9,7 @@ from typing import Any
 from tally import Deal, EntryInvalid, Findings
 from tally.log import Act, Action
 
-from ..database import StaleForm, SubmissionReused
+from ..database import StaleForm, SubmissionReused, steady
 from . import commands
 from .collisions import Submission
 from .commands import NothingToUndo, Recorded, Unconfirmed
@@ -100,6 +100,8 @@ def _run(sitting: Sitting, command: Command, sent: Submission, confirmed: frozen
 def preview(sitting: Sitting, command: Command) -> Consequences | Invalid | Gone:
     """Return what recording, inserting, correcting or striking out would change, without writing."""
     plan = opening if command.act is Act.RECORD else planned
+    if plan is planned:
+        steady()  # the sheet and the log it is replayed from, while others record
     action = Action(sitting.version + 1, command.act, command.target, command.content, command.deal)
     try:
         update = plan(sitting, action)

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import select
 
 from ..club.club_tables import posted
-from ..database import db, once, sent_before, writing
+from ..database import db, once, sent_before, steady, writing
 from ..history.appending import imported
 from ..history.files import FileHistory
 from ..history.loading import Owner
@@ -19,7 +19,7 @@ from ..schema.clubs import Club, ClubEvent, Member, Penalty, Role, Season, User
 from ..schema.companies import Company, CompanySeat
 from ..schema.people import Person
 from ..schema.tables import CardTable, new_key
-from .exporting import asked_data, book_data, only_known, person_data, references_of, steady, table_data, words_data
+from .exporting import asked_data, book_data, only_known, person_data, references_of, table_data, words_data
 from .importing import (
     import_balances,
     import_book,

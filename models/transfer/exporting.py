@@ -31,13 +31,6 @@ SAME = 1_000  # encoded contents and deals that are remembered within a batch
 PERSONAL_KINDS = {each.__name__ for each in PERSONAL}
 
 
-def steady() -> None:
-    """Begin a transaction whose reads all see one snapshot (PostgreSQL: REPEATABLE READ); writers go on."""
-    db.session.rollback()
-    if db.session.get_bind().dialect.name == "postgresql":
-        db.session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
-
-
 def only_known(data: Mapping[str, Any]) -> dict[str, Any]:
     """Drop the values that are None."""
     return {name: value for name, value in data.items() if value is not None}

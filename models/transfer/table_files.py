@@ -6,12 +6,12 @@ ledger of a club's table is in the club's file (models/transfer/club_files.py).
 """
 from collections.abc import Iterator
 
-from ..database import db, once, sent_before, writing
+from ..database import db, once, sent_before, steady, writing
 from ..history.appending import imported
 from ..history.files import FileHistory
 from ..history.loading import Owner
 from ..schema.tables import CardTable
-from .exporting import references_of, steady, table_data
+from .exporting import references_of, table_data
 from .importing import import_balances, import_book, import_people, import_sittings, import_table, point, submission_of
 from .json_stream import written_out
 from .parsed import ParsedTable

@@ -5,7 +5,8 @@ from typing import Any
 from flask import render_template, request
 
 from games.round_form import EntryForm, Incomplete
-from models import Consequences, Entry, Sitting, db
+from models import Consequences, Entry, Sitting
+from models.database import steady
 from models.table.entries import StoredRow
 from models.table.service import Command, preview
 from tally import EntryInvalid
@@ -18,7 +19,7 @@ from ..forms import fresh_id
 
 def conflict_page(sitting: Sitting, access: TableAccess, others: Sequence[Entry], form: EntryForm) -> Any:
     """409, the form is stale: show both entries with their scores and let the person choose; nothing is stored."""
-    db.session.rollback()
+    steady()  # others go on recording
     since = described(sitting, others)
     rounds = [each for each in since if each.act is Act.RECORD and sitting.sheet_row(each.entry.seq)]
     typed = [(name, value) for name, value in request.form.items(multi=True)
