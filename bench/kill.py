@@ -5,6 +5,7 @@
 import argparse
 import http.client
 import random
+import re
 import sqlite3
 import sys
 import threading
@@ -117,7 +118,8 @@ def cycles(app: Flask, uri: str, folder: Path, count: int, rng: random.Random) -
 def last_fault(folder: Path) -> str:
     """Return where a request broke last, by the server's log, which is gone with the folder."""
     _before, found, last = (folder / "server.log").read_text(errors="replace").rpartition(" broke at ")
-    return last[:3_000] if found else "its log names nothing that broke"
+    trace = re.split(r"\n\d{4}-\d\d-\d\d ", last, maxsplit=1)[0]  # up to the next line of the log
+    return trace[-2_000:] if found else "its log names nothing that broke"
 
 
 def damages(uri: str) -> list[str]:

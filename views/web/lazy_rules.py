@@ -1,7 +1,12 @@
 """Rules of addresses that compile the builder of their URL when the first one is built: most of the work of a start."""
+import threading
 from collections.abc import Callable
 
 from werkzeug.routing import Rule
+
+# CPython below 3.11.8 and 3.12.2 counts how deep it is in a syntax tree for all threads together: when two of them read
+# source at once, one may get a SystemError (python/cpython, issue 106905).
+_compiling = threading.Lock()
 
 
 class LazyRule(Rule):
@@ -12,6 +17,8 @@ class LazyRule(Rule):
 
         def build(rule: Rule, /, **values: object) -> tuple[str, str]:
             nonlocal made
-            made = made or compile_now(append_unknown)
+            if made is None:
+                with _compiling:
+                    made = made or compile_now(append_unknown)
             return made(rule, **values)
         return build
