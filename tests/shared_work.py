@@ -1,7 +1,7 @@
 """Work that all apps of a test run share, so that making one for each test is cheap. Nothing of it is asserted.
 
 Shared are what is compiled of templates, of addresses and of SQL statements; and SQLite does not wait for the disk.
-Servers started as processes of their own have none of this.
+Servers started as processes of their own have none of this; they keep their templates under instance/.
 """
 import functools
 import sqlite3

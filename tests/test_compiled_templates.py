@@ -114,7 +114,8 @@ def test_changed_code_compiles_anew_and_what_it_left_is_removed_after_a_week(
         assert starts.pages() == first
         assert compiled
         assert old.exists() == (version == "younger")
-        os.utime(old, (0, time.time() - (DAYS + 1) * 86_400)) if old.exists() else None
+        if old.exists():
+            os.utime(old, (0, time.time() - (DAYS + 1) * 86_400))
     assert {each.name for each in starts.home.iterdir()} == {"younger", "youngest"}
 
 

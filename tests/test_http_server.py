@@ -442,8 +442,8 @@ def test_threads_that_read_large_files_give_their_memory_back(tmp_path: Path) ->
             assert line.getresponse().read() == b"16000000"
 
     def megabytes() -> float:
-        status = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text().split()
-        return sum(int(Path(f"/proc/{each}/statm").read_text().split()[1]) for each in status) * 4096 / 1e6
+        workers = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text().split()
+        return sum(int(Path(f"/proc/{each}/statm").read_text().split()[1]) for each in workers) * 4096 / 1e6
 
     with small(tmp_path, READER) as (server, port):
         wait_for(port)

@@ -99,9 +99,14 @@ def _run(sitting: Sitting, command: Command, sent: Submission, confirmed: frozen
 
 def preview(sitting: Sitting, command: Command) -> Consequences | Invalid | Gone:
     """Return what recording, inserting, correcting or striking out would change, without writing."""
-    plan = opening if command.act is Act.RECORD else planned
-    if plan is planned:
+    if command.act is not Act.RECORD:
         steady()  # the sheet and the log it is replayed from, while others record
+    return foreseen(sitting, command)
+
+
+def foreseen(sitting: Sitting, command: Command) -> Consequences | Invalid | Gone:
+    """`preview` for a caller who has called `steady` before, and shows something else of the same moment."""
+    plan = opening if command.act is Act.RECORD else planned
     action = Action(sitting.version + 1, command.act, command.target, command.content, command.deal)
     try:
         update = plan(sitting, action)

@@ -8,7 +8,7 @@ from games.round_form import EntryForm, Incomplete
 from models import Consequences, Entry, Sitting
 from models.database import steady
 from models.table.entries import StoredRow
-from models.table.service import Command, preview
+from models.table.service import Command, foreseen
 from tally import EntryInvalid
 from tally.log import Act
 
@@ -38,7 +38,7 @@ def _tried(sitting: Sitting, form: EntryForm, row: StoredRow | None) -> Any:
     """The score of this form's entry in place of the given row; None if it is not possible there."""
     try:
         act, place = (Act.REVISE, row.root) if row else (Act.RECORD, None)
-        seen = preview(sitting, Command(act, place, form.to_entry(), form.to_deal()))
+        seen = foreseen(sitting, Command(act, place, form.to_entry(), form.to_deal()))
     except (EntryInvalid, Incomplete):
         return None
     return seen.entry if isinstance(seen, Consequences) else None
