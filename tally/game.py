@@ -1,5 +1,5 @@
 """The game interface: `Game`, and the values a game gives beside its rules (worked examples, tools, demonstration)."""
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -115,9 +115,6 @@ class Game:
     turns: tuple[type, ...] = ()
     # (entry, now): what two phones must not both record unasked; default: the round, or the type of a `beside` entry
     step: Callable[[Any, TableState], str] | None = None
-    # (now, rules): one entry for each class of coming rounds that may differ in who deals and plays next, each with
-    # what its form says of it (field → value, "" for none); a round that fits no class foretells nothing
-    outcomes: Callable[[TableState, Any], Sequence[tuple[Mapping[str, str], Any]]] = lambda now, rules: ()
     carry: type | None = None  # the type of `TableState.carry`, so that it can be stored; None: nothing is carried
     over: Callable[[TableState, Any], bool] = lambda now, rules: False  # whether totals alone end the game
     # closing lines, or the questions to answer before closing

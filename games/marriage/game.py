@@ -18,7 +18,6 @@ from .rules import (
     check,
     close,
     contradictions,
-    outcomes,
     pay_out,
     ranking,
     round_of_dealing,
@@ -39,7 +38,7 @@ GAME = Game(
     people=range(2, 9), table=range(2, 7),  # five play, six where the house says so; more may sit and take turns
     entries=(Settled, Void), house_rules=HouseRules, presets=PRESETS, title=title, unit=unit, check=check,
     score=score, after=after, seating=seating, ranking=ranking, close=close, rate=worth_of_point,
-    outcomes=outcomes, category=sort, categories=SORTS, carry=Carry, forms=FORMS, setup_form=MoneyForm,
+    category=sort, categories=SORTS, carry=Carry, forms=FORMS, setup_form=MoneyForm,
     standing_order="seats", check_rules=contradictions, leads=_("Draws first"), places=CHAPTERS,
     tells={
         "why": why, "round_of_dealing": round_of_dealing,

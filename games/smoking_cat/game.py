@@ -20,7 +20,6 @@ from .rules import (
     has_ended,
     headline,
     opening,
-    outcomes,
     ranking,
     score,
     seating,
@@ -55,7 +54,6 @@ GAME = Game(
     },
     title=title, headline=headline, unit=unit, check=check, score=score, after=after, seating=seating, ranking=ranking,
     close=close, opening=opening, over=has_ended, step=step, zero_sum=lambda rules: False,
-    outcomes=outcomes,
     for_money=lambda rules: False,  # I.G, "se nehraje o peníze"
     version=2, upgrades=(_as_it_was,),  # 2: a round that nobody lost no longer counts as played
     standing_order="seats",

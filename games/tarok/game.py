@@ -21,7 +21,6 @@ from .rules import (
     close,
     last_round,
     opening,
-    outcomes,
     progress,
     ranking,
     score,
@@ -44,7 +43,7 @@ GAME = Game(
     title=title, unit=unit, check=check, score=score, after=after, seating=seating, ranking=ranking,
     close=close, opening=opening, rate=worth_of_point, category=sort, categories=SORTS, sides=who_plays_together,
     two_ledgers=True,  # fleks are always paid, but only some houses count them in the standings
-    outcomes=outcomes, carry=Hat, between_rounds=(Auction,), bids=bids, unplayed=("misdeal", "passed"),
+    carry=Hat, between_rounds=(Auction,), bids=bids, unplayed=("misdeal", "passed"),
     forms=FORMS, tools=TOOLS, examples=EXAMPLES, sample=SAMPLE,
     tells={"progress": progress, "last_round": last_round, "by_forhont": by_forhont,
            "tables": lambda: (tuple(Contract), tuple(Bonus)), "worth": worth, "bonus_worth": bonus_worth,

@@ -48,8 +48,7 @@ function say() {
 }
 
 /** Load what tells of commands that wait; without it a command is kept, but nobody sees that it is. */
-const telling = () => Promise.all([
-  came(import("./unsent.js")), there("[data-deals], #entry") && came(import("./horizon.js"))]);
+const telling = () => came(import("./unsent.js"));
 /** Load it at once where a command can be typed: the network may go any moment. */
 const forCommands = () => (there("form[data-queue], form[data-turn]") ? telling() : null);
 

@@ -8,10 +8,9 @@ import { show } from "./page.js";
 import { answered, flush, hidden, looked, reachable } from "./sending.js";
 
 const EVERY = 5000; // ms between attempts
-const typed = []; // bodies of the commands that this page's form comes after
 
 // What is shown of the queue is loaded after the page, as it is for times without network (main.js loads it then).
-const unsent = () => import("./unsent.js").catch(() => null), horizon = () => import("./horizon.js").catch(() => null);
+const unsent = () => import("./unsent.js").catch(() => null);
 let shown = false, asking = false, left = false; // left: for the page that tells what was sent
 
 /** Say what waits or was sent, once there is something to say. */
@@ -19,10 +18,8 @@ async function tell() {
   shown ||= unanswered().length > 0 || read(SENT, 0, { tab: true }) > 0 || navigator.onLine === false
     || "kept" in document.documentElement.dataset;
   if (!shown) return;
-  const modules = await Promise.all([unsent(), horizon()]);
-  if (left) return;
-  modules[0]?.tell(again);
-  modules[1]?.tellDealer();
+  const module = await unsent();
+  if (!left) module?.tell(again);
 }
 
 export function start() {
@@ -52,14 +49,7 @@ function counted() {
   const form = document.getElementById("entry"), sitting = location.pathname.match(/\/sittings\/(\d+)\//)?.[1];
   if (!form?.elements.number || !("fresh" in form.dataset)) return;
   if (form.dataset.restored) return titled(form);
-  typed.push(...waiting(sitting).map(({ body }) => new URLSearchParams(body)));
-  number(form, typed.filter((body) => body.has("number")).length);
-  foretell(form);
-}
-
-/** Offer dealer and players after those typed before; without the module nothing is foretold. */
-async function foretell(form) {
-  if (form.elements.number && typed.length) (await horizon())?.offer(form, typed);
+  number(form, waiting(sitting).filter(({ body }) => new URLSearchParams(body).has("number")).length);
 }
 
 function number(form, more) {
@@ -105,7 +95,6 @@ async function submitted(event) {
   if (!held) return location.assign(form.dataset.done ?? location.href);
   if (await countedHere(held)) return;
   navigator.storage?.persist?.().catch(() => {}); // something waits here that nobody else has
-  typed.push(body);
   next(form, id);
 }
 
@@ -154,7 +143,6 @@ async function next(form, id) {
   if (form.dataset.done) form.dataset.kept = "yes";
   form.querySelector("#preview")?.replaceChildren();
   number(form, 1);
-  await foretell(form);
   busy(form, false);
   await tell();
   const badge = document.getElementById("unsent");

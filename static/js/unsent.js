@@ -36,6 +36,7 @@ export function tell(again) {
   const left = unanswered(), sent = left.length ? 0 : read(SENT, 0, { tab: true }) || Number(badge.dataset.number ?? 0);
   const stopped = left.find((item) => item.state === "stopped");
   net(left.length);
+  deals();
   const shown = [...left.map(({ id, state }) => id + state), sent].join(" ");
   if (badge.dataset.shown === shown) return;
   badge.dataset.shown = shown;
@@ -51,6 +52,16 @@ export function tell(again) {
     part(badge, "p", stopped ? "stopped" : "kept"));
   if (stopped) badge.append(...choices(badge, stopped, again));
   else if (left.some(({ at }) => Date.now() - at > DAY)) badge.append(part(badge, "p", "old"), copying(badge));
+}
+
+/** Who deals after what waits is known to the table, and where the app on this phone made the page. */
+function deals() {
+  for (const place of "local" in document.documentElement.dataset ? [] : document.querySelectorAll("[data-ask]")) {
+    if (!waiting(place.dataset.sitting).length) continue;
+    place.textContent = place.dataset.ask;
+    for (const seat of document.querySelectorAll(".unplayed input[name=seat]")) seat.value = "";
+    for (const about of document.querySelectorAll(".unplayed button .vh")) about.textContent = "";
+  }
 }
 
 function net(left) {

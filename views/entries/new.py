@@ -13,7 +13,6 @@ from tally.log import Act
 
 from ..access.table_access import require_sitting
 from ..forms import as_offered, entry_form, waited
-from ..table.offline import foretold
 from .answer import answered, foreseen, kind_asked
 from .blank import blank_page
 from .blueprint import bp
@@ -38,8 +37,7 @@ def new(sitting_id: int) -> Any:
         if draft is not None and draft.form == kind.key:
             take_up(form, draft.fields)
         form.prefill(request.args)
-        return form_page(sitting, access, form, **foreseen(sitting, form, Act.RECORD), repeats=repeats,
-                         horizon=foretold(sitting) if form.to_deal() else [])
+        return form_page(sitting, access, form, **foreseen(sitting, form, Act.RECORD), repeats=repeats)
     form = entry_form(sitting, kind, _as_it_stands(sitting, request.form))
     if "keep" in request.form:
         return keep(sitting, access, form)

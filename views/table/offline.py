@@ -21,8 +21,7 @@ from flask import (
 )
 from flask_babel import gettext
 
-from models import CardTable, Sitting
-from tally.horizon import horizon
+from models import CardTable
 
 from ..access.sessions import signed_in
 from ..access.table_access import known_tables
@@ -51,15 +50,6 @@ def account_mark() -> str:
         return ""
     key = str(current_app.config["SECRET_KEY"]).encode()
     return hmac.new(key, f"account|{user.id}".encode(), hashlib.sha256).hexdigest()[:12]
-
-
-def foretold(sitting: Sitting) -> list[dict[str, Any]]:
-    """The horizon of a page that is kept on a phone, with names; empty for every other page."""
-    if not keeping():
-        return []
-    names = sitting.names()
-    return [{"dealer": node.dealer, "name": names[node.dealer], "playing": node.playing, "then": node.then}
-            for node in horizon(sitting.game, sitting.now, sitting.rules)]
 
 
 @bp.get("/sw.js")

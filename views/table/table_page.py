@@ -23,7 +23,6 @@ from ..disputed import without_disputed
 from ..forms import fresh_id, offered_forms
 from ..web.digits import reading
 from .log_items import Item, log_lines, rows_for
-from .offline import foretold, keeping
 from .places import chosen_order, decided, in_front, in_order, places
 
 NOT_SHOWN = ("form_until",)  # columns of a table that change often; when phones poll, not what they see
@@ -52,7 +51,7 @@ def table_page(sitting: Sitting, access: TableAccess, order: str | None = None) 
         "undoable": tops.get(sitting.done or 0), "redoable": tops.get(sitting.undone or 0),
         "decided": decided(sitting), "drinks": drinks_at(access.table), "draft": sitting.draft,
         "headline": headline, "Fate": Fate,
-        "causes": CAUSES, "submission": fresh_id(), "horizon": foretold(sitting), "games": all_games().values(),
+        "causes": CAUSES, "submission": fresh_id(), "games": all_games().values(),
         "asking": _asking(access), "agreement": agreement,
         "without": without_disputed(sitting, agreement.held) if agreement else {},
         "announcement": announcement(_newest(tops), items[0].headline if items else None, now),
@@ -68,7 +67,7 @@ def seen_from(access: TableAccess) -> tuple[Any, ...]:
     table, membership = access.table, access.membership
     return (columns(table, but=NOT_SHOWN), *map(columns, table.people), table.club and columns(table.club),
             access.role, access.is_scribe, membership and membership.role, signed_in() is not None,
-            access.me if table.claims_waiting else None, chosen_order(), reading(), request.script_root, keeping(),
+            access.me if table.claims_waiting else None, chosen_order(), reading(), request.script_root,
             current_app.config["OFFLINE"])
 
 

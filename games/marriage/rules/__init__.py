@@ -15,7 +15,7 @@ from .house_rules import PRESETS, HouseRules, Unshown, contradictions
 from .maal import maal_of
 from .maal_table import by_chapter
 from .pay_out import pay_out, worth_of_point
-from .people import Carry, better_offered, carried, next_deal, outcomes, round_of_dealing, seating
+from .people import Carry, better_offered, carried, next_deal, round_of_dealing, seating
 from .refusals import check, check_cards, copies_left
 from .settlement import score
 
@@ -23,7 +23,7 @@ __all__ = [
     "JOKER", "MASTER", "PRESETS", "RANKS", "SORTS", "STANDARD_CARDS", "SUITS", "UNSAID", "Card", "Cards", "Carry",
     "HouseRules", "Leaving", "Role", "Settled", "Status", "Unshown", "Void", "after", "better_offered", "by_chapter",
     "card_name", "carried", "check", "check_cards", "close", "contradictions", "copies", "copies_left", "faces",
-    "maal_of", "outcomes", "pay_out", "ranking", "role_of", "round_of_dealing", "score", "seating", "sort", "title",
+    "maal_of", "pay_out", "ranking", "role_of", "round_of_dealing", "score", "seating", "sort", "title",
     "unit", "why", "worth_of_point",
 ]
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from tally import Seat, TableState, Text, _
 
-from .entries import Entry, Settled, Status
+from .entries import Entry, Settled
 from .house_rules import HouseRules, NextDealer
 
 
@@ -74,14 +74,6 @@ def next_deal(entry: Entry, now: TableState, rules: HouseRules) -> tuple[Carry, 
     elif there and dealer not in there:
         dealer = there[0] if dealer is None else now.left_of(dealer, _to_deal(carry, there) or there)
     return carry, dealer, _playing(there, dealer, rules)
-
-
-def outcomes(now: TableState, rules: HouseRules) -> tuple[tuple[dict[str, str], Entry], ...]:
-    """A finished game that nobody left: the next one deals, or whoever finished, as the house says."""
-    said, status = {"end": "finished", "left": ""}, dict.fromkeys(now.playing, Status.SHOWN)
-    if rules.next_dealer is not NextDealer.FINISHER:
-        return ((said, Settled(now.playing[0], status)),)
-    return tuple((said | {"finisher": str(seat)}, Settled(seat, status)) for seat in now.playing)
 
 
 def _there(now: TableState, carry: Carry) -> tuple[Seat, ...]:

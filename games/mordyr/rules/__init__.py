@@ -28,7 +28,7 @@ from .groupings import FOOL_LADDER, LADDER, Kind, Strength
 from .house_rules import PRESETS, HouseRules, Layouts, proposed_rules
 from .refusals import Refused
 from .regional import EVERY_RULE, Rule
-from .rounds import after, outcomes, score
+from .rounds import after, score
 from .showdown import Table
 from .showdown_result import run_hints
 from .sorts import SORTS, sort
@@ -73,7 +73,7 @@ __all__ = [
     "DealerFold", "DealerMatch", "Declared", "Extra", "Fold", "Hands", "HouseRules", "Kind", "Layouts", "Magic",
     "Match", "OctarineSet", "PotEnd", "PotSettled", "Refuse", "Refused", "Rest", "RoundOpened", "Rule", "Shown",
     "Stake", "Step", "StepByStep", "Strength", "Table", "Turn", "WinnerOnly", "after", "card", "cards_of", "carried",
-    "check", "close", "codes", "conditions", "eights_said", "for_money", "headline", "inherit", "listed", "outcomes",
+    "check", "close", "codes", "conditions", "eights_said", "for_money", "headline", "inherit", "listed", 
     "proposed_rules", "ranking", "read", "require_hand", "run_hints", "score", "seating", "sort", "step", "title",
     "too_many", "turn", "turn_said", "unit", "unit_of", "why", "zero_sum",
 ]

@@ -184,13 +184,6 @@ def after(entry: Any, scored: Score, now: TableState, rules: HouseRules) -> Next
         raise DoesNotFit(refused.problem.text) from None
 
 
-def outcomes(now: TableState, rules: HouseRules) -> tuple[tuple[dict[str, str], Any], ...]:
-    """The winner deals next; while a round is bet on, nothing is foretold."""
-    if carried(now.carry).betting is not None:
-        return ()
-    return tuple(({"mode": "winner", "winner": str(seat)}, WinnerOnly(seat)) for seat in now.playing)
-
-
 def _next(entry: Any, scored: Score, now: TableState, carry: Carry, rules: HouseRules) -> Next:
     match entry:
         case OctarineSet(octarine):

@@ -23,7 +23,7 @@ from .house_rules import EndRule, HouseRules, Pack, RankBy, ThrowBar, TiePolicy
 from .loser import points_of, possible_hejma_takers
 from .normalising import normalised
 from .places import ranking
-from .rounds import DECISION, SORTS, after, outcomes, score, sort, step
+from .rounds import DECISION, SORTS, after, score, sort, step
 from .table import Carry, has_ended, opening, seating
 from .titles import headline, title, unit
 from .word import check_word, letters, regroup, split
@@ -32,6 +32,6 @@ __all__ = [
     "BETWEEN_ROUNDS", "DECISION", "ENTRIES", "MAJORITY", "ROUND_POINTS", "SORTS", "Carry", "Counted", "Decision", "End",
     "EndRule", "Entry", "FrenchCard", "HouseRules", "Kind", "Lost", "Outcome", "Pack", "Penalty", "PenaltyCard",
     "RankBy", "Reason", "Redeal", "Renonc", "Taken", "ThrowBar", "ThrownIn", "TiePolicy", "Warned", "after", "check",
-    "check_word", "has_ended", "headline", "letters", "normalised", "opening", "outcomes", "points_of",
+    "check_word", "has_ended", "headline", "letters", "normalised", "opening", "points_of",
     "possible_hejma_takers", "ranking", "regroup", "score", "seating", "sort", "split", "step", "title", "unit",
 ]

@@ -147,11 +147,6 @@ def after(entry: Entry, score: Score, now: TableState, rules: HouseRules) -> Nex
     return _beside(then, rules)
 
 
-def outcomes(now: TableState, rules: HouseRules) -> tuple[tuple[dict[str, str], Entry], ...]:
-    """The loser deals (I.B); who lost is known at once only where nothing else is typed."""
-    return tuple(({"mode": "loser", "loser": str(seat)}, Lost(seat)) for seat in now.playing)
-
-
 def _after_round(entry: Entry, score: Score, then: TableState, rules: HouseRules) -> Next:
     """A round that nobody lost is no played round: the same dealer deals again. An open tie waits for its decision."""
     tie = verdict(entry, then.playing, rules) if isinstance(entry, (Counted, Taken)) else None

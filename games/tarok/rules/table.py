@@ -9,7 +9,7 @@ from tally import Checks, Next, Score, Seat, TableState, Text, Worth, _
 
 from .auction import Auction
 from .contracts import Contract
-from .entries import Entry, Hat, Round, Varsava
+from .entries import Entry, Hat, Round
 from .house_rules import HouseRules, Resting
 
 PLAYERS = 4
@@ -75,11 +75,6 @@ def after(entry: Entry, score: Score, now: TableState, rules: HouseRules) -> Nex
         finished=length is not None and now.number >= length,
         lost=tuple(seat for seat, amount in score.totals().items() if amount < 0),
     )
-
-
-def outcomes(now: TableState, rules: HouseRules) -> tuple[tuple[dict[str, str], Round], ...]:
-    """Whatever happens in a round, the deal moves on."""
-    return (({}, Varsava(losers=now.playing[:1])),)
 
 
 def length_of(now: TableState, rules: HouseRules) -> int | None:

@@ -1,5 +1,5 @@
 """The game interface of Pebbles."""
-from tally import Asked, Chapter, Game, Handbook, Paragraph, Preset, TableState, _
+from tally import Asked, Chapter, Game, Handbook, Paragraph, Preset, _
 
 from .examples import EXAMPLES
 from .form import GiftForm, PebblesForm
@@ -9,15 +9,11 @@ HANDBOOK = Handbook(
     (Chapter("1", _("The game"), (Paragraph(1, _("Whoever wins takes pebbles from everybody.")),)),),
     (Asked(_("Who gets pebbles?"), _("Whoever wins."), "1-1"),))
 
-def outcomes(now: TableState, rules: HouseRules) -> tuple[tuple[dict[str, str], Won], ...]:
-    return (({}, Won(now.playing[0])),)
-
-
 GAME = Game(
     key="pebbles", name=_("Pebbles"), tagline=_("The winner takes pebbles from everybody"),
     people=range(2, 7), table=range(2, 7), entries=(Won, Gift), between_rounds=(Gift,), house_rules=HouseRules,
     presets={"plain": Preset(_("By the text")), "rich": Preset(_("Rich"), {"large": 9})},
-    title=title, unit=unit, check=check, score=score, after=after, seating=seating, outcomes=outcomes, ranking=ranking,
+    title=title, unit=unit, check=check, score=score, after=after, seating=seating, ranking=ranking,
     carry=Dealt, over=over, category=sort, categories=SORTS,
     forms=(PebblesForm, GiftForm), examples=EXAMPLES, handbook=HANDBOOK,
 )
