@@ -37,9 +37,8 @@ class EntryForm(Form):
     between phones, never secret ones; `hidden`: fields each phone submits its own part of, shown on no phone until all
     that are `awaited` are in; `repeats_when`: the condition under which `repeats` are shown; `on_page`: the usual
     choices stand on the table page itself, which then has no large button for this form; `decides`: the form answers
-    what a round left pending and is reached from that question alone; `lasting`: the fields of the table state on which
-    the parts depend that its template marks as `later` (views/entries/later.py), None if it marks none. Subclasses
-    define `to_entry` and, if the form has fields the entry lacks (a mode), `values_of`.
+    what a round left pending and is reached from that question alone. Subclasses define `to_entry` and, if the form has
+    fields the entry lacks (a mode), `values_of`.
     """
     key: ClassVar[str] = "round"
     title: ClassVar[Text] = _("Round")
@@ -50,7 +49,6 @@ class EntryForm(Form):
     on_page: ClassVar[bool] = False
     decides: ClassVar[bool] = False
     repeats_when: ClassVar[str] = ""
-    lasting: ClassVar[tuple[str, ...] | None] = None
 
     def __init__(self, formdata: Any = None, *, now: TableState, rules: Any, names: Mapping[Seat, str],
                  entry: Any = None, deal: Deal | None = None) -> None:
@@ -162,12 +160,7 @@ class EntryForm(Form):
 
 
 class RoundForm(EntryForm):
-    """A form for rounds, with dealer and players as suggested by the rules.
-
-    `opening`: the fields of the table state on which the form depends as it opens, but for the number of the round and
-    the shortcuts (views/entries/blank.py); None if it may be any of them.
-    """
-    opening: ClassVar[tuple[str, ...] | None] = None
+    """A form for rounds, with dealer and players as suggested by the rules."""
     dealer = SeatField(_("Dealer"), among="order")
     playing = SeatsField(_("Playing"), among="order")
 

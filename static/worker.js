@@ -1,5 +1,5 @@
-// The service worker, served at /sw.js. It answers only GETs of this origin, and only two kinds: static files and parts
-// of forms, by the hash in their address, from any cache that has them; and pages, from the network, or as kept by
+// The service worker, served at /sw.js. It answers only GETs of this origin, and only two kinds: static files, by
+// the hash in their address, from any cache that has them; and pages, from the network, or as kept by
 // js/offline.js when the network does not answer. It stores nothing itself, so that a page that is not kept never ends in
 // a cache. Signing out, it forgets the pages at once, whatever becomes of the page that asked for it.
 
@@ -19,7 +19,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event, url = new URL(request.url);
   if (request.method === "POST" && url.pathname.endsWith("/sign-out")) event.waitUntil(caches.delete(PAGES));
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
-  if (/\/(static|entries\/later)\//.test(url.pathname)) event.respondWith(file(request));
+  if (url.pathname.includes("/static/")) event.respondWith(file(request));
   else if (request.mode === "navigate") event.respondWith(page(event, url));
 });
 

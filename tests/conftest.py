@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from app import create_app
 from models import Sitting, all_games, db, open_table
-from tests import evenings, fragment_checks, phone_pool, servers
+from tests import evenings, phone_pool, servers
 from tests.app_pool import POOL
 from tests.emptied import Emptied
 from tests.shared_work import share
@@ -65,14 +65,6 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
-
-
-@pytest.fixture(autouse=True)
-def fragments_are_fresh() -> Iterator[None]:
-    """Fail a test in which a fragment came out of the cache otherwise than it would be rendered."""
-    fragment_checks.WRONG.clear()
-    yield
-    assert not fragment_checks.WRONG
 
 
 def make_app(uri: str, **config: object) -> Flask:

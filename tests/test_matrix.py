@@ -146,7 +146,6 @@ POST entries.correction          422  422  422  403  404  422  403  404
 POST entries.drop                303  303  303  403  404  303  403  404
 GET  entries.insertion           200  200  200  403  404  200  403  404
 POST entries.insertion           422  422  422  403  404  422  403  404
-GET  entries.later               200  200  200  403  404  200  403  404
 GET  entries.new                 200  200  200  403  404  200  403  404
 POST entries.new                 422  422  422  403  404  422  403  404
 POST entries.redo                303  303  303  403  404  303  403  404

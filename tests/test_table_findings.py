@@ -102,7 +102,7 @@ def test_red_suits_are_red_wherever_cards_are_shown(app: Flask, client: FlaskCli
     with app.app_context():
         sitting = begun("mordyr")
         let_in(client, sitting.table)
-        page = client.get(f"/sittings/{sitting.id}/entries/new?form=round&mode=cards&whole=1&hands-1=2s+3k",
+        page = client.get(f"/sittings/{sitting.id}/entries/new?form=round&mode=cards&hands-1=2s+3k",
                           headers=ENGLISH).text
     assert 'data-grid-red="s m"' in page and ".card.red, .grid-suit.red" in (HOME / "static/hands.css").read_text()
 

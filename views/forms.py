@@ -12,14 +12,13 @@ from tally import Game, TableState
 
 from .access.table_access import TableAccess
 from .inputs import asked
-from .web.fragments import placeholder_id
 
 MOST_FOLLOWED = 30  # CHAIN in static/js/outbox.js
 
 
 def fresh_id() -> str:
     """Return a new idempotency key for a form."""
-    return placeholder_id() or secrets.token_hex(16)
+    return secrets.token_hex(16)
 
 
 def submission(access: TableAccess, sitting: Sitting) -> Submission:

@@ -44,7 +44,7 @@ AT_TABLES = {
     "scribe.appoint": Access.PLAY, "scribe.refuse": Access.PLAY,  # also for organisers; see views/table/scribe.py
     "entries.new": Access.RECORD, "entries.correction": Access.RECORD, "entries.insertion": Access.RECORD,
     "entries.striking": Access.RECORD, "entries.undo": Access.RECORD, "entries.redo": Access.RECORD,
-    "entries.drop": Access.RECORD, "entries.later": Access.RECORD, "people.change": Access.RECORD,
+    "entries.drop": Access.RECORD, "people.change": Access.RECORD,
     "rules.change": Access.RECORD,
     "people.rename": Access.SCRIBE, "tables.another": Access.SCRIBE, "tables.same_company": Access.SCRIBE,
     "tables.call": Access.SCRIBE,

@@ -56,8 +56,6 @@ class MarriageForm(RoundForm):
     template = "marriage/round_fields.html"
     makes = (Settled, Void)
     draft = ("status", "tunnels", "fouls", "left")
-    lasting = ("order", "gone", "paused", "playing")
-    opening = ("order", "gone", "paused", "playing", "dealer")
     end = EnumField(_("How did the game end?"), End)
     finisher = SeatField(_("Who finished?"), among="order", who_plays=True)
     status = StatusField(_("Who had shown?"), Status, among="order", hint=_(

@@ -69,7 +69,6 @@ class ShowdownForm(RoundForm):
     template = "mordyr/round_fields.html"
     makes = (Hands, WinnerOnly, StepByStep)
     draft = ("mode", "active", "shown")
-    lasting = ("order", "gone", "paused", "playing", "dealer", "carry")
     hidden = ("hands", "laid")  # each player's own, hidden until all are in
     mode = EnumField(_("The showdown is entered by"), Mode)
     winner = StillInField(_("Who won?"), among="order", who_plays=True)

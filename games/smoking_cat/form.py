@@ -94,8 +94,6 @@ class SmokingCatForm(RoundForm):
     template = "smoking_cat/round_fields.html"
     makes = (Lost, Counted, Taken, ThrownIn, Renonc)
     draft = ("mode", "cards", "last_trick", "points")
-    lasting = ("order", "gone", "paused", "playing")
-    opening = ("order", "gone", "paused", "playing", "dealer")
     mode = EnumField(_("How is the round entered?"), Mode)
     loser = SeatField(_("Who lost?"))
     thrower = SeatField(_("Who threw the cards in?"))

@@ -35,7 +35,7 @@ export async function trim(cache) {
   }
 }
 
-/** Store a page with what it names: its files, the modules for its fields, the parts of its form. */
+/** Store a page with what it names: its files, the modules for its fields. */
 export async function store(cache, url, answer, table) {
   const at = Date.now(), html = (await answer.text()).replace("<html ", `<html data-kept="${at}" `);
   const scripts = FIELD.test(html) && html.match(/"([^"]*\/)main\.js"/)?.[1];
@@ -45,9 +45,6 @@ export async function store(cache, url, answer, table) {
     if (answer.headers.has(name)) headers.set(name, answer.headers.get(name));
   }
   await cache.put(url, new Response(html, { headers }));
-  const parts = html.match(/data-rest-url="([^"]+)"/)?.[1]; // by the hash in their address
-  const rest = parts && (await cache.match(parts) ?? await fetch(parts).catch(() => null));
-  if (rest?.ok) await cache.put(parts, new Response(await rest.text(), { headers }));
 }
 
 /** Store every file a page names, and what its modules import; only under its own hash, never an answer to an old one. */

@@ -5,7 +5,6 @@ import { start as queue } from "./queue.js";
 import { start as once } from "./once.js";
 import { announce } from "./announce.js";
 import { whenReplaced } from "./page.js";
-import { fill } from "./later.js";
 import { prepared } from "./memory.js";
 
 const WITNESSED = /^\/(tables|clubs)\//; // pages whose history a phone remembers
@@ -52,13 +51,9 @@ const telling = () => came(import("./unsent.js"));
 /** Load it at once where a command can be typed: the network may go any moment. */
 const forCommands = () => (there("form[data-queue], form[data-turn]") ? telling() : null);
 
-document.cookie = "scripts=1; path=/; max-age=31536000; samesite=lax"; // views/entries/later.py
-
-// The fields that come later are put in when all is loaded that shows and hides them, at once; then drafts, so that the
-// other modules see them.
+// Drafts come first, so that the other modules see them.
 const commands = forCommands();
 const [entry, others] = await Promise.all([forFields(), forPage()]);
-await fill();
 for (const start of [digits, draft, entry, queue, ...others, once]) start(); // once: after those that send by themselves
 say();
 

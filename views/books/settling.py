@@ -11,7 +11,6 @@ from models.books.book import MOST, POT, UnknownPerson, balances_of, choose_trea
 from models.books.book_pages import Chain, chain_of, found, late_payments, newest, plan_for, transfers_of
 from models.books.held_money import held_in_book
 from models.books.payees import payees_of
-from models.cache import Same, columns
 from tally import Text
 from tally.money import CURRENCIES
 from tally.settlement import Plan, Transfer
@@ -20,9 +19,6 @@ from .. import amounts
 from ..disputed import HeldNote, held_notes
 from ..forms import fresh_id, submission_id
 from ..inputs import asked, natural
-from ..web import fragments
-from ..web.digits import reading
-from ..web.fragments import Fragment, filled
 from .describe import Description, described
 from .ledger_access import LedgerAccess, open_ledger, with_people_of
 
@@ -110,27 +106,11 @@ def _page(ledger: LedgerAccess) -> Any:
     late = [each for each in late_payments(ledger.book, currency) if _concerns(ledger, each.entry)]
     refused = [each for each in late if _refused(ledger, each)]
     shown = described(ledger, [each.entry for each in late if each.waiting or each in refused])
-    about = {"unconfirmed": [each for each in shown if each.chain.waiting],
-             "refused": [each for each in shown if not each.chain.waiting],
-             "done": _done(ledger), "moved": _moved(ledger, page), "held": _held(ledger, page)}
-
-    def render() -> Fragment:
-        return Fragment(render_template("books/_settle.html", ledger=ledger, page=page, submission=fresh_id(),
-                                        coined=coined, POT=POT, MOST=MOST, **about))
-
-    # What waits, was denied or is held back has times and states of its own; as a rule there is nothing of it.
-    found_here = render() if any(about.values()) else fragments.fragment(_key(ledger, page), render)
-    return render_template("books/settle.html", ledger=ledger, shown=filled(found_here.html))
-
-
-def _key(ledger: LedgerAccess, page: Page) -> tuple[Any, ...]:
-    """Everything the page of a ledger in which nothing waits depends on."""
-    access, membership = ledger.access, ledger.membership
-    return ("settling", ledger.of, ledger.key, columns(ledger.book.owner, but=("form_until",)), Same(page.plan),
-            page.currency, tuple(page.currencies), tuple(page.balances.items()), tuple(page.groups), page.whole,
-            page.seen, page.base, tuple(ledger.names.items()), ledger.only, ledger.me, ledger.treasurer,
-            access and (access.role, access.is_scribe, access.table.deleted_at), membership and membership.role,
-            reading(), request.script_root)
+    return render_template(
+        "books/settle.html", ledger=ledger, page=page, submission=fresh_id(), coined=coined, POT=POT, MOST=MOST,
+        unconfirmed=[each for each in shown if each.chain.waiting],
+        refused=[each for each in shown if not each.chain.waiting],
+        done=_done(ledger), moved=_moved(ledger, page), held=_held(ledger, page))
 
 
 def _refused(ledger: LedgerAccess, chain: Chain) -> bool:

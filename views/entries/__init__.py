@@ -1,5 +1,5 @@
 """Recording, explaining, correcting and undoing entries of a sitting."""
-from . import acts, correction, draft_saving, later, new
+from . import acts, correction, draft_saving, new
 from .blueprint import bp
 
-__all__ = ["acts", "bp", "correction", "draft_saving", "later", "new"]
+__all__ = ["acts", "bp", "correction", "draft_saving", "new"]

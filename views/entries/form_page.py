@@ -15,7 +15,6 @@ from ..forms import fresh_id, offered_deal
 from ..inputs import asked
 from ..table.tables import etag_of
 from .drafts import put_down
-from .later import in_place, left_out
 
 
 def form_page(sitting: Sitting, access: TableAccess, form: EntryForm, status: int = 200, **about: Any) -> Any:
@@ -30,9 +29,7 @@ def form_page(sitting: Sitting, access: TableAccess, form: EntryForm, status: in
              "headline": headline, "confirm": confirm, "press": press(confirm, "correcting" in about), **about}
     if previewing():
         return render_template("entries/_preview.html", meanwhile=_meanwhile(sitting), **shown)
-    later = left_out(sitting, form)
     return render_template("entries/form.html", access=access, now=form.now, etag=etag_of(access),
-                           fetched=later.name if later else "", later=later or in_place,
                            **_carried(sitting, form), **shown), status
 
 

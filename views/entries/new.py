@@ -14,12 +14,10 @@ from tally.log import Act
 from ..access.table_access import require_sitting
 from ..forms import as_offered, entry_form, waited
 from .answer import answered, foreseen, kind_asked
-from .blank import blank_page
 from .blueprint import bp
 from .draft_saving import keep
 from .drafts import take_up
 from .form_page import form_page
-from .later import WHOLE, is_blank
 
 
 @bp.route("/sittings/<int:sitting_id>/entries/new", methods=["GET", "POST"])
@@ -30,9 +28,6 @@ def new(sitting_id: int) -> Any:
 
     if request.method == "GET":
         repeats, draft = _repeats(sitting, kind), sitting.draft
-        page = blank_page(sitting, access, kind, repeats) if is_blank(sitting) else None
-        if page is not None:
-            return page
         form = entry_form(sitting, kind)
         if draft is not None and draft.form == kind.key:
             take_up(form, draft.fields)
@@ -61,7 +56,7 @@ def _as_it_stands(sitting: Sitting, sent: MultiDict[str, str]) -> MultiDict[str,
 
 def _repeats(sitting: Sitting, kind: type[EntryForm]) -> tuple[Repeat, ...]:
     """"Same as last time" offers for an untouched form; none with a draft or a prefilled link."""
-    if sitting.draft is not None or set(request.args) - {"form", WHOLE}:
+    if sitting.draft is not None or set(request.args) - {"form"}:
         return ()
     rows = sitting.page(size=1)
     if not rows or rows[0].struck:

@@ -2,10 +2,9 @@
 from datetime import date
 from typing import Any
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, abort, render_template
 
 from models import CardTable, Season, Sitting
-from models.cache import Same, columns
 from models.league.league_cache import counting_of, players, records, season_table
 from models.league.outcomes import names_of, open_before, open_tonight, tonight
 from models.league.seasons import is_public, season_of, seasons_of, suggested
@@ -14,10 +13,7 @@ from ..access.membership import Membership, require_membership
 from ..access.table_access import known_tables
 from ..days import day_of
 from ..forms import fresh_id
-from ..web import fragments
 from ..web.calendars import day_marked, day_text
-from ..web.digits import reading
-from ..web.fragments import Fragment, filled
 from ..web.sorting import alphabetical
 from .evening_page import evening_page
 from .penalty_lines import penalty_lines
@@ -90,26 +86,14 @@ def season(key: str, season_id: int) -> Any:
     """Show the table of a season."""
     membership = require_membership(key)
     found = season_or_404(membership, season_id)
-    return render_template("league/season.html", membership=membership, season=found,
-                           page=filled(_season(membership, found).html))
-
-
-def _season(membership: Membership, season: Season) -> Fragment:
-    """The season's page; names of people and tournaments, and undone penalties, are as of the club's `rev`."""
     club, may_change = membership.club, membership.can("seasons.change")
-    table = season_table(club, season)
-    people = names_of(line.person for line in table.lines)
-    penalties = tuple(each for each in penalty_lines(season) if not each.undone_at)
-    address = public_address(season) if may_change and is_public(season) else ""
-
-    def render() -> Fragment:
-        counting = counting_of(season)
-        return Fragment(render_template(
-            "league/_season.html", club=club, season=season, game_name=game_name, may_change=may_change,
-            submission=fresh_id(), penalties=penalties, address=address, **season_page(table, counting, people)))
-
-    return fragments.fragment(("season", Same(table), *map(columns, people.values()), columns(season), columns(club),
-                               may_change, penalties, address, reading(), request.script_root), render)
+    table = season_table(club, found)
+    return render_template(
+        "league/season.html", membership=membership, club=club, season=found, game_name=game_name,
+        may_change=may_change, submission=fresh_id(),
+        penalties=[each for each in penalty_lines(found) if not each.undone_at],
+        address=public_address(found) if may_change and is_public(found) else "",
+        **season_page(table, counting_of(found), names_of(line.person for line in table.lines)))
 
 
 @bp.get("/clubs/<key>/records")

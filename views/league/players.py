@@ -5,12 +5,12 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, url_for
 from flask_babel import gettext
 from markupsafe import Markup
 
 from models import CardTable, Club, Person, Sitting, Tournament, all_games, db
-from models.cache import app_cache, columns
+from models.cache import app_cache
 from models.league.head_to_head import head_to_head
 from models.league.league_cache import player
 from models.league.outcomes import names_of, root_from
@@ -24,10 +24,7 @@ from tally.table_events import CAUSES
 from ..access.membership import Membership, require_membership
 from ..charts import amount, percent
 from ..translate import number, say
-from ..web import fragments
 from ..web.calendars import locale_key
-from ..web.digits import reading
-from ..web.fragments import Fragment, filled
 from ..web.sorting import alphabetical
 from .season_page import drawn, game_name, name_of, points, rounds_said, spark
 
@@ -57,35 +54,22 @@ def show(key: str, person_id: int) -> Any:
     root = root_from(person)
     if root != person.id:
         return redirect(url_for(".show", key=key, person_id=root))
-    return render_template("league/player.html", membership=membership, name=name_of(person),
-                           page=filled(_played(membership, person).html))
-
-
-def _played(membership: Membership, person: Person) -> Fragment:
-    """What is below the player's name; what was played is as of the club's `results_rev`."""
     club, own = membership.club, membership.member.person_id
-    people = names_of([*_others(club, person), *([own] if own else [])])
-    receipts, entered = _receipts(people.get(own or 0), person), tournaments_entered(club, person.id)
-
-    def render() -> Fragment:
-        story = player(club, person.id)
-        heads = sorted(((name_of(people.get(int(other))), int(other), met) for other, met in story["heads"].items()),
-                       key=lambda each: (-sum(each[2]), alphabetical(each[0])))
-        lowest = {key: game.lowest_wins for key, game in all_games().items()}
-        title = gettext("Form: opponents beaten, evening by evening")
-        form = spark(locale_key(), "form", title, json.dumps([share for _day, *share in story["form"]]), "share")
-        return Fragment(render_template(
-            "league/_player.html", club=club, person=person, name=name_of(person), story=story, heads=heads, form=form,
-            share=_share(story), game_name=game_name, points=points, lowest=lowest, receipts=receipts,
-            tournaments=_with_results(entered, story), games=_games(club, person, story), least=LEAST,
-            partners={key: [(name_of(people.get(int(other))), int(other), with_partner(sums, lowest[key]))
-                            for other, sums in about["partners"].items()] for key, about in story["games"].items()
-                      if about["partners"] and not about["mixed"]}))
-
-    return fragments.fragment((
-        "player", columns(club), columns(person), *map(columns, people.values()), *(
-            (columns(sitting), columns(sitting.table), who) for sitting, who in receipts),
-        *map(columns, entered), reading(), request.script_root), render)
+    story = player(club, person.id)
+    people = names_of([*_others(story), *([own] if own else [])])
+    heads = sorted(((name_of(people.get(int(other))), int(other), met) for other, met in story["heads"].items()),
+                   key=lambda each: (-sum(each[2]), alphabetical(each[0])))
+    lowest = {key: game.lowest_wins for key, game in all_games().items()}
+    title = gettext("Form: opponents beaten, evening by evening")
+    form = spark(locale_key(), "form", title, json.dumps([share for _day, *share in story["form"]]), "share")
+    return render_template(
+        "league/player.html", membership=membership, club=club, person=person, name=name_of(person), story=story,
+        heads=heads, form=form, share=_share(story), game_name=game_name, points=points, lowest=lowest,
+        receipts=_receipts(people.get(own or 0), person), games=_games(club, person, story), least=LEAST,
+        tournaments=_with_results(tournaments_entered(club, person.id), story),
+        partners={key: [(name_of(people.get(int(other))), int(other), with_partner(sums, lowest[key]))
+                        for other, sums in about["partners"].items()] for key, about in story["games"].items()
+                  if about["partners"] and not about["mixed"]})
 
 
 def _receipts(own: Person | None, person: Person) -> list[tuple[Sitting, int]]:
@@ -93,14 +77,10 @@ def _receipts(own: Person | None, person: Person) -> list[tuple[Sitting, int]]:
     return games_of(person.id) if own is not None and root_from(own) == person.id else []
 
 
-def _others(club: Club, person: Person) -> tuple[int, ...]:
-    """Whom the player's page names, for the results the story was made of."""
-    def read() -> tuple[int, ...]:
-        story = player(club, person.id)
-        return tuple(map(int, {*story["heads"], *(other for about in story["games"].values()
-                                                  for other in about["partners"])}))
-
-    return app_cache("others of players", CACHED).get_or_make((club.submission, club.results_rev, person.id), read)
+def _others(story: dict[str, Any]) -> set[int]:
+    """Whom the player's page names."""
+    partners = (other for about in story["games"].values() for other in about["partners"])
+    return {int(other) for other in (*story["heads"], *partners)}
 
 
 def _with_results(entered: list[Tournament], story: dict[str, Any]) -> list[tuple[Tournament, Any]]:

@@ -1,14 +1,11 @@
 """Context of the table page. The number of queries does not depend on the number of rounds."""
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from typing import Any
 
-from flask import current_app, g, request
+from flask import g
 
 from models import Claim, Sitting, all_games
 from models.books.confirming import Standings, standings
-from models.cache import columns
-from models.database import now_utc
 from models.schema.confirmations import Level
 from models.table import claims
 from models.table.drinks import drinks_at
@@ -16,16 +13,13 @@ from tally import _, who
 from tally.replay import Fate
 from tally.table_events import CAUSES
 
-from ..access.sessions import signed_in
 from ..access.table_access import TableAccess
 from ..describe import Description, announcement, described, headline
 from ..disputed import without_disputed
 from ..forms import fresh_id, offered_forms
-from ..web.digits import reading
 from .log_items import Item, log_lines, rows_for
 from .places import chosen_order, decided, in_front, in_order, places
 
-NOT_SHOWN = ("form_until",)  # columns of a table that change often; when phones poll, not what they see
 SHOWN = 12  # sheet rows below the standings; older ones are on the next page
 
 
@@ -60,21 +54,6 @@ def table_page(sitting: Sitting, access: TableAccess, order: str | None = None) 
         "recordable": [form for form in offered[:1] if not form.on_page],
         "other_forms": [form for form in offered if form.on_page or form is not offered[0]],
     }
-
-
-def seen_from(access: TableAccess) -> tuple[Any, ...]:
-    """Everything the page of a table depends on, as a key; what was recorded, said and asked there is in its `rev`."""
-    table, membership = access.table, access.membership
-    return (columns(table, but=NOT_SHOWN), *map(columns, table.people), table.club and columns(table.club),
-            access.role, access.is_scribe, membership and membership.role, signed_in() is not None,
-            access.me if table.claims_waiting else None, chosen_order(), reading(), request.script_root,
-            current_app.config["OFFLINE"])
-
-
-def unchanged_until(agreement: Standings | None) -> datetime | None:
-    """When the clock alone will change the page: as silence becomes agreement."""
-    silent_at = agreement.silent_at if agreement else None
-    return silent_at if silent_at is not None and silent_at > now_utc() else None
 
 
 def _newest(tops: Mapping[int, Description]) -> Description | None:

@@ -4,7 +4,6 @@ from typing import Any
 from urllib.parse import quote
 
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
-from markupsafe import Markup
 
 from models import CardTable, Sitting, all_games, begin_sitting, db, is_zone, latest, open_table, sittings_of
 from tally import Game
@@ -14,14 +13,11 @@ from ..access.table_access import TableAccess, known_tables, let_in, require_tab
 from ..forms import fresh_id, submission_id
 from ..inputs import asked
 from ..translate import say
-from ..web import fragments
 from ..web.digits import reading
-from ..web.first_paint import first_paint
-from ..web.fragments import Fragment, filled
 from .company import Company
 from .places import chosen_order
 from .setting_up import AS_LAST_TIME, preset_rules, setup_form, setup_values, with_setup
-from .table_page import seen_from, table_page, unchanged_until
+from .table_page import table_page
 
 bp = Blueprint("tables", __name__)
 TABLES_REMEMBERED, NAMES_REMEMBERED = 4, 12  # whose people are offered at a new table, and how many
@@ -149,40 +145,12 @@ def call(key: str) -> Any:
 @bp.get("/tables/<key>")
 def show(key: str) -> Any:
     access = require_table(key)
-    page = _page(access)
-    if not page.html:
+    sitting = _chosen(access)
+    if sitting is None:
         return render_template("table/bare.html", access=access, games=all_games().values(),
                                before=bool(sittings_of(access.table)))
-    return render_template("table/table.html", access=access, game_name=page.text, page=filled(page.html))
-
-
-def _page(access: TableAccess) -> Fragment:
-    """The page of the sitting asked for, with its game's name beside it; empty where nothing was played yet."""
-    def render() -> Fragment:
-        sitting = _chosen(access)
-        if sitting is None:
-            return Fragment("")
-        live = _live(access, sitting)
-        page = render_template(
-            "table/_page.html", access=access, sitting=sitting, game=sitting.game, can_write=access.can_write,
-            asked_sitting=_asked_sitting(), etag=etag_of(access), live=Markup(live.html), games=all_games().values(),
-            submission=fresh_id())
-        return Fragment(first_paint(page), say(sitting.game.name), live.until)
-
-    return fragments.fragment(("page", _asked_sitting(), *seen_from(access)), render)
-
-
-def _live(access: TableAccess, loaded: Sitting | None = None) -> Fragment:
-    """The live part of the page, with the announcement of the newest action beside it; `loaded`: its sitting."""
-    def render() -> Fragment:
-        sitting = loaded or _chosen(access)
-        if sitting is None:
-            return Fragment("")
-        page = table_page(sitting, access)
-        return Fragment(render_template("table/_live.html", **page),
-                        " · ".join(filter(None, map(say, page["announcement"]))), unchanged_until(page["agreement"]))
-
-    return fragments.fragment(("live", _asked_sitting(), *seen_from(access)), render)
+    return render_template("table/table.html", asked_sitting=_asked_sitting(), etag=etag_of(access),
+                           **table_page(sitting, access))
 
 
 def _chosen(access: TableAccess) -> Sitting | None:
@@ -215,10 +183,11 @@ def live(key: str) -> Any:
     if (same := polling.unchanged(key, _part())) is not None:
         return same
     access = require_table(key)
-    part = _live(access)
-    if not part.html or access.table.deleted_at is not None:
+    sitting = _chosen(access)
+    if sitting is None or access.table.deleted_at is not None:
         abort(410)
-    answer = make_response(filled(part.html))
-    answer.headers["X-Announce"] = quote(part.text)
+    page = table_page(sitting, access)
+    answer = make_response(render_template("table/_live.html", **page))
+    answer.headers["X-Announce"] = quote(" · ".join(filter(None, map(say, page["announcement"]))))
     answer.headers["ETag"] = etag_of(access)
     return polling.with_form(answer, key, access.table.form_until)

@@ -69,8 +69,6 @@ class TarokForm(ConditionsForm):
     template = "tarok/round_fields.html"
     makes = (Positive, Negative, Varsava, HandedIn, Revoked)
     draft = ("contract", "declarer", "bonuses", "flek", "fleks")
-    lasting = ("order", "gone", "paused")
-    opening = ("order", "gone", "paused", "playing", "dealer")
     repeats_when = "contract="
     contract = EnumField(_("Game"), Contract)
     declarer = SeatField(_("Who plays it?"), among="order")
