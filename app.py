@@ -1,5 +1,5 @@
 """create_app(): configuration, extensions, the games and their templates, blueprints, commands."""
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,14 +18,11 @@ from views import queued
 from views.access import membership
 from views.table import offline
 from views.web import (
-    compiled_templates,
     digits,
     errors,
     filters,
-    folding,
     health,
     language,
-    lazy_rules,
     metrics,
     rate_limits,
     request_log,
@@ -36,20 +33,10 @@ from views.web import (
 ROOT = Path(__file__).parent
 
 
-class App(Flask):
-    """Flask without asynchronous views: it need not ask each function it calls whether it is one."""
-
-    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        return func
-
-
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Make the app. `config` overrides the environment; GAME_PACKAGES names the packages whose games are installed."""
-    app = App(__name__, instance_path=str(ROOT / "instance"))
-    app.url_rule_class = lazy_rules.LazyRule
+    app = Flask(__name__, instance_path=str(ROOT / "instance"))
     app.config.update(_defaults(app, config or {}))
-    if app.config.get("FOLDED", True):
-        app.jinja_environment = folding.ByLanguage
     db.init_app(app)
     cli.init_app(app, db, str(ROOT / "migrations"))
     _load_games(app)
@@ -57,8 +44,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     # Logging and metrics first: Flask runs after_request hooks in reverse order.
     for part in (request_log, metrics, security, static_files, rate_limits, errors, filters, health, membership):
         part.init_app(app)
-    if app.config.get("FOLDED", True):  # a phone keeps its whole memory instead
-        compiled_templates.init_app(app)
     offline.init_app(app)
     queued.init_app(app)
     digits.init_app(app)

@@ -11,7 +11,7 @@ import json
 import os
 import tarfile
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
 
@@ -31,12 +31,12 @@ LEFT_OUT = ("babel/locale-data/", "packaging/licenses", "pytz/zoneinfo", "sqlalc
 KINDS = (".py", ".html", ".svg", ".dat", ".lua", ".mo")  # tzdata has names without a suffix
 
 
-def archive(app: Flask, static_names: Mapping[str, str | None]) -> Path:
+def archive(app: Flask) -> Path:
     """Return the packed file, packing it if nobody did. It is called by the hash of its content."""
     files = dict(sorted(_files(app)))
     files["engine.json"] = json.dumps({
         "GAME_PACKAGES": app.config["GAME_PACKAGES"], "TIMEZONE": app.config["TIMEZONE"],
-        "STATIC_NAMES": static_names}, sort_keys=True).encode()
+        "STATIC_HASHES": app.config["STATIC_HASHES"]}, sort_keys=True).encode()
     about = hashlib.sha256()
     for name, content in files.items():
         about.update(f"{name}\0{len(content)}\0".encode())

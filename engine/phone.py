@@ -87,7 +87,7 @@ def _made() -> Flask:
         "SECRET_KEY": secrets.token_hex(), "SIGNING_KEY": "",
         "BABEL_TRANSLATION_DIRECTORIES": str(HERE.parent / "translations"),
         "WTF_CSRF_ENABLED": False, "RATELIMIT_ENABLED": False, "ALLOWED_HOSTS": None, "OFFLINE": True, "ORIGIN": "http://localhost",
-        "IMPORT_SECONDS": 1.0, "HISTORY": False, "FOLDED": False})
+        "IMPORT_SECONDS": 1.0, "HISTORY": False})
     app.before_request(_only_served)
     logging.getLogger("forhont").setLevel(logging.WARNING)
     with app.app_context():

@@ -1,7 +1,7 @@
 """Work that all apps of a test run share, so that making one for each test is cheap. Nothing of it is asserted.
 
 Shared are what is compiled of templates, of addresses and of SQL statements; and SQLite does not wait for the disk.
-Servers started as processes of their own have none of this; they keep their templates under instance/.
+Servers started as processes of their own have none of this.
 """
 import functools
 import sqlite3
@@ -11,24 +11,25 @@ from typing import Any
 
 import segno
 from flask import Flask
-from jinja2.bccache import Bucket
+from jinja2.bccache import Bucket, FileSystemBytecodeCache
 from sqlalchemy import event
 from sqlalchemy.engine import Dialect, Engine
 from werkzeug.routing import Rule
 
 from models import db
-from views.web.compiled_templates import CompiledTemplates, name_of
 
 
-class _Shared(CompiledTemplates):
+class _Shared(FileSystemBytecodeCache):
     """Compiled templates also in memory; files are for all workers and, like those of Python, for the next run."""
 
     def __init__(self) -> None:
-        super().__init__(Path(__file__).parent / "__pycache__" / "templates")
-        self.held: dict[str, bytes] = {}
+        folder = Path(__file__).parent / "__pycache__" / "templates"
+        folder.mkdir(parents=True, exist_ok=True)
+        super().__init__(str(folder))
+        self.held: dict[tuple[str, str], bytes] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        name = name_of(bucket)
+        name = bucket.key, bucket.checksum
         if name in self.held:
             bucket.bytecode_from_string(self.held[name])
             return
@@ -38,7 +39,7 @@ class _Shared(CompiledTemplates):
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         super().dump_bytecode(bucket)
-        self.held[name_of(bucket)] = bucket.bytecode_to_string()
+        self.held[bucket.key, bucket.checksum] = bucket.bytecode_to_string()
 
 
 TEMPLATES = _Shared()

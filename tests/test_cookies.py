@@ -1,7 +1,7 @@
 """The session cookie: accepted whatever the clock says, and set only by responses to our own pages."""
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 
@@ -14,7 +14,6 @@ from models.database import by_the_clock
 from tests.clubs import SENTENCE, make_account
 from tests.conftest import begun, lent_app
 from views.access.table_access import token
-from views.web.cookies import Unread
 
 ENGLISH = {"Accept-Language": "en"}
 DAY = 24 * 60 * 60
@@ -140,28 +139,3 @@ def test_a_phone_whose_cookie_is_of_another_key_gets_a_new_one_and_may_send_agai
     assert answer.status_code == 400
     assert "Set-Cookie" in answer.headers
     assert "Send it again</button>" in answer.text
-
-
-def test_a_poll_that_finds_nothing_new_reads_no_cookie(guarded: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    phone, key = regular(guarded)
-    tag = phone.get(f"/tables/{key}/live").headers["ETag"]
-    with monkeypatch.context() as patched:
-        patched.setattr(Unread, "become_read", lambda self: pytest.fail("read"))
-        answer = phone.get(f"/tables/{key}/live", headers={"If-None-Match": tag})
-    assert answer.status_code == 304 and "Cookie" not in answer.headers.get("Vary", "")
-
-
-@pytest.mark.parametrize("look", [
-    lambda session: session["a"], lambda session: dict(session)["a"], lambda session: {**session}["a"],
-    lambda session: next(iter(session.values())), lambda session: session.pop("a"),
-    lambda session: {**session.copy(), "b": 2}["a"], lambda session: session.setdefault("a", 2),
-    lambda session: len(session), lambda session: int("a" in session), lambda session: int(session == {"a": 1}),
-    lambda session: session.signed_at - 4])
-def test_however_a_session_is_looked_at_first_its_cookie_is_read(look: Callable[[Unread], object]) -> None:
-    assert look(Unread(lambda: ({"a": 1}, 5))) == 1
-
-
-def test_what_is_written_into_an_unread_session_is_saved_with_the_rest() -> None:
-    session = Unread(lambda: ({"a": 1}, 5))
-    session["b"] = 2
-    assert session == {"a": 1, "b": 2} and session.modified

@@ -4,8 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from views.web.pico import UNUSED, without_unused
-
 HOME = Path(__file__).parent.parent
 STYLE = (HOME / "static/style.css").read_text()
 TEMPLATES = sorted([*(HOME / "templates").rglob("*.html"), *(HOME / "games").rglob("*.html")])
@@ -101,7 +99,7 @@ def test_a_script_is_short_and_needs_no_exception_from_the_policy(script: Path) 
 def test_a_page_asks_for_every_script_it_needs_at_once() -> None:
     everywhere: set[str] = {"main"}
     for page, first in (("base.html", "main"), ("entries/form.html", "entry"), ("table/table.html", "table")):
-        listed = re.search(r'{{ preloads\((.*?)\) }}', (HOME / "templates" / page).read_text())
+        listed = re.search(r'{{- preloads\((.*?)\) }}', (HOME / "templates" / page).read_text())
         assert listed
         needed, known = [first], {first}
         for name in needed:  # grows while it is walked
@@ -111,35 +109,6 @@ def test_a_page_asks_for_every_script_it_needs_at_once() -> None:
         assert re.findall(r'"(\w+)"', listed[1]) == sorted(known - everywhere), page
         if page == "base.html":
             everywhere |= known
-
-
-def test_no_page_uses_a_part_of_pico_that_is_not_sent() -> None:
-    views = [path for path in (HOME / "views").rglob("*.py") if path.name != "pico.py"]
-    pages = "".join(path.read_text() for path in [*TEMPLATES, *SCRIPTS, *views])
-    assert not [markup for markup in UNUSED.values() if re.search(markup, pages)]
-
-
-def test_pico_is_sent_with_its_licence_and_every_variable_that_something_refers_to() -> None:
-    pico = (HOME / "static/vendor/pico.min.css").read_text()
-    sent = without_unused(pico)
-    ours = "".join(path.read_text() for path in (HOME / "static").glob("*.css"))
-    assert "MIT" in sent and sent.count("{") == sent.count("}")
-    assert len(sent) < len(pico) * 0.65
-    defined = set(re.findall(r"(--pico-[\w-]+):", sent + ours))
-    assert {name for name in re.findall(r"var\((--pico-[\w-]+)", sent + ours) if f"{name}:" in pico} <= defined
-    for kept in ("type=date", "fieldset", "details summary", "table", "progress", "role=switch", "aria-invalid=true"):
-        assert kept in sent
-
-
-@pytest.mark.parametrize(("rule", "sent"), [
-    ("a,dialog>b{c:d}", "a{c:d}"), ("dialog{c:d}", ""), ("@media x{dialog{c:d}}", ""),
-    ("@media x{:host,:root{c:d}}", "@media x{:root{c:d}}"), (":is(a,b).outline,i:not(a,b){c:d}", "i:not(a,b){c:d}"),
-    ("a{--pico-x:url(\"data:,;\");--pico-y:calc(1px + (2px));c:var(--pico-y)}",
-     "a{--pico-y:calc(1px + (2px));c:var(--pico-y)}"),
-    ("@keyframes x{to{a:b}}@keyframes y{to{a:b}}a{b:y}", "@keyframes y{to{a:b}}a{b:y}"),
-])
-def test_rules_without_what_is_unused(rule: str, sent: str) -> None:
-    assert without_unused(rule) == sent
 
 
 def test_every_icon_asked_for_is_in_the_sprite() -> None:

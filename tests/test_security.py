@@ -18,7 +18,6 @@ from models import CardTable, db
 from tests.conftest import _closed, begun, lent_app, make_app
 from tests.web import query_readers
 from views.access.table_access import token
-from views.web import static_files
 from views.web.errors import PAGES
 from views.web.request_log import FORM
 from views.web.security import HEADERS
@@ -187,18 +186,6 @@ def test_a_site_that_knows_its_names_answers_to_no_other(
 
 def test_without_a_list_any_name_will_do(site: Site) -> None:
     assert site.app.test_client().get("/", headers={"Host": "whatever.example"}).status_code == 200
-
-
-def test_what_strangers_send_makes_nothing_grow(site: Site) -> None:
-    """Neither a root they claim, nor endless names of one file."""
-    client, held = site.phone(), site.app.extensions["addresses"]._held
-    client.get("/")
-    before = len(held), len(static_files._names)
-    for n in range(20):
-        client.get("/", environ_overrides={"SCRIPT_NAME": f"/{n}"})
-        client.get(f"/static/{'./' * (n + 1)}style.css", buffered=True)
-        client.get(f"/static/{'js/../' * (n + 1)}style.css", buffered=True)
-    assert (len(held), len(static_files._names)) == before
 
 
 def test_an_answer_to_a_poll_does_not_put_back_an_old_cookie(site: Site) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NoReturn
 
-from flask import abort, g, request
+from flask import abort, g, request, url_for
 from sqlalchemy import select
 
 from models import Actor, Book, BookEntry, Person, Role, User, db
@@ -21,7 +21,6 @@ from ..access.table_access import TableAccess, require_table
 from ..forms import submission_id
 from ..inputs import asked
 from ..permissions import AT_TABLES, IN_CLUBS, Access, RoleMissing
-from ..web.static_files import url_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,19 +151,19 @@ class LedgerAccess:
     # where it leads
 
     def url(self, endpoint: str, **values: Any) -> str:
-        return url_of(endpoint, of=self.of, key=self.key, **values)
+        return url_for(endpoint, of=self.of, key=self.key, **values)
 
     @property
     def home(self) -> str:
         """URL of this ledger's page."""
-        return url_of("settling.table" if self.of == "tables" else "settling.club", key=self.key)
+        return url_for("settling.table" if self.of == "tables" else "settling.club", key=self.key)
 
     @property
     def back(self) -> str:
         """URL of the ledger's table or club."""
         if self.of == "tables":
-            return url_of("tables.show", key=self.key)
-        return url_of("clubs.show", key=self.key)
+            return url_for("tables.show", key=self.key)
+        return url_for("clubs.show", key=self.key)
 
 
 def open_ledger(of: str, key: str) -> LedgerAccess:

@@ -28,7 +28,7 @@ from tally import TableState
 
 from ..access.table_access import TableAccess, require_table
 from ..web.language import reader
-from ..web.static_files import STORED, name_of, url_of
+from ..web.static_files import STORED
 from .tables import etag_of
 
 bp = Blueprint("engine", __name__)
@@ -43,7 +43,7 @@ def files() -> Response:
     packed = _packed()
     listed = [_listed(f"vendor/pyodide/{name}") for name in PYODIDE]
     app = {"url": url_for(".packed", v=packed.name.partition(".")[0]), **_sizes(packed)}
-    answer = jsonify(version=packed.name.partition(".")[0], worker=url_of("static", filename="js/engine_worker.js"),
+    answer = jsonify(version=packed.name.partition(".")[0], worker=url_for("static", filename="js/engine_worker.js"),
                      pyodide=listed[0]["url"].rpartition("/")[0] + "/", app=app["url"], files=[*listed, app])
     answer.headers["Cache-Control"] = "no-cache"
     return answer
@@ -52,7 +52,7 @@ def files() -> Response:
 def _listed(filename: str) -> dict[str, Any]:
     path = Path(current_app.static_folder or "") / filename
     stored = path.with_name(path.name + STORED)
-    return {"url": url_of("static", filename=filename), **_sizes(stored if stored.exists() else path)}
+    return {"url": url_for("static", filename=filename), **_sizes(stored if stored.exists() else path)}
 
 
 def _sizes(path: Path) -> dict[str, int]:
@@ -65,7 +65,7 @@ def _sizes(path: Path) -> dict[str, int]:
         return {"sent": sent, "size": int.from_bytes(file.read(), "little")}
 
 
-@bp.get("/static/<name:v>/engine/app.tar", endpoint="packed")
+@bp.get("/static/<hash:v>/engine/app.tar", endpoint="packed")
 def send_packed(v: str) -> Response:
     """Send the packed app; 404 for that of another version."""
     packed = _packed()
@@ -78,13 +78,10 @@ def send_packed(v: str) -> Response:
 
 
 def _packed() -> Path:
-    static = Path(current_app.static_folder or "")
-    found = [path.relative_to(static).as_posix().removesuffix(STORED) for path in static.rglob("*") if path.is_file()]
-    names = {name: name_of(name) for name in found}
-    held: tuple[Any, Path] | None = current_app.extensions.get("packed app")
-    if held is None or held[0] != names or not held[1].exists():
-        held = current_app.extensions["packed app"] = names, archive(current_app, names)
-    return held[1]
+    held: Path | None = current_app.extensions.get("packed app")
+    if held is None or not held.exists():
+        held = current_app.extensions["packed app"] = archive(current_app)
+    return held
 
 
 @bp.get("/tables/<key>/rows")

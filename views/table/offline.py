@@ -18,6 +18,7 @@ from flask import (
     render_template,
     request,
     send_from_directory,
+    url_for,
 )
 from flask_babel import gettext
 
@@ -25,7 +26,6 @@ from models import CardTable
 
 from ..access.sessions import signed_in
 from ..access.table_access import known_tables
-from ..web.static_files import url_of
 
 bp = Blueprint("offline", __name__)
 KEEPING = "keep"  # X-Requested-With of a page fetched to be kept on the phone
@@ -74,11 +74,11 @@ def manifest() -> Response:
     """The web app manifest: makes the app installable; it starts at the last table."""
     root = f"{request.script_root}/"
     answer = jsonify({
-        "id": root, "scope": root, "start_url": url_of("offline.last"), "display": "standalone",
+        "id": root, "scope": root, "start_url": url_for("offline.last"), "display": "standalone",
         "name": "Forhont", "short_name": "Forhont",
         "description": gettext("The score of a card table, exact and explained."),
         "theme_color": GREEN, "background_color": PAPER,
-        "icons": [{"src": url_of("static", filename=f"icons/{name}"), "sizes": sizes, "type": kind, "purpose": purpose}
+        "icons": [{"src": url_for("static", filename=f"icons/{name}"), "sizes": sizes, "type": kind, "purpose": purpose}
                   for name, sizes, kind, purpose in ICONS]})
     answer.mimetype = "application/manifest+json"
     answer.headers["Cache-Control"] = "no-cache"
@@ -97,8 +97,8 @@ def last() -> Any:
     for key in known_tables():
         table = CardTable.by_key(key)
         if table is not None and not table.gone and table.deleted_at is None:
-            return redirect(url_of("tables.show", key=key), 303)
-    return redirect(url_of("phone.home"), 303)
+            return redirect(url_for("tables.show", key=key), 303)
+    return redirect(url_for("phone.home"), 303)
 
 
 @bp.get("/offline")

@@ -5,15 +5,11 @@ from enum import Enum
 from functools import lru_cache
 from typing import Any
 
-from flask import Flask, g, render_template, request, session, url_for
+from flask import Flask, g, session, url_for
 from flask_babel import format_time, gettext
-from jinja2 import Template
-from jinja2.environment import TemplateModule
-from jinja2.runtime import Context
 from markupsafe import Markup
 
 from models import all_games, local
-from models.cache import app_cache
 from models.schema.owner import Owner
 from tally import switches
 
@@ -26,23 +22,11 @@ from .digits import chosen_digits
 from .first_paint import first_paint
 from .foreign import spoken
 from .language import reader
-from .static_files import url_of
-
-CITED = 1024  # links to chapters a process keeps, some 0.2 kB each
-CHOICES = 100  # renderings held of what phones may choose
-
-
-class SharedTemplate(Template):
-    """A template whose imports are rendered once: all see the same globals, so the set of them need not be compared."""
-
-    def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
-        return super()._get_default_module()
 
 
 def init_app(app: Flask) -> None:
-    app.jinja_env.template_class = SharedTemplate
     app.jinja_env.globals.update(say=say, name_of=name_of, signed=signed, number=number, fresh_id=fresh_id,
-                                 phone_choices=phone_choices, drawn_icon=icon, changed=changed, written=number,
+                                 drawn_icon=icon, changed=changed, written=number,
                                  marked=marked, spoken=spoken)
     app.jinja_env.filters.update(numberformat=number, day=day, clock=clock, moment=moment, setting=setting,
                                  first_paint=first_paint, place=place, cited=cited)
@@ -54,28 +38,11 @@ def _phone() -> dict[str, Any]:
             "digits": chosen_digits(), "calendar": chosen_calendar()}
 
 
-def phone_choices() -> Markup:
-    """What this phone chose and may choose, rendered once for all that chose the same."""
-    case = (*_phone().values(), request.script_root, icons())
-    return app_cache("choices of phones", CHOICES).get_or_make(
-        case, lambda: Markup(render_template("_phone_choices.html")))
-
-
 def icon(id: str, label: str | None = None) -> Markup:
     """An icon of `icons.svg`: hidden from screen readers next to text; alone it needs a label."""
-    return _drawn(icons(), id, label)
-
-
-def icons() -> str:
-    """The address of the file all icons are in."""
-    return url_of("static", filename="icons.svg")
-
-
-@lru_cache(maxsize=512, typed=True)
-def _drawn(sprite: str, id: str, label: str | None) -> Markup:
     said = Markup('role="img" aria-label="{}"').format(label) if label else Markup('aria-hidden="true"')
     return Markup('<svg class="icon" {} width="24" height="24" viewBox="0 0 24 24" focusable="false">'
-                  '<use href="{}#{}"></use></svg>').format(said, sprite, id)
+                  '<use href="{}#{}"></use></svg>').format(said, url_for("static", filename="icons.svg"), id)
 
 
 def place(rule: str) -> str:
@@ -86,11 +53,6 @@ def place(rule: str) -> str:
 
 def cited(rule: str) -> Markup:
     """A chapter of a rule text as a link to it in the handbook; as plain text where there is none."""
-    return app_cache("cited chapters", CITED).get_or_make((rule, reader().language, request.script_root),
-                                                          lambda: _cited(rule))
-
-
-def _cited(rule: str) -> Markup:
     for game in all_games().values():
         chapter = game.handbook.cited().get(rule) if game.handbook else None
         if chapter:
