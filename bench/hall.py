@@ -29,7 +29,7 @@ from bench.harness.phone import Phone, fresh
 from bench.harness.served import DATABASES, Server, at_least_one, database, scratch, served
 from games.tarok.rules import Contract, HouseRules, Positive
 from models import Club, Entry, Person, Sitting, Submission, Tournament, User, db, record, writing
-from models.club.commands import make_club
+from models.club.commands import Settings, make_club
 from models.table.sitting import all_games
 from models.tournament import drawing, entering, running
 from models.tournament.hall import Hall
@@ -69,7 +69,7 @@ def a_tournament(app: Flask, tables: int, rounds: int) -> tuple[int, str, str]:
         with writing():
             user = User(login=secrets.token_hex(8), name="Organiser", password="-", submission=fresh())
             db.session.add(user)
-        club = make_club(user, "Hall", "CZK", 100, fresh())
+        club = make_club(user, Settings("Hall", "CZK", 100), fresh())
         game = all_games()[seeding.GAME]
         terms = entering.Terms("Autumn", date(2026, 11, 28), game, HouseRules(), rounds, sizes=(4,))
         tournament = entering.open_tournament(club, terms, user.id, fresh())

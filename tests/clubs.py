@@ -127,7 +127,7 @@ class Furnished:
 def furnish(prefix: str = "") -> Furnished:
     """A club with four members, and a table with a closed sitting and a begun one."""
     users = {name: make_account(prefix + name) for name in ROLES}
-    club = commands.make_club(users["owner"], f"{prefix}club", "CZK", 100, secrets.token_hex(16))
+    club = commands.make_club(users["owner"], commands.Settings(f"{prefix}club", "CZK", 100), secrets.token_hex(16))
     by = commands.clubs_of(users["owner"])[0]
     players = [rosters.add_player(club, name, users["owner"].id, secrets.token_hex(16)) for name in ("Petr", "Jana")]
     made = inviting.invite(club, by, Role.VIEWER, 7, None, secrets.token_hex(16))

@@ -30,7 +30,7 @@ from tests.said import agree, phone, sums_by_replay
 from tests.tournaments import open_tournament, play, running_tournament, sent
 from tests.toy_games.pebbles.rules import Won
 
-MARK = "Asia/Kathmandu", "green", "star"
+MARK = "Asia/Kathmandu", "green", "★"
 IBAN = "CZ6508000000192000145399"
 
 
@@ -59,7 +59,7 @@ def once() -> str:
 def _people(club: Club, at: Furnished) -> None:
     """Two players who are one, one retired, a member by an invitation, and an invitation revoked."""
     owner = at.users["owner"]
-    tomas, away = (add_player(club, name, owner, once()) for name in ("Tomáš", "Marie"))
+    tomas, away = (add_player(club, name, owner, once()) for name in ("Theodor", "Milada"))
     assert tomas is not None and away is not None
     merge(club, tomas, at.known["other"], owner, once())
     retire(club, away, True, owner, once())

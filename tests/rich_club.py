@@ -7,7 +7,7 @@ from models import Actor, Club, Role, Season, Sitting, User, Word, db, writing
 from models.books.book import Bill, Sent, confirm, expense, payment, reverse
 from models.books.closing import Terms, close, reopen
 from models.club.club_tables import take_in
-from models.club.commands import make_club
+from models.club.commands import Settings, make_club
 from models.club.rosters import add_player, merge, retire, unmerge
 from models.demo.evening import sample_of
 from models.league.penalties import give, penalties_of
@@ -22,6 +22,7 @@ from tally.settlement import Transfer
 from tally.validation import validate
 from tests.clubs import make_user
 from tests.evenings import full_evening, sent
+from tests.everything import furnished
 from tests.recorded_once import recorded_once
 from tests.toy_games.pebbles.rules import Won
 
@@ -30,9 +31,20 @@ IBAN = "CZ6508000000192000145399"
 
 @recorded_once
 def rich_club() -> Club:
-    owner, other = make_user("Eva"), make_user("Bohumil")
-    club = make_club(owner, "Klub u stolu", "CZK", 100, "clubclub1")
-    by = Actor(user=owner.id)
+    owner = make_user("Eva")
+    return _enriched(make_club(owner, Settings("Klub u stolu", "CZK", 100), "clubclub1"), owner)
+
+
+@recorded_once
+def richest_club() -> Club:
+    """The rich club and all that `furnished` has: tournaments, objections, companies."""
+    furnished()
+    club = db.session.scalars(db.select(Club)).one()
+    return _enriched(club, db.session.scalars(db.select(User).filter_by(name="owner")).one())
+
+
+def _enriched(club: Club, owner: User) -> Club:
+    other, by = make_user("Bohumil"), Actor(user=owner.id)
     old = full_evening("before the club")
     close(old, Terms("0.5", "CZK", 100), Actor(old.table.people[0].id), "oldclosing")
     expense(Book.of(old.table), Bill(old.table.people[1].id, 43000, "CZK", "equally",
@@ -52,7 +64,7 @@ def rich_club() -> Club:
     reverse(book, back.id, "ne", Sent("reverse02", by))
     _players_and_seasons(club, owner, players)
     with writing():
-        db.session.add(models.Payee(person_id=players[1], currency="CZK", iban=IBAN))
+        db.session.add(models.Payee(person_id=players[1], currency="EUR", iban=IBAN))
         db.session.add(models.Member(club_id=club.id, user_id=other.id, role=Role.VIEWER.value))
         db.session.add(Word(club_id=club.id, text="TLAPKA", by_id=players[1], submission="word0001"))
     return club

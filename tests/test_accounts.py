@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from models import Balance, Book, CardTable, Member, Payee, Person, Role, User, database, db, writing
 from models.club import accounts
-from models.club.commands import clubs_of, make_club
+from models.club.commands import Settings, clubs_of, make_club
 from models.club.rosters import add_player, merge
 from models.schema.people import standing_for
 from tests.clubs import SENTENCE, furnish, make_account, make_member
@@ -434,7 +434,7 @@ def test_the_last_owner_first_hands_over_or_deletes_the_club(any_app: Flask) -> 
     phone = signed_up(any_app)
     with any_app.app_context():
         eva = db.session.scalars(select(User)).one()
-        club = make_club(eva, "Our club", "CZK", 100, "club000001")
+        club = make_club(eva, Settings("Our club", "CZK", 100), "club000001")
         make_member(club, make_account("Petr"), Role.ORGANISER)
         key = club.key
     page = phone.get("/account/deletion").text
@@ -452,7 +452,7 @@ def test_the_last_owner_first_hands_over_or_deletes_the_club(any_app: Flask) -> 
 def test_a_deleted_club_keeps_nobody(app: Flask) -> None:
     phone = signed_up(app)
     with app.app_context():
-        key = make_club(db.session.scalars(select(User)).one(), "Our club", "CZK", 100, "club000001").key
+        key = make_club(db.session.scalars(select(User)).one(), Settings("Our club", "CZK", 100), "club000001").key
     phone.post(f"/clubs/{key}/deletion", data={"name": "our club"})
     assert phone.post("/account/deletion", data={"password": SENTENCE}).status_code == 303
 

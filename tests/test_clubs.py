@@ -89,7 +89,7 @@ PEOPLE = ("owner", "organiser", "scorekeeper", "viewer", "stranger")
 @recorded_once
 def a_club() -> tuple[Club, list[User]]:
     users = [make_account(name) for name in PEOPLE]
-    club = commands.make_club(users[0], "Our club", "CZK", 100, "club000001")
+    club = commands.make_club(users[0], commands.Settings("Our club", "CZK", 100), "club000001")
     for user in users[1:4]:
         make_member(club, user, Role(user.name))
     return club, users
@@ -381,7 +381,7 @@ def test_only_an_organiser_at_the_table_takes_it_in_and_only_once(street: Street
     let_in(nobody, sitting.table)
     assert nobody.get(f"/tables/{key}/club").headers["Location"] == f"/sign-in?next=/tables/{key}/club"
     assert street.phones["owner"].post(f"/tables/{key}/club", data=sent).status_code == 303
-    other = commands.make_club(street.member("owner").user, "Other club", "CZK", 100, "club000002")
+    other = commands.make_club(street.member("owner").user, commands.Settings("Other club", "CZK", 100), "club000002")
     answer = street.phones["owner"].post(f"/tables/{key}/club", data={**sent, "club": other.key})
     assert answer.headers["Location"] == f"/clubs/{street.key}"
     db.session.rollback()
@@ -546,7 +546,7 @@ def test_the_same_invitation_sent_twice_is_one_and_another_clubs_is_none(street:
     sent = {"role": "viewer", "days": "7", "submission": "12345678"}
     where = {street.post("owner", "/invitations", **sent).headers["Location"] for _ in range(2)}
     assert len(where) == 1
-    other = commands.make_club(street.member("owner").user, "Other club", "CZK", 100, "club000002")
+    other = commands.make_club(street.member("owner").user, commands.Settings("Other club", "CZK", 100), "club000002")
     assert street.phones["owner"].post(f"/clubs/{other.key}/invitations", data=sent).status_code == 409
 
 
@@ -648,7 +648,8 @@ def test_after_30_days_a_deleted_club_is_erased_with_all_it_has(any_street: Stre
     played(sitting)
     take_in(sitting.table, any_street.club, {}, Actor(), "take000001")
     invited(any_street)
-    other = commands.make_club(any_street.member("owner").user, "Other club", "CZK", 100, "club000002")
+    other = commands.make_club(any_street.member("owner").user, commands.Settings("Other club", "CZK", 100),
+                               "club000002")
     any_street.post("owner", "/deletion", name="our club")
     assert commands.forget_deleted_clubs() == 0
     with writing():

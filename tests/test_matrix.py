@@ -224,12 +224,10 @@ POST phone.theme                 303  303  303  303  303  303  303  303
 GET  phone.token                 200  200  200  200  200  200  200  200
 GET  pictures.show               200  200  200  200  404  200  200  404
 GET  proofs.club                 200  200  200  200  404  404  404  404
-GET  proofs.club_file            200  200  403  403  404  404  404  404
 GET  proofs.of_club              200  200  200  200  404  404  404  404
 GET  proofs.of_table             200  200  200  200  404  200  200  404
 GET  proofs.script               200  200  200  200  200  200  200  200
 GET  proofs.table                200  200  200  200  404  200  200  404
-GET  proofs.table_file           404  404  404  403  404  404  403  404
 POST proofs.take_club            303  303  303  303  404  404  404  404
 POST proofs.take_table           303  303  303  303  404  303  303  404
 GET  receipts.file               200  200  200  200  404  200  200  404

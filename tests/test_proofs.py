@@ -226,11 +226,11 @@ def test_what_is_exported_with_its_history_is_checked_by_the_script_and_comes_in
         client: FlaskClient, at: Sitting, tmp_path: Path, capsys: pytest.CaptureFixture, of: str) -> None:
     play(at, 5)
     receipt = client.get(f"/sittings/{at.id}/receipts/{at.now.occupants[0]}.txt").get_data(as_text=True)
-    path = f"/tables/{at.table.key}/proof/file.json"
+    path = f"/tables/{at.table.key}/export.json"
     if of == "club":
         club = rich_club()
         sign_in(client, db.session.scalars(db.select(User).filter_by(name="Eva")).one())
-        path = f"/clubs/{club.key}/proof/file.json"
+        path = f"/clubs/{club.key}/export/club.json"
     text = client.get(path).get_data(as_text=True)
     (tmp_path / "file.json").write_text(text)
     (tmp_path / "receipt.txt").write_text(receipt)
@@ -248,7 +248,7 @@ def test_what_is_exported_with_its_history_is_checked_by_the_script_and_comes_in
 
 def test_an_import_says_whose_key_the_file_is_signed_by(app: Flask, client: FlaskClient, at: Sitting) -> None:
     play(at, 2)
-    text = client.get(f"/tables/{at.table.key}/proof/file.json").get_data(as_text=True)
+    text = client.get(f"/tables/{at.table.key}/export.json").get_data(as_text=True)
     own, public = app.config["SIGNING_KEY"], b64encode(current_signer().public).decode()
     english = {"Accept-Language": "en"}
     for key, said in ((own, "signed by this server"), (b64encode(b"k" * 32).decode(), "a file cannot say")):

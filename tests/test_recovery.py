@@ -182,11 +182,11 @@ PEOPLE = ("owner", "organiser", "viewer", "second", "jana", "stranger")
 @recorded_once
 def two_clubs() -> tuple[models.Club, models.Club]:
     users = {name: make_account(name) for name in PEOPLE}
-    made = commands.make_club(users["owner"], "Our club", "CZK", 100, "club000001")
+    made = commands.make_club(users["owner"], commands.Settings("Our club", "CZK", 100), "club000001")
     for name, role in (("organiser", Role.ORGANISER), ("viewer", Role.VIEWER), ("second", Role.ORGANISER),
                        ("jana", Role.VIEWER)):
         make_member(made, users[name], role)
-    other = commands.make_club(users["stranger"], "Their club", "CZK", 100, "club000002")
+    other = commands.make_club(users["stranger"], commands.Settings("Their club", "CZK", 100), "club000002")
     make_member(other, users["jana"], Role.OWNER)
     return made, other
 

@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 import models
 from models import Actor, CardTable, Sitting, db
-from models.club.commands import make_club
+from models.club.commands import Settings, make_club
 from models.ops.verifying import verify
 from models.transfer.backfill import Copied, Place, begin_paper, copy_evening
 from models.transfer.club_files import export_club, import_club, parse_club
@@ -27,7 +27,7 @@ def test_an_evening_copied_by_who_never_sat_there_arrives_with_any_names(tmp_pat
     """Who copies a notebook is a player of the club and perhaps nobody at its table."""
     with site(tmp_path):
         owner = make_user("Eva písařka")
-        club = make_club(owner, f"Klub {NASTY[nasty]}"[:40], "CZK", 100, "nastyclub")
+        club = make_club(owner, Settings(f"Klub {NASTY[nasty]}"[:40], "CZK", 100), "nastyclub")
         by = Actor(club.members[0].person_id, owner.id)
         names = [NASTY[(nasty + number) % len(NASTY)] for number in range(4)]
         copy_evening(Place(club, by), Copied("pebbles", date(1900, 1, 1), names, (3, -1, -1, -1), HouseRules(),

@@ -38,7 +38,7 @@ AT_TABLES = {
     "proofs.table": Access.WATCH, "proofs.of_table": Access.WATCH, "proofs.take_table": Access.WATCH,
     "receipts.index": Access.WATCH, "receipts.show": Access.WATCH, "receipts.file": Access.WATCH,
     "claims.me": Access.PLAY, "claims.ask": Access.PLAY, "claims.answer": Access.PLAY, "claims.end": Access.PLAY,
-    "invitations.show": Access.PLAY, "export.table": Access.PLAY, "proofs.table_file": Access.PLAY,
+    "invitations.show": Access.PLAY, "export.table": Access.PLAY,
     "deletion.return_": Access.PLAY, "drinks.show": Access.PLAY, "drinks.end": Access.PLAY,
     "scribe.show": Access.PLAY, "scribe.ask": Access.PLAY, "scribe.take_over": Access.PLAY,
     "scribe.appoint": Access.PLAY, "scribe.refuse": Access.PLAY,  # also for organisers; see views/table/scribe.py
@@ -119,7 +119,7 @@ IN_CLUBS = {
     "backfill.club_paper": Role.SCOREKEEPER, "backfill_csv.club": Role.SCOREKEEPER,
     "club_export.show": Role.VIEWER, "club_export.results": Role.VIEWER,
     "club_export.standings": Role.VIEWER, "club_export.workbook": Role.VIEWER, "club_export.book": Role.ORGANISER,
-    "club_export.everything": Role.ORGANISER, "proofs.club_file": Role.ORGANISER,
+    "club_export.everything": Role.ORGANISER,
     # The whole page is for organisers and the treasurer; a statement is also for the person it is about.
     "treasury.show": Role.VIEWER, "treasury.statement_of": Role.VIEWER,
     "paying.pay": Role.VIEWER, "paying.removal": Role.VIEWER, "paying.show": Role.VIEWER,

@@ -92,7 +92,7 @@ def seed_club(app: Flask, rounds: int, evening: int = EVENING, tables: int = 1) 
         with models.writing():
             user = User(login=secrets.token_hex(8), name="Organiser", password="-", submission=secrets.token_hex(16))
             db.session.add(user)
-        club = commands.make_club(user, f"Club {rounds}", "CZK", 100, secrets.token_hex(16))
+        club = commands.make_club(user, commands.Settings(f"Club {rounds}", "CZK", 100), secrets.token_hex(16))
         sitting = club_tables.open_club_table(club, GAME, NAMES, 0, HouseRules(), Actor(user=user.id),
                                               secrets.token_hex(16))
         season = make_season(club, user.id, SeasonTerms("All", date(2000, 1, 1), None, usual_counting(GAME)),

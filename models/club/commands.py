@@ -69,10 +69,8 @@ class Settings(NamedTuple):
         club.confirming, club.silence_hours = self.confirming.value, self.silence_hours
 
 
-def make_club(user: User, name: str, currency: str, cash_unit: int, submission: str, zone: str = "",
-              mark: Mark = UNMARKED) -> Club:
+def make_club(user: User, settings: Settings, submission: str) -> Club:
     """Create a club; the user becomes owner and first player. Raises `SubmissionReused`."""
-    settings = Settings(name, currency, cash_unit, zone, mark)
     user_id = user.id
     with writing():
         owner = db.session.execute(select(User).filter_by(id=user_id).with_for_update()).scalar_one()

@@ -16,7 +16,7 @@ from tally.settlement import settle
 
 from ..books.book import Bill, Sent, balances_of, confirm, expense, mark_of, payment, settle_all
 from ..club.club_tables import link, open_club_table
-from ..club.commands import make_club, set_player
+from ..club.commands import Settings, make_club, set_player
 from ..club.rosters import add_player, delete_player
 from ..database import db
 from ..league.seasons import Terms, make_season, publish
@@ -61,7 +61,7 @@ def make_demo(owner: User, today: date, name: str = "Demo", seed: int = SEED, ev
     first = today - timedelta(days=evenings * DAYS_BETWEEN + 1)
     generator = Generator(Random(seed), _evening(first, 18), secrets.token_hex(12))
     by = Actor(user=owner.id)
-    club: Club = generator.run(make_club, owner, name, "CZK", 100, generator.id())
+    club: Club = generator.run(make_club, owner, Settings(name, "CZK", 100), generator.id())
     players = _players(club, owner, generator)
     words = WordBook(club)
     for word in WORDS:

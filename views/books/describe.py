@@ -94,7 +94,7 @@ def _what(entry: BookEntry, about: BookEntry, sittings: dict[int, Sitting], why:
         if sitting is not None and entry.id in why:
             return _("Correction of %(day)s: %(name)s", day=verbatim(day_text(sitting.evening)),
                      name=sitting.game.name)
-        return _("Game closed") if sitting is None else _("Game closed: %(name)s", name=sitting.game.name)
+        return WORDS[kind] if sitting is None else _("Game closed: %(name)s", name=sitting.game.name)
     return WORDS[kind]
 
 
@@ -108,6 +108,7 @@ def _takes_back(entry: BookEntry, about: BookEntry) -> bool:
 
 
 WORDS = {
+    Kind.CLOSING: _("Game closed"), Kind.PAYMENT: _("Payment"), Kind.REVERSAL: _("Taken back or restored"),
     Kind.EXPENSE: _("Paid for others"),
     Kind.CONFIRMATION: _("Payment received"),
     Kind.CARRIED: _("Carried over from the book of the table into the club's"),

@@ -56,7 +56,7 @@ def new() -> Any:
     if errors:
         return _settings_page(None, request.form, errors)
     try:
-        club = commands.make_club(user, *wanted[:3], submission_id(), wanted.zone, wanted.mark)
+        club = commands.make_club(user, wanted, submission_id())
     except SubmissionReused:
         return _settings_page(None, request.form, {"name": [SENT_BEFORE]})
     return redirect(url_for(".show", key=club.key), 303)

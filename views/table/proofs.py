@@ -5,20 +5,17 @@ it. The page says the same in words, to compare without scripts.
 """
 import base64
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from flask import (
     Blueprint,
     Response,
-    abort,
     current_app,
     jsonify,
     redirect,
     render_template,
     request,
-    stream_with_context,
     url_for,
 )
 from flask_babel import gettext
@@ -27,9 +24,6 @@ from models import CardTable, Club, latest
 from models.history import checkpoints as signing
 from models.history.loading import Owner
 from models.history.proofs import Continued, Head, checkpoints, continued, head_of, imported_from
-from models.transfer.club_files import export_club
-from models.transfer.histories import signed_with_history
-from models.transfer.table_files import export
 
 from ..access.membership import require_membership
 from ..access.table_access import require_table
@@ -48,16 +42,16 @@ def show_table(key: str) -> Any:
     access = require_table(key)
     club, key = access.table.club, access.table.key
     if club is None:
-        file = url_for(".table_file", key=key) if access.role == "play" else None
+        file = url_for("export.table", key=key) if access.role == "play" else None
     else:
-        file = url_for(".club_file", key=club.key) if access.organises else None
+        file = url_for("club_export.everything", key=club.key) if access.organises else None
     return _page(access.table, access=access, sitting=latest(access.table), file=file)
 
 
 @bp.get("/clubs/<key>/proof", endpoint="club")
 def show_club(key: str) -> Any:
     membership = require_membership(key)
-    file = url_for(".club_file", key=key) if membership.can("proofs.club_file") else None
+    file = url_for("club_export.everything", key=key) if membership.can("club_export.everything") else None
     return _page(membership.club, membership=membership, club=membership.club, file=file)
 
 
@@ -84,27 +78,6 @@ def prove_table(key: str) -> Response:
 @bp.get("/clubs/<key>/proof.json", endpoint="of_club")
 def prove_club(key: str) -> Response:
     return _proof(require_membership(key).club)
-
-
-@bp.get("/tables/<key>/proof/file.json", endpoint="table_file")
-def download_table(key: str) -> Response:
-    """Export a table of no club with its history, signed; that of a club's table is in the club's file."""
-    table = require_table(key).table
-    if table.club_id is not None:
-        abort(404)
-    return _file(export(table), table)
-
-
-@bp.get("/clubs/<key>/proof/file.json", endpoint="club_file")
-def download_club(key: str) -> Response:
-    club = require_membership(key).club
-    return _file(export_club(club), club)
-
-
-def _file(pieces: Iterator[str], owner: CardTable | Club) -> Response:
-    name = f'attachment; filename="forhont-{owner.key}.json"'
-    return Response(stream_with_context(signed_with_history(pieces, Owner.of(owner))), mimetype="application/json",
-                    headers={"Content-Disposition": name})
 
 
 @bp.get("/verify_log.py", endpoint="script")

@@ -7,7 +7,7 @@ from datetime import datetime
 from decimal import Decimal
 from fractions import Fraction
 
-from flask import Blueprint, Response, render_template, stream_with_context
+from flask import Blueprint, Response, render_template
 from flask_babel import gettext
 from sqlalchemy import select
 
@@ -24,20 +24,16 @@ from tally.outcomes import Outcome
 
 from ..access.membership import require_membership
 from ..amounts import decimals
+from ..books.describe import WORDS
 from ..league.season_page import game_name, name_of
 from ..translate import say
 from ..workbooks import Cell, as_csv, as_workbook
+from .export import as_file
 
 bp = Blueprint("club_export", __name__)
 
 PAGE = 500
 PLACES, WHOLE = Decimal("0.0001"), Decimal(1)
-KINDS = {
-    Kind.CLOSING: _("Game closed"), Kind.EXPENSE: _("Paid for others"), Kind.PAYMENT: _("Payment"),
-    Kind.CONFIRMATION: _("Payment received"),
-    Kind.CARRIED: _("Carried over from the book of the table into the club's"),
-    Kind.REVERSAL: _("Taken back or restored"), Kind.PAYEE: _("Changed where to be paid"),
-}
 CORRECTION = _("Correction of a closed game")
 ORIGINS: dict[str, Text] = {
     "notebook": _("copied from a notebook"), "paper": _("typed in later, from paper")}
@@ -53,10 +49,9 @@ def show(key: str) -> str:
 
 @bp.get("/clubs/<key>/export/club.json")
 def everything(key: str) -> Response:
-    """Export the whole club; `/import` reads it."""
+    """Export the whole club with its history; `/import` and `verify_log.py` read it."""
     club = require_membership(key, Role.ORGANISER).club
-    return Response(stream_with_context(export_club(club)), mimetype="application/json", headers={
-        "Content-Disposition": f'attachment; filename="forhont-club-{club.key}.json"', "Cache-Control": "no-store"})
+    return as_file(export_club(club), club, f"forhont-club-{club.key}")
 
 
 @bp.get("/clubs/<key>/export/results.csv")
@@ -148,7 +143,7 @@ def book_rows(club: Club) -> Iterator[list[Cell]]:
             holds = "" if not entry.lines else gettext("yes") if become[entry.id].holds else gettext("no")
             head: list[Cell] = [
                 entry.id, written, writers[entry.id], entry.evening,
-                say(CORRECTION if entry.id in why else KINDS[Kind(entry.kind)]),
+                say(CORRECTION if entry.id in why else WORDS[Kind(entry.kind)]),
                 games.get(entry.sitting_id or 0), entry.sitting_id,
                 entry.note or why.get(entry.id, ""), entry.of_id]
             if not entry.lines:

@@ -5,6 +5,7 @@ import gc
 import hashlib
 import os
 import threading
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -23,9 +24,11 @@ from flask import (
 from flask_babel import gettext
 from werkzeug.exceptions import ServiceUnavailable
 
-from models import all_games
+from models import CardTable, Club, all_games
 from models.history.files import FileHistory, history_in
+from models.history.loading import Owner
 from models.transfer.club_files import import_club, is_club, parse_club
+from models.transfer.histories import signed_with_history
 from models.transfer.table_files import CannotRead, bring, export, parse
 from models.transfer.validators import FILE_TOO_LARGE, PAGE, Limits, in_time, within
 from tally import _
@@ -54,10 +57,19 @@ def _allow_long_texts(endpoint: str | None, values: Any) -> None:
 
 @bp.get("/tables/<key>/export.json", endpoint="table")
 def show(key: str) -> Response:
-    """Export everything recorded at this table as JSON that can be imported; for those who play."""
+    """Export everything recorded at this table as JSON that can be imported; for those who play.
+
+    The history of a club's table is in the club's file.
+    """
     table = require_table(key).table
-    return Response(stream_with_context(export(table)), mimetype="application/json", headers={
-        "Content-Disposition": f'attachment; filename="forhont-{table.key}.json"'})
+    return as_file(export(table), table, f"forhont-{table.key}")
+
+
+def as_file(pieces: Iterator[str], owner: CardTable | Club, name: str) -> Response:
+    """Send an exported table or club with its history, signed: `verify_log.py` checks it."""
+    signed = stream_with_context(signed_with_history(pieces, Owner.of(owner)))
+    return Response(signed, mimetype="application/json", headers={
+        "Content-Disposition": f'attachment; filename="{name}.json"', "Cache-Control": "no-store"})
 
 
 @bp.route("/import", methods=["GET", "POST"], endpoint="bring")
