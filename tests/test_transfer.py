@@ -420,8 +420,9 @@ def test_a_file_is_brought_through_the_form(client: FlaskClient, text: str) -> N
     assert answer.status_code == 303
     key = answer.location.rsplit("/", 1)[-1]
     exported = client.get(f"/tables/{key}/export.json")
-    assert {"history", "checkpoint"} | json.loads(text).keys() == exported.json.keys()
-    assert {name: exported.json[name] for name in json.loads(text)} == json.loads(text)
+    file = json.loads(exported.data)
+    assert {"history", "checkpoint"} | json.loads(text).keys() == file.keys()
+    assert {name: file[name] for name in json.loads(text)} == json.loads(text)
     assert exported.mimetype == "application/json" and "attachment" in exported.headers["Content-Disposition"]
     again = client.post("/import", data={"text": text, "submission": "0123456789abcdef"})
     assert again.location == answer.location
