@@ -13,7 +13,7 @@ from sqlalchemy import func, select
 from werkzeug.test import TestResponse
 
 from bench.harness.measures import counted
-from models import CardTable, Claim, Club, Holder, JoinCode, Role, Sitting, User, db, now_utc
+from models import CardTable, Claim, Club, Holder, JoinCode, Person, Role, Sitting, User, db, now_utc
 from models.database import writing
 from models.schema.ledger import Payee
 from models.table import claims, scribing
@@ -116,7 +116,7 @@ def test_a_person_belongs_to_the_phone_that_said_so_first(table: Table) -> None:
     eva, other = table.phone("Eva"), table.phone()
     answer = table.say(other, "Eva")
     assert answer.status_code == 409 and table.me(other) is None and table.me(eva) == table.people["Eva"]
-    assert "Another phone is this person already: Eva" in answer.text and "Ask to be let in" in answer.text
+    assert "Somebody is this person already: Eva" in answer.text and "Ask to be let in" in answer.text
     assert table.say(eva, "Eva").status_code == 303 and table.count() == 1
     assert other.get(f"/sittings/{table.sitting}/entries/new").status_code == 200  # recording needs no claim
 
@@ -224,18 +224,50 @@ def test_nobody_else_answers(table: Table, name: str | None) -> None:
     assert "A phone wants to be" not in table.page(other) and table.me(second) is None
 
 
-def test_the_scribe_and_an_organiser_let_a_phone_in(table: Table) -> None:
+def test_an_organiser_lets_a_phone_in_and_a_scribe_does_not(table: Table) -> None:
     table.phone("Eva")
     petr, second = table.phone("Petr"), table.phone()
     table.keep_score(petr, "Petr")
     table.ask(second, "Eva")
-    assert table.answer(petr) == 303
+    assert table.answer(petr) == 403 and "A phone wants to be" not in table.page(petr)
     club = club_of(table)
-    third = table.phone()
-    table.ask(third, "Eva")
     assert table.answer(member(table, club, Role.SCOREKEEPER)) == 403
     assert table.answer(member(table, club, Role.ORGANISER)) == 303
-    assert table.count() == 4
+    assert table.count() == 3
+
+
+def test_nobody_answers_his_own_request(table: Table) -> None:
+    """Neither as an organiser, nor signed out again."""
+    table.phone("Eva")
+    club = club_of(table)
+    organiser = member(table, club, Role.ORGANISER)
+    table.ask(organiser, "Eva")
+    assert table.answer(organiser) == 403
+    borrowed = table.phone()
+    table.ask(borrowed, "Eva")  # the phone asks, its account answers
+    with table.app.app_context():
+        user = make_user("another organiser")
+        make_member(db.session.get_one(Club, club), user, Role.ORGANISER)
+        sign_in(borrowed, user)
+        waits = db.session.scalars(select(Claim.id).where(Claim.since.is_(None)).order_by(Claim.id.desc())).first()
+    answer = borrowed.post(f"/tables/{table.key}/claims/{waits}/answer", data={"allow": "yes"})
+    assert answer.status_code == 403 and table.count() == 1
+
+
+def test_one_phone_does_not_become_somebody_else_and_take_his_account_in_five_requests(table: Table) -> None:
+    """As Cid it makes itself the scribe, asks to be Eva, answers that itself, and says where Eva is paid."""
+    eva, other = table.phone("Eva"), table.phone()
+    with table.app.app_context(), writing():
+        db.session.add(Payee(person_id=table.people["Eva"], currency="CZK", iban=ACCOUNT))
+    assert table.say(other, "Petr").status_code == 303
+    table.keep_score(other, "Petr")
+    table.ask(other, "Eva")
+    assert table.answer(other) == 403
+    account = {"account": OTHER, "currency": "CZK", "person": table.people["Eva"], "submission": "a" * 32}
+    assert other.post(f"/tables/{table.key}/book/account", data=account).status_code == 403
+    with table.app.app_context():
+        assert db.session.scalars(select(Payee.iban)).all() == [ACCOUNT]
+    assert eva.get(f"/tables/{table.key}").status_code == 200 and table.count() == 2
 
 
 def test_a_lost_phone_is_ended_by_the_first_one_only(table: Table) -> None:
@@ -248,7 +280,7 @@ def test_a_lost_phone_is_ended_by_the_first_one_only(table: Table) -> None:
     end = f"/tables/{table.key}/claims/{{}}/end"
     assert second.post(end.format(one), data={"person": table.people["Eva"]}).status_code == 403
     refused = table.phone("Petr").post(end.format(two), data={"person": table.people["Eva"]}, headers=ENGLISH)
-    assert refused.status_code == 403 and "on the first phone that is, or by whoever keeps the score" in refused.text
+    assert refused.status_code == 403 and "on the phone that is, and by nobody else" in refused.text
     assert eva.post(end.format(two), data={"person": table.people["Eva"]}).status_code == 303
     assert second.get(f"/tables/{table.key}/book/account", headers=ENGLISH).text.count("Whose phone is this?")
 
@@ -279,8 +311,8 @@ def test_the_account_whose_player_it_is_holds_by_itself(table: Table) -> None:
     assert table.me(other) == table.people["Eva"]
 
 
-def test_who_holds_a_player_at_one_table_holds_it_at_every_table_of_the_club(table: Table) -> None:
-    eva, club = table.phone("Eva"), club_of(table)
+def second_table(table: Table, club: int) -> Table:
+    """Another table of the club with the same players."""
     with table.app.app_context():
         second = begun("smoking_cat")
         players = {each.name: each.id for each in db.session.get_one(Club, club).people}
@@ -289,12 +321,31 @@ def test_who_holds_a_player_at_one_table_holds_it_at_every_table_of_the_club(tab
             there.club_id = club
             for each in there.people:
                 each.stands_for_id = players.get(each.name)
-        other = Table(table.app, there.key, second.id, {each.name: each.id for each in there.people})
-    assert other.say(other.phone(), "Eva").status_code == 409
+        return Table(table.app, there.key, second.id, {each.name: each.id for each in there.people})
+
+
+def test_whoever_a_phone_is_at_one_table_it_says_anew_at_another_one_of_the_club_and_no_other_phone_does(
+        table: Table) -> None:
+    eva, club = table.phone("Eva"), club_of(table)
+    other = second_table(table, club)
     with table.app.app_context():
-        there = db.session.get_one(CardTable, second.table_id)
-        let_in(eva, there)
+        let_in(eva, db.session.get_one(CardTable, db.session.get_one(Sitting, other.sitting).table_id))
+    assert "Your sum" not in eva.get(f"/sittings/{other.sitting}/agreement", headers=ENGLISH).text
+    assert other.say(other.phone(), "Eva").status_code == 409
     assert other.say(eva, "Eva").status_code == 303
+
+
+def test_a_player_with_a_bank_account_in_the_club_is_nobodys_for_the_asking(table: Table) -> None:
+    eva, club = table.phone("Eva"), club_of(table)
+    other = second_table(table, club)
+    with table.app.app_context(), writing():
+        player = db.session.get_one(Person, other.people["Eva"]).stands_for_id
+        db.session.add(Payee(person_id=player, currency="CZK", iban=ACCOUNT))
+    with table.app.app_context():
+        let_in(eva, db.session.get_one(CardTable, db.session.get_one(Sitting, other.sitting).table_id))
+    assert other.say(eva, "Eva").status_code == 409
+    other.ask(eva, "Eva")
+    assert other.answer(member(table, club, Role.ORGANISER)) == 303
 
 
 def test_signed_in_it_is_the_account_and_not_the_borrowed_phone(table: Table) -> None:
@@ -413,6 +464,38 @@ def test_whom_no_phone_is_yet_keeps_no_score(table: Table) -> None:
     assert table.say(table.phone(), "Jana").status_code == 409
 
 
+def test_who_asks_to_be_somebody_keeps_no_score_until_that_is_answered(table: Table) -> None:
+    table.phone("Eva")
+    petr = table.phone("Petr")
+    table.ask(petr, "Eva")
+    path = f"/tables/{table.key}/scribe"
+    answer = petr.post(path, data={"person": table.people["Petr"]}, headers=ENGLISH)
+    assert answer.headers["Location"].endswith("/me")
+    assert "waits for the answer" in petr.get(f"/tables/{table.key}/me", headers=ENGLISH).text
+    assert table.say(petr, "Petr").status_code == 303  # takes the request back
+    table.keep_score(petr, "Petr")
+
+
+def test_who_makes_himself_the_scribe_is_seen_and_anybody_can_take_it_back_for_a_while(
+        table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    petr, other = table.phone("Petr"), table.phone()
+    page, path = f"/tables/{table.key}", f"/tables/{table.key}/scribe"
+    for minutes, open_again in ((9, True), (11, False)):
+        table.keep_score(petr, "Petr")
+        moment = now_utc() + timedelta(minutes=minutes)
+        with monkeypatch.context() as later:
+            later.setattr(scribing, "now_utc", lambda then=moment: then)
+            assert ("without having been handed it: Petr" in other.get(page, headers=ENGLISH).text) is open_again
+            assert ("Let everybody record" in other.get(path, headers=ENGLISH).text) is open_again
+            other.post(path, data={"person": ""})
+        with table.app.app_context():
+            assert (db.session.scalars(select(CardTable.scribe_id)).one() is None) is open_again
+    petr.post(path, data={"person": ""})
+    club = club_of(table)
+    assert member(table, club, Role.ORGANISER).post(path, data={"person": table.people["Petr"]}).status_code == 303
+    assert "without having been handed it" not in other.get(page, headers=ENGLISH).text
+
+
 def test_a_scribe_who_is_somebody_else_now_gives_the_score_away(table: Table) -> None:
     eva = table.phone("Eva")
     table.keep_score(eva, "Eva")
@@ -437,7 +520,7 @@ def test_a_lost_phone_of_the_scribe_does_not_lock_the_table(table: Table, monkey
         petr.post(f"{path}/takeover")
         with table.app.app_context():
             assert (db.session.scalars(select(CardTable.scribe_id)).one() == table.people["Petr"]) is taken
-    assert "Took over keeping the score without an answer" in eva.get(f"/tables/{table.key}", headers=ENGLISH).text
+    assert "without having been handed it: Petr" in eva.get(f"/tables/{table.key}", headers=ENGLISH).text
 
 
 def test_an_organiser_hands_the_score_over_at_once(table: Table) -> None:

@@ -592,7 +592,7 @@ def test_who_has_no_place_in_the_book_yet_pays_nothing_and_leaves_no_account(hos
     phone = club.evening.be(guest)
     phone.post("/phone/language", data={"language": "en"})
     page = phone.get(f"/tables/{club.evening.key}/book/account").text
-    assert "You are a guest here" in page and 'name="account"' not in page
+    assert "own account says where to pay" in page and 'name="account"' not in page
     eva = club.players["Eva"]
     assert phone.get(f"/tables/{club.evening.key}/book/transfers/{guest}/{eva}").status_code == 404
     for path, fields in (("/account", {"account": "19-2000145399/0800"}), ("/account/removal", {})):

@@ -4,7 +4,7 @@ A confirmation is bound to the sum it saw: a person's last one counts while the 
 it from exactly those whose sum it changes.
 """
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -22,7 +22,7 @@ from ..schema.clubs import locked_club
 from ..schema.confirmations import Confirmation, How, Level, Objection, Outcome
 from ..schema.ledger import Sealing
 from ..schema.tables import CardTable, locked
-from ..table.claims import Holder
+from ..table.claims import Holder, guarded, organises
 from ..table.sitting import Sitting, locked_sitting
 from .disputes import Held, held_by, objections_to, open_objections
 from .results import closing_of
@@ -171,6 +171,10 @@ class Objects(Exception):
     """This person has an open objection: first it is withdrawn or decided."""
 
 
+class SpeaksForHimself(Exception):
+    """This person has an account or a phone of his own, which agrees: initials on another one do not do."""
+
+
 class NotPlaying(LookupError):
     """This person has no sum in the sitting."""
 
@@ -179,8 +183,8 @@ def confirm(sitting: Sitting, person: Person, seen: Sum, signed: Signed, submiss
             initials: str | None = None) -> Confirmation:
     """Confirm a person's sum as seen; with initials on somebody else's phone. A sum already confirmed stays so.
 
-    Raises `StaleForm` if the sum is another one by now, `NotPlaying`, `Objects`, `EntryInvalid` for wrong initials,
-    `SubmissionReused`.
+    Raises `StaleForm` if the sum is another one by now, `NotPlaying`, `SpeaksForHimself`, `Objects`, `EntryInvalid` for
+    wrong initials, `SubmissionReused`.
     """
     how = How.OWN if initials is None and signed.by == person else How.INITIALS
     initials = " ".join((initials or "").split())
@@ -198,6 +202,8 @@ def confirm(sitting: Sitting, person: Person, seen: Sum, signed: Signed, submiss
         sums = sums_now(sitting)
         if person not in sums:
             raise NotPlaying(person)
+        if how is How.INITIALS and not may_sign({person}, table, signed.who):
+            raise SpeaksForHimself
         if sums[person] != seen:
             raise StaleForm
         if any(each.person_id == person for each in open_objections(sitting)):
@@ -214,6 +220,11 @@ def confirm(sitting: Sitting, person: Person, seen: Sum, signed: Signed, submiss
         changed(table, sitting)
         db.session.flush()
     return made
+
+
+def may_sign(people: Collection[Person], table: CardTable, who: Holder) -> set[Person]:
+    """Return those of these people whose initials this phone takes: who has none, or everybody for an organiser."""
+    return set(people) if organises(table, who) else set(people) - guarded(people, but=who)
 
 
 def root_seen(table: CardTable) -> str:

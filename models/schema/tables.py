@@ -27,8 +27,9 @@ class CardTable(Model):
     may still fetch an answer it never got, when nobody else is admitted.
 
     Money is counted in `currency`, paid in multiples of `cash_unit` (minor units), through the `treasurer` if there is
-    one. With a `scribe` only that person's phone records; somebody else may have asked to take over, and did so
-    unanswered at `scribe_taken_at`. `claims_waiting` is the number of unanswered requests (`models.table.claims`).
+    one. With a `scribe` only that person's phone records; somebody else may have asked to take over. Since
+    `scribe_taken_at` a scribe is one whom nobody handed it to. `claims_waiting` is the number of unanswered requests
+    (`models.table.claims`).
     `confirming` (`Level`), `silence_hours` and `referee_id` are about confirmations; a club's table has the club's.
     """
     __tablename__ = "card_table"

@@ -1,8 +1,7 @@
-"""Claims: which phone or account is which person at a table.
+"""Claims: which phone or account is which person at a table; `admits` is the whole rule.
 
-The first to say so is, then whoever an authorised user admits. Recording needs no claim; where money or the scribe's
-role is concerned, `holds` decides. In a club a claim is about the player: whoever holds a person at one table holds
-that player at every table.
+Recording needs no claim; where agreement, bank accounts of a free table or the scribe's role are concerned, `holds`
+decides. A phone's claim counts at its table; only the account of a club's player is that player at every table.
 """
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -13,7 +12,7 @@ from sqlalchemy import ColumnElement, ForeignKey, Select, String, UniqueConstrai
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from ..database import Model, Moment, db, now_utc, writing
-from ..schema.clubs import Member, locked_club
+from ..schema.clubs import Member, Role, locked_club
 from ..schema.ledger import Payee
 from ..schema.people import Person, holder_of, standing_for
 from ..schema.tables import CardTable, locked
@@ -33,6 +32,10 @@ class Claim(Model):
     since: Mapped[datetime | None] = mapped_column(Moment)
     person: Mapped[Person] = relationship()
 
+    def made_by(self, who: "Holder") -> bool:
+        return (self.phone is not None and self.phone == who.phone) or (
+            self.user_id is not None and self.user_id == who.user)
+
     @property
     def number(self) -> str:
         """Return four digits that the requesting phone shows too, so that the right one is admitted."""
@@ -51,27 +54,67 @@ class Holder:
         return {"user_id": self.user} if self.user is not None else {"phone": self.phone}
 
 
+# the rule
+
+class NotAdmitted(Exception):
+    """This phone does not decide who else is that person."""
+
+
+def admits(table: CardTable, asking: Claim, answering: Holder) -> bool:
+    """Whether a request to be somebody is granted by the word of this phone or account.
+
+    By one's own word, where nobody else speaks for the person. Otherwise by the person, from another phone or an
+    account, or by an organiser of the club; by no scribe and no other player.
+    """
+    if asking.made_by(answering):
+        return asking.person_id != table.scribe_id and not guarded({asking.person_id}, but=answering)
+    return organises(table, answering) or holds(asking.person_id, answering)
+
+
+def guarded(people: Collection[int], but: Holder | None = None) -> set[int]:
+    """Return those of these people who have an account in the club, a bank account, or a phone other than `but`.
+
+    Of a club's player all that is known counts, at whichever of its tables.
+    """
+    groups = {person: group_of(person) for person in people}
+    everybody = set().union(*groups.values())
+    claims = db.session.scalars(select(Claim).where(Claim.person_id.in_(everybody), Claim.since.is_not(None)))
+    known = {each.person_id for each in claims if but is None or not each.made_by(but)} | _players(everybody) | set(
+        db.session.scalars(select(Payee.person_id).where(Payee.person_id.in_(everybody), Payee.iban != "")))
+    return {person for person, group in groups.items() if known & group}
+
+
+def organises(table: CardTable, who: Holder) -> bool:
+    """Whether it is the account of an organiser of the table's club."""
+    if table.club_id is None or who.user is None:
+        return False
+    role = db.session.scalar(select(Member.role).filter_by(club_id=table.club_id, user_id=who.user))
+    return role is not None and Role(role).covers(Role.ORGANISER)
+
+
 # reading
 
 def holds(person_id: int, who: Holder) -> bool:
     """Whether this phone or account is that person: by an accepted claim, or because the account is that player."""
-    return _holds(group_of(person_id), who)
+    mine = select(Claim.id).where(Claim.person_id == person_id, Claim.since.is_not(None), _of(who))
+    if db.session.scalar(mine.limit(1)) is not None:
+        return True
+    return who.user is not None and db.session.scalar(select(Member.id).where(
+        Member.person_id.in_(group_of(person_id)), Member.user_id == who.user).limit(1)) is not None
 
 
 def claimed(people: Collection[int]) -> set[int]:
-    """Return those of these people at one table whom any phone or account has claimed."""
+    """Return those of these people who are on a phone, or a club's player with an account."""
+    held = set(db.session.scalars(select(Claim.person_id).where(Claim.person_id.in_(people), Claim.since.is_not(None))))
     groups = {person: group_of(person) for person in people}
-    asked = set().union(*groups.values())
-    held = set(db.session.scalars(select(Claim.person_id).where(Claim.person_id.in_(asked), Claim.since.is_not(None))))
-    held |= {player for player in db.session.scalars(select(Member.person_id).where(Member.person_id.in_(asked)))
-             if player is not None}
-    return {person for person, group in groups.items() if held & group}
+    players = _players(set().union(*groups.values()))
+    return held | {person for person, group in groups.items() if players & group}
 
 
 def holding(person_id: int) -> list[Claim]:
     """Return the accepted claims on this person, oldest first. A club member's account needs none."""
     return list(db.session.scalars(select(Claim).where(
-        Claim.person_id.in_(group_of(person_id)), Claim.since.is_not(None)).order_by(Claim.since, Claim.id)))
+        Claim.person_id == person_id, Claim.since.is_not(None)).order_by(Claim.since, Claim.id)))
 
 
 def waiting(table: CardTable) -> list[Claim]:
@@ -95,26 +138,21 @@ def group_of(person_id: int) -> set[int]:
 
 # commands
 
-def claim(table: CardTable, person_id: int, who: Holder, as_before: bool = False) -> bool:
-    """Make this phone or account this person, and nobody else at the table. Return False, changing nothing, if taken.
-
-    The scribe, or somebody who left a bank account to be paid to, cannot be claimed without being admitted, unless the
-    phone named that person before claims were stored (`as_before`). Raises `LookupError` for a person of another table.
+def claim(table: CardTable, person_id: int, who: Holder) -> bool:
+    """Make this phone or account this person, and nobody else at the table. Return False, changing nothing, if another
+    phone, an account or an organiser has to admit it. Raises `LookupError` for a person of another table.
     """
     with writing():
         here = _locked(table.id)
         if person_id not in here.names:
             raise LookupError(person_id)
-        group = group_of(person_id)
-        if not _holds(group, who):
-            precious = person_id == here.scribe_id or _has_payee(db.session.get_one(Person, person_id))
-            if _taken(group) or (precious and not as_before):
+        if not holds(person_id, who):
+            asking = db.session.scalar(select(Claim).where(Claim.person_id == person_id, _of(who)).limit(1))
+            mine = asking or Claim(person_id=person_id, **who.columns)
+            if not admits(here, mine, who):
                 return False
-            mine = db.session.scalar(select(Claim).where(Claim.person_id == person_id, _of(who)).limit(1))
-            if mine is None:
-                mine = Claim(person_id=person_id, **who.columns)
-                db.session.add(mine)
             mine.since = now_utc()
+            db.session.add(mine)
         _leave(here, who, but=person_id)
     return True
 
@@ -132,7 +170,7 @@ def ask(table: CardTable, person_id: int, who: Holder) -> None:
         if person_id not in here.names:
             raise LookupError(person_id)
         before = list(db.session.scalars(_waiting(here).where(_of(who))))
-        if _holds(group_of(person_id), who) or any(each.person_id == person_id for each in before):
+        if holds(person_id, who) or any(each.person_id == person_id for each in before):
             return
         others = list(db.session.scalars(_waiting(here).where(Claim.person_id == person_id).order_by(Claim.id)))
         for old in (*before, *others[:max(0, len(others) + 1 - MOST_WAITING)]):
@@ -141,13 +179,15 @@ def ask(table: CardTable, person_id: int, who: Holder) -> None:
         _changed(here)
 
 
-def answer(table: CardTable, claim_id: int, allow: bool) -> None:
-    """Accept or refuse a request; one that is already answered is left unchanged."""
+def answer(table: CardTable, claim_id: int, allow: bool, who: Holder) -> None:
+    """Accept or refuse a request; one that is already answered is left unchanged. Raises `NotAdmitted`."""
     with writing():
         here = _locked(table.id)
         asking = db.session.scalar(_waiting(here).where(Claim.id == claim_id))
         if asking is None:
             return
+        if not admits(here, asking, who):
+            raise NotAdmitted
         if allow:
             asking.since = now_utc()
             _leave(here, Holder(asking.phone, asking.user_id), but=asking.person_id)
@@ -176,18 +216,10 @@ def _locked(table_id: int) -> CardTable:
     return here
 
 
-def _holds(group: Collection[int], who: Holder) -> bool:
-    mine = select(Claim.id).where(Claim.person_id.in_(group), Claim.since.is_not(None), _of(who))
-    if db.session.scalar(mine.limit(1)) is not None:
-        return True
-    return who.user is not None and db.session.scalar(
-        select(Member.id).where(Member.person_id.in_(group), Member.user_id == who.user).limit(1)) is not None
-
-
-def _taken(group: Collection[int]) -> bool:
-    claims = select(Claim.id).where(Claim.person_id.in_(group), Claim.since.is_not(None)).limit(1)
-    accounts = select(Member.id).where(Member.person_id.in_(group)).limit(1)
-    return any(db.session.scalar(query) is not None for query in (claims, accounts))
+def _players(people: Collection[int]) -> set[int]:
+    """Return those of these people who are the player of an account."""
+    return {person for person in db.session.scalars(select(Member.person_id).where(Member.person_id.in_(people)))
+            if person is not None}
 
 
 def _of(who: Holder) -> ColumnElement[bool]:
@@ -211,7 +243,7 @@ def _leave(table: CardTable, who: Holder, but: int | None) -> None:
             continue
         db.session.delete(mine)
         db.session.flush()
-        if table.scribe_id == mine.person_id and not _taken({mine.person_id}):
+        if table.scribe_id == mine.person_id and not claimed({mine.person_id}):
             table.scribe_id = None
     _changed(table)
 

@@ -42,7 +42,7 @@ def claim_what_was_said() -> None:
             held[key] = None
         elif table is not None and person in table.names and mark[:2] == ["play", table.play_generation]:
             name = table.names[person]
-            if claims.claim(table, person, this_phone(), as_before=True):
+            if claims.claim(table, person, this_phone()):
                 held[key] = person
             else:
                 flash(gettext("Another phone was first to say that it is this person: %(name)s. "

@@ -28,7 +28,8 @@ class LedgerAccess:
     """Who is asking about which ledger, and what they may do. `of` ("tables" or "clubs") and `key` are its URL.
 
     `names` are of the people this phone may see, by id; `only` are those it is restricted to (None: all). `me` is the
-    person this phone has claimed, if it may act; `people` is everybody by id, merged duplicates included.
+    person this phone has claimed, if it may act, in a club's ledger the player of its account: what a phone said at one
+    table opens nothing there. `people` is everybody by id, merged duplicates included.
     """
     of: str
     key: str
@@ -184,9 +185,10 @@ def _at_table(key: str) -> LedgerAccess:
     for person in access.table.people:
         seated.setdefault(root_of(person.id, people), person.name)
     names = {person.id: person.name for person in roster.values() if root_of(person.id, roster) == person.id}
-    me = access.me if access.role == "play" and access.holds else None
-    if me is None and membership is not None:
-        me = membership.member.person_id
+    if book.club is not None:
+        me = membership.member.person_id if membership else None
+    else:
+        me = access.me if access.role == "play" and access.holds else None
     needed = IN_CLUBS.get(request.endpoint or "", Role.OWNER)
     if book.club is not None and AT_TABLES[request.endpoint or ""] is not Access.WATCH and (
             membership is None or not membership.may(needed)):

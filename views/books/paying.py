@@ -13,7 +13,7 @@ from markupsafe import Markup
 from models import Payee, Role, StaleForm, SubmissionReused, local, now_utc
 from models.books.book import POT, balances_of, payment
 from models.books.book_pages import newest, plan_for
-from models.books.payees import account_of, leave, payee_of, payees_of, take_away
+from models.books.payees import leave, payee_of, payees_of, take_away
 from tally import Text, _
 from tally.settlement import Transfer
 
@@ -194,15 +194,8 @@ def _whose(ledger: LedgerAccess) -> int | None:
 
 
 def may_leave(ledger: LedgerAccess, person: int) -> bool:
-    """Whether it may enter a person's account: their own phone (a player with an account must be signed in), or an
-    organiser."""
-    if person not in ledger.names or not ledger.booked(person):
-        return False
-    if ledger.may(Role.ORGANISER):
-        return True
-    owner = account_of(ledger.book, person)
-    return person == ledger.me and (owner is None
-                                    or (ledger.membership is not None and ledger.membership.user.id == owner))
+    """Whether it may enter a person's account: this person (in a club by an account), or an organiser."""
+    return person in ledger.names and ledger.booked(person) and (ledger.may(Role.ORGANISER) or person == ledger.me)
 
 
 def _allowed(ledger: LedgerAccess, person: int | None) -> int:

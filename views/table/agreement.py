@@ -8,7 +8,7 @@ from flask_babel import gettext
 from models import Objection, Role, Sitting, StaleForm, SubmissionReused, db
 from models.books import objecting
 from models.books.closing import TooLate
-from models.books.confirming import NotPlaying, Objects, Signed, Sum, confirm
+from models.books.confirming import NotPlaying, Objects, Signed, SpeaksForHimself, Sum, confirm
 from models.history.loading import Owner
 from models.history.proofs import head_of
 from models.schema.confirmations import Level, Outcome
@@ -69,6 +69,9 @@ def _confirm(sitting: Sitting, access: TableAccess, person: int, initials: str |
         return _again(sitting_id, gettext("This was sent for another sum before. Look at it once more."), 409)
     except NotPlaying:
         return _again(sitting_id, gettext("This person has no sum in this game."), 422)
+    except SpeaksForHimself:
+        return _again(sitting_id, gettext("This person has an account or a phone of their own and agrees there; only "
+                                          "an organiser of the club takes initials instead."), 409)
     except Objects:
         return _again(sitting_id, gettext("An objection of this person is open; first withdraw it."), 409)
     except EntryInvalid as invalid:

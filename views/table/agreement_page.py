@@ -5,12 +5,13 @@ from datetime import datetime
 from typing import Any
 
 from models import Objection, Role, Sitting
-from models.books.confirming import Standing, Standings, standings
+from models.books.confirming import Standing, Standings, may_sign, standings
 from models.books.disputes import objections_to
 from models.schema.confirmations import How, Level, Outcome
 from tally import Text, _
 from tally.replay import Fate, Played
 
+from ..access.phone_id import this_phone
 from ..access.table_access import TableAccess
 from ..confirming_words import LEVELS
 from ..describe import headline
@@ -76,11 +77,11 @@ def is_referee(access: TableAccess) -> bool:
 
 def _people(sitting: Sitting, access: TableAccess, found: Standings, me: int | None) -> list[Person]:
     seats = {each.person: each.seat for each in sorted(sitting.now.accounts, key=lambda each: -each.seat)}
-    signs = access.can_write and access.holds
+    signed = may_sign(found.people, access.table, this_phone()) if access.can_write and access.holds else set()
     lines = [Person(
         each.person, seats.get(each.person, 0), sitting.table.names.get(each.person, "?"), _said(sitting, each.sum),
         _said(sitting, each.without) if any(each.held) else "", state_said(each), each.agrees, seen_as(each),
-        each.person == me, signs and each.person != me and not each.agrees and each.objects is None)
+        each.person == me, each.person in signed and each.person != me and not each.agrees and each.objects is None)
         for each in found.people.values()]
     return sorted(lines, key=lambda line: (not line.mine, line.seat))
 

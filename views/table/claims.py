@@ -55,10 +55,12 @@ def answer(key: str, claim: int) -> Any:
         abort(422)
     if asking is None:
         flash(gettext("This was answered already."), "info")
-    elif not may_answer(access, asking):
-        abort(403, _whose(access, asking.person_id))
-    else:
-        claims.answer(access.table, claim, allow == "yes")
+        return redirect(url_for(".me", key=key), 303)
+    person = asking.person_id
+    try:
+        claims.answer(access.table, claim, allow == "yes", this_phone())
+    except claims.NotAdmitted:
+        abort(403, _whose(access, person))
     return redirect(url_for(".me", key=key), 303)
 
 
@@ -82,31 +84,18 @@ def _whose(access: TableAccess, person: int) -> str:
     """Say who decides which phones are a person's."""
     name = access.table.names.get(person, "?")
     if access.table.club_id is not None:
-        return gettext("Which phones are %(name)s: that is decided on the first phone that is, or by an organiser of "
-                       "the club.", name=name)
-    return gettext("Which phones are %(name)s: that is decided on the first phone that is, or by whoever keeps the "
-                   "score here.", name=name)
-
-
-def may_answer(access: TableAccess, asking: Claim) -> bool:
-    """Whether the requested person, an organiser of the club, or the scribe is asking."""
-    if access.organises or (access.table.scribe_id is not None and access.is_scribe and access.holds):
-        return True
-    return claims.holds(asking.person_id, this_phone())
+        return gettext("Which phones are %(name)s: that is decided on another phone that is, in the account of this "
+                       "player, or by an organiser of the club.", name=name)
+    return gettext("Which phones are %(name)s: that is decided on the phone that is, and by nobody else.", name=name)
 
 
 def _may_end(access: TableAccess, those: list[Claim], over: Claim) -> bool:
     if access.organises:
         return True
     who = this_phone()
-    own = [at for at, each in enumerate(those) if _is(each, who)]
+    own = [at for at, each in enumerate(those) if each.made_by(who)]
     first = min(own) if own else (-1 if claims.holds(over.person_id, who) else len(those))
     return first <= those.index(over)
-
-
-def _is(claim: Claim, who: Any) -> bool:
-    return (claim.phone is not None and claim.phone == who.phone) or (
-        claim.user_id is not None and claim.user_id == who.user)
 
 
 def _page(access: TableAccess, taken: int | None = None) -> Any:
@@ -118,8 +107,9 @@ def _page(access: TableAccess, taken: int | None = None) -> Any:
     those = claims.holding(me) if me is not None else []
     page = render_template(
         "table/claims.html", access=access, me=me, taken=taken, asking=asking,
-        requests=[each for each in claims.waiting(table) if may_answer(access, each)],
-        phones=[(each, _is(each, who)) for each in those if _may_end(access, those, each)],
+        requests=[each for each in claims.waiting(table)
+                  if not each.made_by(who) and claims.admits(table, each, who)],
+        phones=[(each, each.made_by(who)) for each in those if _may_end(access, those, each)],
         claimed=claims.claimed(table.names), submission=fresh_id(), mine=_receipt_of(access, me))
     return page, 409 if taken is not None else 200
 

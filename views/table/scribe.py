@@ -6,6 +6,7 @@ from flask_babel import gettext, ngettext
 
 from models.table import claims, scribing
 
+from ..access.phone_id import this_phone
 from ..access.table_access import TableAccess, require_table
 from ..inputs import asked
 
@@ -19,16 +20,17 @@ def show(key: str) -> Any:
 
 @bp.post("/tables/<key>/scribe")
 def appoint(key: str) -> Any:
-    """Appoint a scribe, or none. Only the current scribe or an organiser of the club may; anybody while there is none.
-    """
+    """Appoint a scribe, or none: see `scribing.appoint`."""
     access = require_table(key)
     chosen = asked(request.form, "person")
     if request.form.get("person") and chosen not in access.table.names:
         abort(422)
-    if not _has_the_pencil(access):
-        return _later(key, gettext("The score is in somebody else's hands; ask to take over."))
     try:
-        scribing.appoint(access.table, chosen)
+        scribing.appoint(access.table, chosen, this_phone())
+    except scribing.InOtherHands:
+        return _later(key, gettext("The score is in somebody else's hands; ask to take over."))
+    except scribing.Asking:
+        return _first_the_answer(key)
     except scribing.Unclaimed:
         return _page(require_table(key), chosen)
     return redirect(url_for("tables.show", key=key), 303)
@@ -48,7 +50,7 @@ def ask(key: str) -> Any:
 @bp.post("/tables/<key>/scribe/refusal")
 def refuse(key: str) -> Any:
     access = require_table(key)
-    if _has_the_pencil(access):
+    if scribing.may_appoint(access.table, this_phone()):
         scribing.refuse(access.table)
     return redirect(url_for("tables.show", key=key), 303)
 
@@ -60,24 +62,30 @@ def take_over(key: str) -> Any:
         return redirect(url_for("claims.me", key=key), 303)
     assert access.me is not None
     try:
-        scribing.take_over(access.table, access.me)
+        scribing.take_over(access.table, access.me, this_phone())
     except scribing.TooEarly as early:
         return _later(key, ngettext("Wait one more second for the scribe to answer.",
                                     "Wait %(num)d more seconds for the scribe to answer.", early.seconds))
     except scribing.NobodyAsked:
         return _later(key, gettext("Ask first; the request is no longer open."))
+    except scribing.Asking:
+        return _first_the_answer(key)
     return redirect(url_for("tables.show", key=key), 303)
 
 
-def _has_the_pencil(access: TableAccess) -> bool:
-    """Whether this phone may appoint the scribe: there is none, it is the scribe's, or an organiser's."""
-    return access.table.scribe_id is None or access.organises or (access.is_scribe and access.holds)
-
-
 def _page(access: TableAccess, unclaimed: int | None = None) -> Any:
-    page = render_template("table/scribe.html", access=access, mine=_has_the_pencil(access), unclaimed=unclaimed,
-                           claimed=claims.claimed(access.table.names), minutes=scribing.TIME_TO_ANSWER.seconds // 60)
+    page = render_template(
+        "table/scribe.html", access=access, mine=scribing.may_appoint(access.table, this_phone()), unclaimed=unclaimed,
+        claimed=claims.claimed(access.table.names), minutes=scribing.TIME_TO_ANSWER.seconds // 60,
+        may_take_back=scribing.may_take_back(access.table), back_within=scribing.TIME_TO_TAKE_BACK.seconds // 60)
     return page, 422 if unclaimed is not None else 200
+
+
+def _first_the_answer(key: str) -> Any:
+    """Lead to where this phone's own request to be somebody is answered, or taken back by naming somebody else."""
+    flash(gettext("This phone asked to be somebody and waits for the answer; until then it does not choose who keeps "
+                  "the score."), "warning")
+    return redirect(url_for("claims.me", key=key), 303)
 
 
 def _later(key: str, sentence: str) -> Any:

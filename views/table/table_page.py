@@ -7,7 +7,7 @@ from flask import g
 from models import Claim, Sitting, all_games
 from models.books.confirming import Standings, standings
 from models.schema.confirmations import Level
-from models.table import claims
+from models.table import claims, scribing
 from models.table.drinks import drinks_at
 from tally import _, who
 from tally.replay import Fate
@@ -46,7 +46,7 @@ def table_page(sitting: Sitting, access: TableAccess, order: str | None = None) 
         "decided": decided(sitting), "drinks": drinks_at(access.table), "draft": sitting.draft,
         "headline": headline, "Fate": Fate,
         "causes": CAUSES, "submission": fresh_id(), "games": all_games().values(),
-        "asking": _asking(access), "agreement": agreement,
+        "asking": _asking(access), "agreement": agreement, "may_take_back": scribing.may_take_back(access.table),
         "without": without_disputed(sitting, agreement.held) if agreement else {},
         "announcement": announcement(_newest(tops), items[0].headline if items else None, now),
         "parts": [f"{game.key}/standing.html", "table/_standing.html"],
@@ -80,5 +80,4 @@ def _agreement(sitting: Sitting) -> Standings | None:
 def _asking(access: TableAccess) -> list[Claim]:
     """Claims waiting that this phone may answer."""
     table = access.table
-    everybody = access.organises or (table.scribe_id is not None and access.is_scribe)
-    return [each for each in claims.waiting(table) if everybody or each.person_id == access.me]
+    return [each for each in claims.waiting(table) if access.organises or each.person_id == access.me]
