@@ -28,6 +28,7 @@ class Pages:
     blueprints: tuple[Blueprint, ...]
     at_tables: Mapping[str, Access] = field(default_factory=dict)
     in_clubs: Mapping[str, Role] = field(default_factory=dict)
+    at_tournaments: frozenset[str] = frozenset()
     table_links: tuple[Link, ...] = ()
     club_links: tuple[Link, ...] = ()
 
@@ -39,6 +40,7 @@ def register(app: Flask) -> None:
         pages: Pages = module.PAGES
         found[module.__name__.split(".")[-2]] = pages
         permissions.AT_TABLES.update(pages.at_tables)
+        permissions.AT_TOURNAMENTS.update(pages.at_tournaments)
         permissions.IN_CLUBS.update(pages.in_clubs)
         for blueprint in pages.blueprints:
             app.register_blueprint(blueprint)

@@ -9,6 +9,7 @@ from enum import Enum
 from werkzeug.exceptions import Forbidden
 
 from models import Club, Role
+from tally.table_events import TABLE_EVENTS
 
 
 class Access(Enum):
@@ -63,12 +64,26 @@ AT_TABLES = {
     "paying.pay": Access.PLAY, "book.confirmation": Access.PLAY, "expenses.new": Access.PLAY,
     "settling.cash": Access.SCRIBE, "settling.treasurer": Access.SCRIBE, "book.reversal": Access.SCRIBE,
 }
-# Refused at a table of a tournament (`NotInTournament`): its games begin, close and reopen with the rounds.
-NOT_IN_TOURNAMENTS = {
-    "tables.another", "tables.same_company", "closing.show", "closing.open_again", "evenings.move", "deletion.show",
-    "deletion.delete", "backfill.table_index", "backfill.table_notebook", "backfill.table_paper",
-    "companies.of_table",
+# At a table of a tournament nothing else is allowed (`NotInTournament`); games add theirs (`game_pages`).
+AT_TOURNAMENTS = {
+    "tables.show", "tables.live", "television.show", "television.live", "people.show", "rules.show", "rules.handbook",
+    "rules.print_rules", "history.show", "history.entries", "entries.show", "sheets.show", "sheets.blank", "sheets.csv",
+    "sheets.summary", "pictures.show", "evenings.show", "results.show", "proofs.table", "proofs.of_table",
+    "proofs.take_table", "receipts.index", "receipts.show", "receipts.file", "invitations.show", "export.table",
+    "claims.me", "claims.ask", "claims.answer", "claims.end",
+    "entries.new", "entries.correction", "entries.insertion", "entries.striking", "entries.undo", "entries.redo",
+    "entries.drop", "entries.later", "people.change", "engine.rows", "engine.foreseen",
+    "tournament_tables.show", "tournament_tables.hand_in", "tournament_tables.take_back",
+    "agreement.show", "agreement.agree", "agreement.sign", "agreement.object_", "agreement.withdraw",
+    "agreement.decide",
 }
+# Besides, allowed there to the organisers of its club.
+FROM_THE_DESK = {
+    "rules.change", "people.rename", "tables.call", "invitations.code", "invitations.closing", "invitations.renewal",
+    "scribe.show", "scribe.appoint",
+}
+# The same for what is recorded there: who sits at the table, and by which rules, only its organisers say.
+RECORDED_FROM_THE_DESK = {each.__name__ for each in TABLE_EVENTS} - {"DealerMoved", "Manual", "Unplayed"}
 OF_THE_BOOK = {endpoint for endpoint in AT_TABLES if endpoint.partition(".")[0] in (
     "settling", "book", "paying", "expenses")}
 
@@ -147,7 +162,7 @@ OPEN = {
 
 
 class NotInTournament(Exception):
-    """409: not at a table of a tournament, whose games begin, close and reopen with its rounds, from the desk."""
+    """409: not at a table of a tournament, or only by its organisers (`AT_TOURNAMENTS`, `FROM_THE_DESK`)."""
 
 
 class RoleMissing(Forbidden):

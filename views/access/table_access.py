@@ -15,7 +15,16 @@ from flask import abort, current_app, g, request, session, url_for
 from models import Actor, CardTable, Role, Sealed, Sitting, all_games
 from models.table import claims
 
-from ..permissions import AT_TABLES, NOT_IN_TOURNAMENTS, OF_THE_BOOK, Access, NotInTournament, RoleMissing
+from ..permissions import (
+    AT_TABLES,
+    AT_TOURNAMENTS,
+    FROM_THE_DESK,
+    OF_THE_BOOK,
+    RECORDED_FROM_THE_DESK,
+    Access,
+    NotInTournament,
+    RoleMissing,
+)
 from ..web.rate_limits import count
 from .membership import Membership, membership_in, player_at
 from .phone_id import claim_what_was_said, this_phone
@@ -47,10 +56,29 @@ class TableAccess:
         """Whether this phone may begin, close and delete games here; a tournament's table follows its rounds."""
         return self.can_write and self.table.tournament_id is None
 
+    def allows(self, endpoint: str) -> bool:
+        """Whether there is this endpoint at the table for this phone: at a tournament's only what its list allows."""
+        return (self.table.tournament_id is None or endpoint in AT_TOURNAMENTS
+                or (self.at_desk and endpoint in FROM_THE_DESK))
+
+    def may_take_back(self, sitting: Sitting, seq: int | None) -> bool:
+        """Whether it may take an action back, or do it again: at a tournament's table not what its organisers said."""
+        if self.table.tournament_id is None or self.at_desk:
+            return True
+        entry = sitting.entry(seq or 0)
+        while entry is not None and not entry.kind:  # it struck something out, or undid it
+            entry = sitting.entry(entry.target or 0)
+        return entry is None or entry.kind not in RECORDED_FROM_THE_DESK
+
+    @property
+    def at_desk(self) -> bool:
+        """Whether its account organises the tournament whose table this is."""
+        return self.table.tournament_id is not None and self.organises
+
     @property
     def is_scribe(self) -> bool:
-        """Whether this phone may record: any that plays, or only the scribe's where the table has one."""
-        return self.role == "play" and self.table.scribe_id in (None, self.me)
+        """Whether this phone may record: any that plays, or only the scribe's where the table has one, and the desk."""
+        return self.role == "play" and (self.table.scribe_id in (None, self.me) or self.at_desk)
 
     @property
     def holds(self) -> bool:
@@ -200,12 +228,13 @@ def _enter(table: CardTable | None) -> TableAccess:
     g.access, g.place = access, table
     if needed.covers(Access.PLAY) and role != "play":
         refuse_watching(access)
-    if needed.covers(Access.SCRIBE) and table.scribe_id is not None and not (access.is_scribe and access.holds):
+    if not access.allows(request.endpoint or ""):
+        raise NotInTournament
+    if needed.covers(Access.SCRIBE) and table.scribe_id is not None and not (
+            access.is_scribe and (access.holds or access.at_desk)):
         abort(423)
     if table.deleted_at is not None and request.endpoint not in OPEN_THOUGH_DELETED:
         abort(410)
-    if table.tournament_id is not None and request.endpoint in NOT_IN_TOURNAMENTS:
-        raise NotInTournament
     return access
 
 

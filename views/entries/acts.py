@@ -15,6 +15,7 @@ from ..access.table_access import TableAccess, require_sitting
 from ..describe import headline, title
 from ..forms import fresh_id, offered_forms, submission, waited
 from ..inputs import asked
+from ..permissions import NotInTournament
 from ..queued import stale_page
 from .blueprint import bp
 from .manual import MANUAL
@@ -35,7 +36,8 @@ def show(sitting_id: int, root: int) -> Any:
                            title=headline(sitting.game, played), held=held,
                            correctable=not isinstance(played.play.content, TableEvent)
                            or isinstance(played.play.content, MANUAL), kinds=kinds, game=sitting.game,
-                           objections=objections, may_object=access.holds and row.fate == Fate.COUNTS.value and not (
+                           may_take_back=access.may_take_back(sitting, row.seq), objections=objections,
+                           may_object=access.holds and row.fate == Fate.COUNTS.value and not (
                                objections and any((each.root, each.person_id) == (root, access.me)
                                                   for each in open_objections(sitting))),
                            submission=fresh_id())
@@ -46,6 +48,7 @@ def striking(sitting_id: int, root: int) -> Any:
     """Strike an entry out, or restore it; GET shows what that changes."""
     sitting, access = require_sitting(sitting_id)
     row = sitting.sheet_row(root) or abort(404)
+    _require_own(sitting, access, row.seq)
     if request.method == "GET":
         played = sitting.scored([row])[0]
         consequences = preview(sitting, Command(Act.RESTORE if row.struck else Act.STRIKE, root))
@@ -61,14 +64,24 @@ def striking(sitting_id: int, root: int) -> Any:
 def undo(sitting_id: int) -> Any:
     """Undo the last action of any kind."""
     sitting, access = require_sitting(sitting_id)
-    return _act(sitting, access, Command(Act.UNDO, asked(request.form, "target")))
+    target = asked(request.form, "target")
+    _require_own(sitting, access, target or sitting.done)
+    return _act(sitting, access, Command(Act.UNDO, target))
 
 
 @bp.post("/sittings/<int:sitting_id>/redo")
 def redo(sitting_id: int) -> Any:
     """Redo the last undone action."""
     sitting, access = require_sitting(sitting_id)
-    return _act(sitting, access, Command(Act.REDO, asked(request.form, "target")))
+    target = asked(request.form, "target")
+    _require_own(sitting, access, target or sitting.undone)
+    return _act(sitting, access, Command(Act.REDO, target))
+
+
+def _require_own(sitting: Sitting, access: TableAccess, seq: int | None) -> None:
+    """Refuse what only the desk of a tournament takes back (409)."""
+    if not access.may_take_back(sitting, seq):
+        raise NotInTournament
 
 
 def _act(sitting: Sitting, access: TableAccess, command: Command) -> Any:

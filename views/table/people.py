@@ -28,6 +28,7 @@ from .. import names
 from ..access.table_access import TableAccess, require_sitting, require_table
 from ..forms import fresh_id, submission, submission_id, waited
 from ..inputs import asked, natural
+from ..permissions import NotInTournament
 from ..queued import stale_page
 from ..translate import say
 
@@ -54,6 +55,8 @@ def change(sitting_id: int, what: str) -> Any:
     """Record a table event about people; `what` is its key in `EVENTS`."""
     sitting, access = require_sitting(sitting_id)
     make = EVENTS.get(what) or abort(404)
+    if what not in OF_A_DEAL and not access.allows("people.rename"):
+        raise NotInTournament
     try:
         # Sent again, it would ask for another seat.
         event = None if arrived(sitting.id, submission_id()) else make(sitting)
@@ -201,3 +204,5 @@ EVENTS: dict[str, Callable[[Sitting], Any]] = {
     "misdeal": lambda sitting: Unplayed("misdeal", _dealer(sitting)),
     "passed": lambda sitting: Unplayed("passed", _dealer(sitting)),
 }
+OF_A_DEAL = {"dealer", "misdeal", "passed"}
+"""Those that are recorded at a tournament's table; who sits there is said at the desk."""

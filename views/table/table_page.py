@@ -43,6 +43,8 @@ def table_page(sitting: Sitting, access: TableAccess, order: str | None = None) 
         "ranking": places(ranking), "front": in_front(ranking), "order": order,
         "seats": ordered, "ranked": ordered, **_last_round(items),
         "undoable": tops.get(sitting.done or 0), "redoable": tops.get(sitting.undone or 0),
+        "may_undo": access.may_take_back(sitting, sitting.done),
+        "may_redo": access.may_take_back(sitting, sitting.undone),
         "decided": decided(sitting), "drinks": drinks_at(access.table), "draft": sitting.draft,
         "headline": headline, "Fate": Fate,
         "causes": CAUSES, "submission": fresh_id(), "games": all_games().values(),

@@ -7,13 +7,13 @@ from typing import Any
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext
 
-from models import Tournament
+from models import Sitting, Tournament, db
 from models.tournament import changes, drawing, entering, extra, running, stand_ins
 from models.tournament.clocks import reading_of
 from models.tournament.hall import Hall, stamp
 from models.tournament.log import Sent, last_of
 from models.tournament.rounds import RoundOf, TableOf
-from tally import Text, _
+from tally import Text, _, meant
 from tally.codec import fingerprint
 from tally.seating import playing_extra
 from tally.tournament.clock import ClockState
@@ -197,7 +197,8 @@ def _context(membership: Membership, tournament: Tournament, error: Text | None 
     current, standing_in = hall.current, StandIns.of(hall)
     return {
         "hall": hall, "current": current, "next": hall.next, "TILES": TILES, "STATES": STATES,
-        "tiles": [] if current is None else [(table, tile_of(current, table)) for table in current.tables.values()],
+        "tiles": [] if current is None else [(table, tile_of(current, table), _other_rules(table))
+                                             for table in current.tables.values()],
         "reading": seats.clock_in(hall), "now": seats.server_time(), "milliseconds": seats.milliseconds,
         "minutes": seats.minutes, "error": error, "sent_verb": verb, "wrong": wrong,
         "etag": f"{_seen(tournament)} {_next_bell(current)}",
@@ -213,6 +214,16 @@ def _context(membership: Membership, tournament: Tournament, error: Text | None 
         "by_standing": tournament.state == "running" and hall.next is None and tournament.swiss_from is not None
         and current is not None and current.state in ("ended", "sealed") and len(hall.rounds) < tournament.rounds,
         "may_run": membership.can("tournament_desk.act"), **shown(membership, tournament)}
+
+
+def _other_rules(table: TableOf) -> list[tuple[Text, Any, str]]:
+    """Return the house rules of a table that are not the tournament's: the question, the rules there, the field."""
+    sitting = db.session.get(Sitting, table.row.sitting_id) if table.rules_changed else None
+    if sitting is None:
+        return []
+    ours, there = sitting.rules_of(0), sitting.rules
+    return [(about.question, there, name) for name, about in meant(there).items()
+            if getattr(ours, name) != getattr(there, name)]
 
 
 NEVER = 2 ** 53

@@ -10,6 +10,7 @@ PAGES = Pages(
     blueprints=(badges.bp, words.bp),
     at_tables={"badges.show": Access.WATCH, "badges.picture": Access.WATCH, "badges.table": Access.WATCH,
                "words.table": Access.PLAY},
+    at_tournaments=frozenset({"badges.show", "badges.picture", "badges.table"}),
     in_clubs={"badges.club": Role.VIEWER, "words.club": Role.SCOREKEEPER},
     table_links=(Link("badges.table", _("Badges"), "award"),
                  Link("words.table", _("Word book"), "book-open", for_players=True)),
