@@ -24,7 +24,6 @@ from tally import Deal
 from tally.tournament import Link, Penalty, TableResult, standings
 from tests.clubs import make_club, make_member, make_user, sign_in
 from tests.said import object_
-from tests.test_claims import ENGLISH, Table
 from tests.tournaments import NAMES, hand_in_all, play, running_tournament, sent, sittings
 from tests.toy_games.golf.rules import Hole
 from tests.toy_games.pebbles.rules import Won
@@ -236,45 +235,6 @@ def test_the_desk_says_why_something_is_refused_and_an_old_page_is_a_conflict(ap
     for path in ("desk", "entrants", "standings", "penalties", "prizes", "settings"):
         assert organiser.client.get(organiser.of_tournament(path)).status_code == 200, path
     assert organiser.post(organiser.of_tournament("penalties"), chair="1", points="x", reason="").status_code == 422
-
-
-def test_a_table_hands_in_and_another_player_confirms_on_its_own_page(app: Flask) -> None:
-    organiser = Organiser(app)
-    with app.app_context():
-        club = db.session.query(Club).filter_by(key=organiser.key).one()
-        tournament = running_tournament(club, 4, 1)
-        running.start_round(tournament, 1, sent())
-        sitting = next(sittings(tournament, 1))
-        record(sitting, Won(0), Submission(secrets.token_hex(16), 0))
-        key, organiser.tournament = sitting.table.key, tournament.key
-        hall = Hall.of(tournament)
-        names = {person.name: person.id for person in sitting.table.people}
-        table, seated = Table(app, key, sitting.id, names), [hall.name(chair, 1) for chair in hall.chairs[:3]]
-    page, nobody, (one, other) = f"/tables/{key}/handing-in", table.phone(), map(table.phone, seated[:2])
-
-    def sends(phone: FlaskClient, **fields: Any) -> int:
-        return phone.post(page, data={"submission": secrets.token_hex(16), **fields}).status_code
-
-    for who in (nobody, organiser.client):  # neither is a player of this table
-        assert "Hand in" in who.get(f"/tables/{key}", headers=ENGLISH).text
-        assert "Hand the table in" not in who.get(page, headers=ENGLISH).text
-    answer = nobody.post(page, data={"submission": "n" * 32, "version": "1", "who": names[seated[0]]})
-    assert answer.headers["Location"].endswith("/me")
-    assert sends(one) == 422
-    assert sends(one, version="1") == 303
-    assert sends(one, confirm="1") == 422
-    assert "Another player confirms" in one.get(page, headers=ENGLISH).text
-    table.say(one, seated[2])  # the same phone says that it is somebody else now
-    assert sends(one, confirm="1") == 422
-    assert state_now(app, organiser.tournament) == "handed_in"
-    assert sends(other, confirm="1", who=names[seated[2]]) == 303
-    assert state_now(app, organiser.tournament) == "confirmed"
-    with app.app_context():
-        row = now(organiser.tournament).rounds[0].tables[1].row
-        by = {person.id: person.name for person in now(organiser.tournament).tournament.club.people}
-        assert [by.get(who or 0) for who in (row.handed_by_id, row.confirmed_by_id)] == seated[:2], "not the form"
-    assert nobody.post(f"{page}/back", data={"submission": "b" * 32}).status_code == 303
-    assert state_now(app, organiser.tournament) == "playing"
 
 
 def state_now(app: Flask, cup: str) -> str:

@@ -8,7 +8,7 @@ from flask_wtf.csrf import generate_csrf
 from models import CardTable, Tournament, all_games, latest
 from models.club.commands import clubs_of
 
-from ..access.entered import entered_here
+from ..access.entered import cards_here
 from ..access.sessions import signed_in
 from ..access.table_access import known_tables, let_in, table_by_token
 from ..companies import Home, shown
@@ -29,7 +29,7 @@ def home() -> Any:
     tables = [(table, latest(table)) for key in known_tables() if (table := CardTable.by_key(key)) and not table.gone]
     user = signed_in()
     clubs = [] if user is None else [each.club for each in clubs_of(user) if each.club.deleted_at is None]
-    cups = [(cup, token) for key, token in reversed(entered_here()) if (cup := Tournament.by_key(key))
+    cups = [(cup, token) for key, token in reversed(cards_here()) if (cup := Tournament.by_key(key))
             and cup.club.deleted_at is None and cup.state != "closed"]
     return render_template("table/home.html", games=all_games().values(), tables=tables, cups=cups,
                            clubs=clubs, company_home=Home(), companies=shown(Home()), submission=fresh_id())

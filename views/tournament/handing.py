@@ -1,8 +1,10 @@
-"""Handing a tournament's table in from a phone at the table, and a second player's confirmation."""
+"""Handing a tournament's table in from a phone at the table, and a second player's confirmation.
+
+Each of the two is known by the own card of the draw, opened on this phone, or by the account of that player.
+"""
 from typing import Any
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
-from flask_babel import gettext
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 
 from models import latest
 from models.schema.people import root_of
@@ -10,8 +12,9 @@ from models.tournament import running
 from models.tournament.hall import Hall
 from models.tournament.log import Sent
 from models.tournament.rounds import RoundOf, TableOf
-from tally import Text
+from tally import Text, _
 
+from ..access.entered import cards_here
 from ..access.phone_id import name_this_phone, this_phone
 from ..access.sessions import signed_in
 from ..access.table_access import TableAccess, require_table
@@ -19,6 +22,7 @@ from ..forms import fresh_id, submission_id
 from ..inputs import asked
 from .common import refused
 from .desk import TILES, tile_of
+from .seats import whose_card
 
 bp = Blueprint("tournament_tables", __name__)
 
@@ -31,12 +35,13 @@ def show(key: str) -> Any:
 
 @bp.post("/tables/<key>/handing-in")
 def hand_in(key: str) -> Any:
-    """Hand the table in, or confirm what another player handed in, as the person this phone belongs to."""
+    """Hand the table in, or confirm what another player handed in, as the player this phone belongs to."""
     access = require_table(key)
     hall, round_, table = _place(access)
-    player = _player(access, hall)
+    player = _player(access, hall, round_, table)
     if player is None:
-        return _say_who(key)
+        return _page(access, _("First open your own card on this phone: who hands in and who confirms is known by it."))
+    name_this_phone()
     number, once, phone = round_.number, _sent(player), this_phone().phone
     if "confirm" in request.form:
         why = refused(lambda: running.confirm_table(hall.tournament, number, table.number, player, once, phone))
@@ -51,7 +56,7 @@ def take_back(key: str) -> Any:
     """Take handing in back, to record or correct something; like recording, it need not be known by whom."""
     access = require_table(key)
     hall, round_, table = _place(access)
-    number, once = round_.number, _sent(_player(access, hall))
+    number, once = round_.number, _sent(_player(access, hall, round_, table))
     why = refused(lambda: running.take_back_table(hall.tournament, number, table.number, once))
     return _page(require_table(key), why) if why else redirect(url_for("tables.show", key=key), 303)
 
@@ -61,18 +66,21 @@ def _sent(player: int | None) -> Sent:
     return Sent(submission_id(), user.id if user else None, player)
 
 
-def _player(access: TableAccess, hall: Hall) -> int | None:
-    """Return the player of the club whom this phone or its account has claimed; None: it is nobody's."""
-    if access.me is None or not access.holds:
-        return None
-    name_this_phone()
-    people = {person.id: person for person in (*hall.tournament.club.people, *access.table.people)}
-    return root_of(access.me, people)
+def _player(access: TableAccess, hall: Hall, round_: RoundOf, table: TableOf) -> int | None:
+    """Return the player at this table who has this phone: of its account, else of the card it opened last.
 
-
-def _say_who(key: str) -> Any:
-    flash(gettext("First say whose phone this is: a table is handed in and confirmed by somebody."), "warning")
-    return redirect(url_for("claims.me", key=key), 303)
+    None: it is nobody's who sits there.
+    """
+    held = {person: chair for chair in table.chairs if (person := hall.holder(chair, round_.number)) is not None}
+    if access.membership is not None and access.membership.member.person_id is not None:
+        people = {person.id: person for person in hall.tournament.club.people}
+        own = root_of(access.membership.member.person_id, people)
+        for person in held:
+            if root_of(person, people) == own:
+                return person
+    cards = [whose_card(hall.tournament, token) for key, token in reversed(cards_here()) if key == hall.tournament.key]
+    return next((person for whose in cards for person, chair in held.items() if whose in (f"p{person}", str(chair))),
+                None)
 
 
 def _place(access: TableAccess) -> tuple[Hall, RoundOf, TableOf]:
@@ -93,10 +101,10 @@ def _page(access: TableAccess, error: Text | None = None) -> Any:
     hall, round_, table = _place(access)
     players = [(hall.holder(chair, round_.number), hall.name(chair, round_.number), table.scores.get(chair, 0))
                for chair in table.chairs]
-    me = _player(access, hall)
+    me = _player(access, hall, round_, table)
     page = render_template(
         "tournament/handing.html", access=access, hall=hall, tournament=hall.tournament, round=round_, table=table,
-        players=players, me=me, sits=me in [person for person, _name, _score in players],
+        players=players, me=me,
         same=table.row.handed_phone is not None and table.row.handed_phone == this_phone().phone,
         state=TILES[tile_of(round_, table)], error=error, submission=fresh_id())
     return page, 422 if error else 200

@@ -15,6 +15,7 @@ from models.cache import app_cache
 from models.tournament.hall import Hall
 
 from .. import amounts
+from ..access.entered import remember_card
 from ..access.membership import membership_in
 from ..access.table_access import address
 from ..inputs import asked
@@ -77,8 +78,12 @@ def screen_live(key: str) -> Any:
 
 @bp.get("/tournaments/<key>/cards/<token>")
 def card(key: str, token: str) -> Any:
-    """The card of a chair, or of who registered: where it sits in the next round, with whom, and how it stands."""
+    """The card of a chair, or of who registered: where it sits in the next round, with whom, and how it stands.
+
+    The phone that opened it is that player's: it hands tables in (`views.tournament.handing`).
+    """
     tournament, whose = require_card(key, token)
+    remember_card(key, token)
     return render_template("tournament/card.html", etag=_etag(tournament, "card", whose), token=token,
                            **_card(Hall.of(tournament), whose))
 

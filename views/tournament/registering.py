@@ -12,7 +12,7 @@ from models.tournament.log import Sent, WrongState, was_sent
 from tally import Text, _
 
 from .. import amounts, names
-from ..access.entered import entered_here, remember_entered
+from ..access.entered import cards_here, remember_card
 from ..club.clubs import SENT_BEFORE
 from ..forms import fresh_id, submission_id
 from ..inputs import natural
@@ -70,7 +70,7 @@ def register(code: str) -> Any:
 
 def _to_card(tournament: Tournament, person: int) -> Any:
     token = entrant_token(tournament, person)
-    remember_entered(tournament.key, token)
+    remember_card(tournament.key, token)
     return redirect(url_for("tournament_public.card", key=tournament.key, token=token), 303)
 
 
@@ -137,7 +137,8 @@ def _page(tournament: Tournament, hall: Hall, typed: Typed) -> Any:
 
 def _mine(tournament: Tournament) -> dict[int, str]:
     """Return by player the addresses of the cards of those whom this phone registered for the tournament."""
-    cards = {natural(token.partition("-")[0][1:]): token for key, token in entered_here() if key == tournament.key}
+    cards = {natural(token.partition("-")[0][1:]): token for key, token in cards_here()
+             if key == tournament.key and token.startswith("p")}
     return {person: token for person, token in cards.items() if person is not None}
 
 
