@@ -7,22 +7,18 @@ rows. Nobody waits for a lock longer than `turns.PATIENCE`, and the number of wa
 """
 import sqlite3
 import time
-from collections import namedtuple
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from flask_sqlalchemy import SQLAlchemy
-from flask_sqlalchemy.session import Session as FlaskSession
-from sqlalchemy import DateTime, Executable, Insert, MetaData, Table, bindparam, event, inspect, select
-from sqlalchemy.engine import Connection, Dialect, Engine
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy import DateTime, MetaData, event, inspect, select
+from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import DeclarativeBase
-from sqlalchemy.types import TypeDecorator, UserDefinedType
+from sqlalchemy.types import TypeDecorator
 
 from .turns import PATIENCE, turns
 
@@ -39,36 +35,7 @@ class Base(DeclarativeBase):
     metadata = MetaData(naming_convention=NAMES)
 
 
-class Session(FlaskSession):
-    """A session that calls `before_each_change` before one statement updates or deletes rows.
-
-    Listening to the event `do_orm_execute` would cost each SELECT a tenth of what it takes.
-    """
-
-    def execute(self, statement: Any, *args: Any, **options: Any) -> Any:
-        _announce(self, statement)
-        return super().execute(statement, *args, **options)
-
-    def scalars(self, statement: Any, *args: Any, **options: Any) -> Any:
-        _announce(self, statement)
-        return super().scalars(statement, *args, **options)
-
-    def scalar(self, statement: Any, *args: Any, **options: Any) -> Any:
-        _announce(self, statement)
-        return super().scalar(statement, *args, **options)
-
-
-before_each_change: list[Callable[[Session, Any], None]] = []
-"""Called with the session and the statement."""
-
-
-def _announce(session: Session, statement: Any) -> None:
-    if statement.is_update or statement.is_delete:
-        for each in before_each_change:
-            each(session, statement)
-
-
-db = SQLAlchemy(model_class=Base, session_options={"class_": Session})
+db = SQLAlchemy(model_class=Base)
 Made = TypeVar("Made")
 
 if TYPE_CHECKING:
@@ -81,12 +48,10 @@ READERS: dict[str, dict[str, Any]] = {
     "postgresql": {"isolation_level": "AUTOCOMMIT", "skip_autocommit_rollback": True}}
 TRANSACTIONS: dict[str, dict[str, str]] = {"postgresql": {"isolation_level": "READ COMMITTED"}}
 
-PREPARED = 300  # statements of one connection that PostgreSQL has ready; a dozen pages have 160, psycopg's limit is 100
 LOOK = 0.003  # seconds between two tries while another process writes
 AT_ONCE = 0.05  # seconds: patience for optional writes
 
 _writes: ContextVar[float | None] = ContextVar("writes", default=None)  # seconds of patience; None: a reader
-_writing_on: ContextVar[Connection | None] = ContextVar("writing_on", default=None)  # of the write transaction
 _clock: ContextVar[Callable[[], datetime] | None] = ContextVar("clock", default=None)
 
 
@@ -99,25 +64,14 @@ class Moment(TypeDecorator[datetime]):
         return None if value is None else value.astimezone(UTC)
 
     def process_result_value(self, value: datetime | None, dialect: Any) -> datetime | None:
-        return None if value is None else read_moment(value)
-
-
-def read_moment(value: datetime | str) -> datetime:
-    """Return the moment that a driver gave: text or without zone on SQLite."""
-    at = datetime.fromisoformat(value) if isinstance(value, str) else value
-    return at.replace(tzinfo=UTC) if at.tzinfo is None else at.astimezone(UTC)
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
 
 
 def now_utc() -> datetime:
     clock = _clock.get()
     return datetime.now(UTC) if clock is None else clock()
-
-
-def moment_text(stored: datetime | str) -> str:
-    """Return a moment that a driver gave as ISO 8601 with microseconds, in UTC; SQLite's text is not parsed for it."""
-    if isinstance(stored, str):
-        return f"{stored.replace(' ', 'T', 1)}+00:00"
-    return stored.astimezone(UTC).isoformat(timespec="microseconds")
 
 
 @contextmanager
@@ -136,8 +90,6 @@ def _prepare(connection: Any, _record: Any) -> None:
     if not type(connection).__module__.startswith("sqlite3"):
         connection.execute(f"SET lock_timeout = {_thousandths(PATIENCE)}")
         connection.commit()
-        connection.cursor_factory = _plainly_described(connection.cursor_factory)
-        connection.prepared_max = PREPARED
         return
     connection.isolation_level = None  # BEGIN is ours, see below
     cursor = connection.cursor()
@@ -145,22 +97,6 @@ def _prepare(connection: Any, _record: Any) -> None:
                    f"busy_timeout = {_thousandths(PATIENCE)}"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
-
-
-@cache
-def _plainly_described(cursor: type) -> type:
-    """Return psycopg's cursor with a plain `description`: name and type of each column, all that SQLAlchemy asks for.
-
-    psycopg makes an object of each column for every execution: of 50 columns that took longer than to fetch the row.
-    """
-    def description(self: Any) -> list[tuple[Any, ...]] | None:
-        found = self.pgresult
-        if not found or not found.nfields:
-            return None
-        return [(found.fname(at).decode(), found.ftype(at), None, None, None, None, None)
-                for at in range(found.nfields)]
-
-    return type(cursor.__name__, (cursor,), {"description": property(description)})
 
 
 @event.listens_for(Engine, "begin")
@@ -233,16 +169,15 @@ def writing(patience: float = PATIENCE) -> Iterator[None]:
     db.session.rollback()
     dialect = db.session.get_bind().dialect.name
     with turns().taken(alone=dialect == "sqlite", patience=patience):
-        token, before = _writes.set(patience), _writing_on.get()
+        token = _writes.set(patience)
         try:
-            _writing_on.set(db.session.connection(execution_options=TRANSACTIONS.get(dialect, {})))
+            db.session.connection(execution_options=TRANSACTIONS.get(dialect, {}))
             yield
             db.session.commit()
         except BaseException:
             db.session.rollback()
             raise
         finally:
-            _writing_on.set(before)
             _writes.reset(token)
 
 
@@ -254,81 +189,6 @@ def steady() -> None:
     db.session.rollback()
     if db.session.get_bind().dialect.name == "postgresql":
         db.session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
-
-
-def executed(statement: Executable, *rows: Mapping[str, Any]) -> list[Any]:
-    """Execute a module-level statement by its compiled text on the driver's cursor: a third of what the engine takes.
-
-    It goes past the session; pending changes are not flushed first. `rows` are its parameters, or those of many
-    executions; none may expand to a list. Returns the rows, as named tuples of the values of the driver: JSON and
-    moments stay unread. Errors of the driver are raised as the engine's.
-    """
-    connection = _writing_on.get()
-    if connection is None or connection.closed:  # no write transaction, or its code ended it
-        connection = db.session.connection()
-    made = _compiled(statement, connection.dialect)
-    text, many = made.text, len(rows) > 1
-    values = [made.bound(each) for each in rows] if many else made.bound(rows[0])
-    cursor = connection.connection.cursor()
-    for listening in connection.dispatch.before_cursor_execute:
-        listening(connection, cursor, text, values, None, many)
-    try:
-        (cursor.executemany if many else cursor.execute)(text, values)
-        if made.row is None:
-            made.row = _row_type(cursor.description)
-        return [made.row(*each) for each in cursor.fetchall()] if made.row else []
-    except connection.dialect.loaded_dbapi.Error as error:
-        raise DBAPIError.instance(text, values, error, connection.dialect.loaded_dbapi.Error,
-                                  connection.engine.hide_parameters, dialect=connection.dialect) from error
-    finally:
-        cursor.close()
-
-
-def _row_type(description: Any) -> Any:
-    return namedtuple("Row", [column[0] for column in description], rename=True) if description else ()
-
-
-class Encoded(UserDefinedType[str]):
-    """JSON that is text already, for a parameter of a JSON column."""
-    cache_ok = True
-
-
-def all_columns(table: Table, encoded: Collection[str] = ()) -> Insert:
-    """Return the statement for `executed` that inserts rows with every column but the id, which the database gives.
-
-    The values of the columns in `encoded` are JSON as text.
-    """
-    return table.insert().inline().values({
-        column.name: bindparam(column.name, type_=Encoded() if column.name in encoded else None)
-        for column in table.columns if column.name != "id"})
-
-
-@dataclass(slots=True)
-class _Compiled:
-    """Text of a statement, what turns values into its parameters as the driver wants them, and the type of its rows.
-
-    The type is known after the first execution: empty where there are no rows.
-    """
-    text: str
-    bound: Callable[[Mapping[str, Any]], Any]
-    row: Any = None
-
-
-@lru_cache(maxsize=64)
-def _compiled(statement: Any, dialect: Dialect) -> _Compiled:
-    made = statement.compile(dialect=dialect)
-    constants = {name: each for name, each in made.construct_params(_check=False).items() if each is not None}
-    writers = {name: write for name, each in made.binds.items()
-               if (write := each.type.dialect_impl(dialect).bind_processor(dialect)) is not None}
-    order = made.positiontup if made.positional else None
-
-    def bound(values: Mapping[str, Any]) -> Any:
-        found = {**constants, **values}
-        for name, write in writers.items():
-            found[name] = write(found[name])
-        return found if order is None else tuple([found[name] for name in order])
-
-    return _Compiled(str(made), bound)
 
 
 def values_of(row: Any) -> dict[str, Any]:

@@ -512,8 +512,8 @@ def test_a_lost_phone_of_the_scribe_does_not_lock_the_table(table: Table, monkey
     with table.app.app_context():
         sitting = db.session.get_one(Sitting, table.sitting)
         moment = now_utc() + timedelta(minutes=2)
-        monkeypatch.setattr("models.table.commands.now_utc", lambda: moment, raising=False)
-        play(sitting, 1)  # not silent: the clock begins anew
+        with by_the_clock(lambda: moment):
+            play(sitting, 1)  # not silent: the clock begins anew
     for minutes, taken in ((4, False), (6, True)):
         moment_then = now_utc() + timedelta(minutes=minutes)
         monkeypatch.setattr(scribing, "now_utc", lambda then=moment_then: then)

@@ -18,10 +18,9 @@ from models import Club, Entry, Leaf, Sitting, Submission, all_games, db, record
 from models.database import Base, writing
 from models.history.checking import differences, forgotten, heads_of
 from models.history.daily import owners, sign_all
-from models.history.entry_texts import entry_texts, text_of_new
 from models.history.files import FileHistory, history_in
-from models.history.kinds import KINDS, PARTS, PERSONAL
-from models.history.loading import Owner, encoded, owned, text_of
+from models.history.kinds import KINDS, PARTS
+from models.history.loading import Owner
 from models.history.no_facts import NO_FACTS, NOT_FACTS
 from models.history.rows import History
 from models.history.writer import _mac_of_root, mac_of
@@ -32,10 +31,8 @@ from models.transfer.table_files import bring, export, parse
 from models.transfer.validators import PAGE, TooSlow, in_time, within
 from tally import Deal
 from tally.merkle import Frontier, frontier_of, root_of
-from tally.table_events import Manual
 from tests.clubs import make_user
 from tests.conftest import begun
-from tests.evenings import full_evening
 from tests.rich_club import rich_club
 from tests.toy_games.pebbles.rules import Won
 
@@ -58,26 +55,6 @@ def test_a_recorded_round_has_its_leaf_and_the_head_goes_on_with_it(any_app: Fla
         assert (leaves[-1].row_id, leaves[-1].body) == (db.session.scalar(select(Entry.id)), None)
         assert head.size == len(leaves)
         assert Frontier.from_bytes(head.frontier).root == root_of([leaf.hash for leaf in leaves])
-
-
-def test_the_bytes_of_an_entry_are_the_same_made_quickly_and_from_its_facts(any_app: Flask) -> None:
-    kind = KINDS["entry"]
-    with any_app.app_context():
-        sitting = full_evening()
-        by = sitting.table.people[0].id
-        record(sitting, Manual({1: 3, 0: -3}, '\u0159" \\ \U0001f600 </b>', round_over=False), Submission(
-            'a"b\u0159', sitting.version, by))
-        rows = [row for row, _parts in owned("entry", Owner.of(sitting.table)) if row.kind not in PERSONAL]
-        quickly = entry_texts([row.id for row in rows], lambda _name, row_id: row_id)
-        assert len(rows) > 15 and {row.target is None for row in rows} == {True, False}
-        for row in rows:
-            said = text_of(kind, row, (), lambda _name, row_id: row_id)
-            assert quickly[row.id] == said
-            texts = {name: encoded(getattr(row, name)) for name in ("facts", "deal")}
-            assert text_of_new(row._asdict(), texts, row.sitting_id, row.by_id) == said
-            assert encoded(row.facts) == json.dumps(row.facts, ensure_ascii=False, sort_keys=True,
-                                                    separators=(",", ":"))
-        assert not list(differences(Owner.of(sitting.table)))
 
 
 def test_what_is_rolled_back_leaves_no_leaf(app_here: Flask) -> None:

@@ -32,7 +32,7 @@ from models import (
     undo,
 )
 from models.ops.verifying import verify
-from models.table.entries import StoredRow
+from models.table.entries import SheetRow
 from models.table.projection import content_of, deal_of
 from models.table.service import Command, preview
 from models.transfer.parsing import parse
@@ -109,7 +109,7 @@ class Evening(RuleBasedStateMachine):
                 self.states.append(encode(self.sitting.now))
                 self.redos.clear()
 
-    def sheet_row(self, root: int) -> StoredRow:
+    def sheet_row(self, root: int) -> SheetRow:
         row = self.sitting.sheet_row(root)
         assert row is not None
         return row

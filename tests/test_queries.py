@@ -4,16 +4,10 @@ import re
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import event, select
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import event
 
 from bench.harness.measures import counted
-from models import CardTable, Sitting, Submission, User, begin_sitting, db, record, writing
-from models.database import executed
-from models.history.rows import INDEXED
-from models.history.writer import _FIRST, _HEAD_OF_ENTRY, _LEAF, _OF_ROWS, LEAVES
-from models.table.log_pages import heads
-from models.table.sitting import ROSTER
+from models import CardTable, Sitting, Submission, User, begin_sitting, db, record
 from tally import Deal
 from tests.addresses import addresses
 from tests.clubs import furnish, sign_in
@@ -105,42 +99,6 @@ def test_an_export_asks_as_often_for_six_evenings_as_for_one(app: Flask, client:
             assert client.get(f"/tables/{key}/export.json").get_data().count(b'"kind":"Won"') == 2 + 2 * more
         asked.append(len(said))
     assert asked[0] == asked[1] <= 25  # with the history
-
-
-def test_errors_of_statements_by_their_text_are_those_of_the_engine(any_app: Flask) -> None:
-    with any_app.app_context():
-        sitting = begun()
-        [leaf] = db.session.execute(select(LEAVES).limit(1)).mappings()
-        again = dict(leaf)
-        with pytest.raises(IntegrityError), writing():
-            executed(_LEAF, again)
-        assert [row.seq for row in heads(sitting, None, 5)] == []
-
-
-def test_a_sitting_comes_with_the_people_of_its_table_in_one_question(any_app: Flask) -> None:
-    names = ("Eva", "12:3:4:Petr", "Jana\n, Žofie", "राम:")
-    with any_app.app_context():
-        sitting = begun(names=names)
-        where, people = sitting.id, [(each.id, each.name, each.stands_for_id) for each in sitting.table.people]
-        db.session.expunge_all()
-        with counted(any_app) as said:
-            found = Sitting.at_table(where)
-            assert found is not None
-            assert [(each.id, each.name, each.stands_for_id) for each in found.table.roster] == people
-        assert len(said) == 1
-        assert [name for _id, name, _stands_for in people] == list(names)
-        assert ROSTER._generate_cache_key() is not None  # else the statement is compiled anew for each request
-
-
-def test_leaves_are_found_by_their_rows_without_reading_the_whole_history(app: Flask) -> None:
-    with app.app_context():
-        begun()
-        for query in (*_HEAD_OF_ENTRY.values(), _OF_ROWS.where(INDEXED), _FIRST):
-            text = str(query.compile(dialect=db.engine.dialect)).replace("(__[POSTCOMPILE_rows])", "(1, 2)")
-            plan = db.session.connection().exec_driver_sql(f"EXPLAIN QUERY PLAN {text}", (1,) * text.count("?")).all()
-            assert all("ix_leaf_kind_row_id" in step[3] for step in plan if "SEARCH leaf" in step[3]), plan
-        [[made]] = db.session.connection().exec_driver_sql("SELECT sql FROM sqlite_master WHERE name = 'leaf'")
-        assert "WITHOUT ROWID" in made
 
 
 # Read through, once, where somebody downloads all that is known about oneself: none has a row for each round.

@@ -1,21 +1,22 @@
-"""Append to histories, in the transaction that records: hooks of the session, and the writer of leaves.
+"""Append to histories, in the transaction that records: listeners of the session, and the writer of leaves.
 
-What the session inserts, changes or deletes is noticed at its flush; what goes past it is said by `recorded`. Before
-the commit it becomes leaves. Lock order: tables, clubs, then histories, those of tables first.
+What the session inserts, changes or deletes is noticed at its flush, and what one statement updates or deletes before
+it is executed. Before the commit it becomes leaves. Lock order: tables, clubs, then histories, those of tables first.
 """
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 from flask import current_app
-from sqlalchemy import event, select, update
+from sqlalchemy import event, inspect, select, update
+from sqlalchemy.orm import ORMExecuteState, Session
 
-from ..database import Session, before_each_change, db, now_utc
+from ..database import db, now_utc
 from .files import FileHistory, go_on
 from .kinds import KINDS, PARTS, moment
 from .loading import Owner, table_of
 from .witnessed import ERASED, remember
-from .writer import HEADS, LINES, Change, append_entry, ids_of, writer_of
+from .writer import HEADS, LINES, Change, ids_of, writer_of
 
 PENDING = "history"  # key in session.info
 RANK = {name: at for at, name in enumerate(KINDS)}
@@ -27,13 +28,6 @@ def switched_on() -> bool:
 
 
 # what happens in a session
-
-def recorded(owner: Owner, row_id: int, columns: Mapping[str, Any], texts: Mapping[str, str]) -> None:
-    """Say that an entry of a log was inserted past the session: its columns, and those that are JSON as canonical text.
-    """
-    if switched_on():
-        _note(db.session.info, Change("entry", row_id, {}, new=True, columns=columns, texts=texts, owner=owner))
-
 
 def _note(info: dict[Any, Any], change: Change) -> None:
     pending: dict[tuple[str, int], Change] = info.setdefault(PENDING, {})
@@ -70,19 +64,24 @@ def _flushed(session: Any, row: Any, new: bool = False, gone: bool = False) -> N
     kind = KINDS.get(name)
     if kind is None:
         return
-    changed: Any = row.__dict__["_sa_instance_state"].committed_state
-    if not (new or gone or kind.watched is None or kind.watched & changed.keys()):
+    if not (new or gone or kind.watched is None or any(_changed(row, name) for name in kind.watched)):
         return
     change = Change(name, row.id, {column: getattr(row, column) for column, _parent in kind.parents}, new, gone)
-    if name == "card_table" and not new and changed.get("club_id", 0) is None:
+    if name == "card_table" and not new and inspect(row).attrs.club_id.history.deleted == [None]:
         change.into = row.club_id
     _note(session.info, change)
 
 
-def _past_the_session(session: Any, statement: Any) -> None:
+def _changed(row: Any, name: str) -> bool:
+    return inspect(row).attrs[name].history.has_changes()
+
+
+@event.listens_for(Session, "do_orm_execute")
+def _notice_statement(state: ORMExecuteState) -> None:
     """Note rows of facts that one statement deletes or updates."""
-    if not switched_on():
+    if not (state.is_update or state.is_delete) or not switched_on():
         return
+    session, statement = db.session, cast(Any, state.statement)
     table, chosen, gone = statement.table, statement.whereclause, statement.is_delete
     if table.name in PARTS and table.name != "book_line":
         whole, column = PARTS[table.name]
@@ -95,9 +94,6 @@ def _past_the_session(session: Any, statement: Any) -> None:
             _histories_go(table.name, [row.id for row in rows])
         for row in rows:
             _note(session.info, Change(table.name, row.id, dict(zip(columns, row[1:], strict=True)), gone=gone))
-
-
-before_each_change.append(_past_the_session)
 
 
 def _chosen(condition: Any, *columns: Any) -> Any:
@@ -121,15 +117,8 @@ def _append_all(session: Any) -> None:
         return
     session.flush()
     pending: dict[tuple[str, int], Change] | None = session.info.pop(PENDING, None)
-    if pending and not _appended_alone(*pending.values()):
+    if pending:
         _Appending(list(pending.values())).run()
-
-
-def _appended_alone(change: Change, *more: Change) -> bool:
-    """Append the one entry that was recorded; False: it is something else, or there is more."""
-    if more or change.columns is None or change.owner is None:
-        return False
-    return append_entry(change.owner, change.row_id, change.columns, change.texts)
 
 
 @event.listens_for(Session, "after_commit")
@@ -204,8 +193,6 @@ class _Appending:
     def owner_of(self, change: Change) -> Owner | None:
         """Return whose history the row belongs to; None where that was deleted with it."""
         name = change.table
-        if change.owner is not None:
-            return change.owner
         if name == "club":
             return None if change.gone else Owner("club", change.row_id)
         if name == "card_table" and change.parents.get("club_id") is None:

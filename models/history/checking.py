@@ -17,7 +17,6 @@ from tally.merkle import Frontier, leaf_hash, root_of
 
 from ..database import db
 from . import checkpoints
-from .entry_texts import entry_texts
 from .kinds import KINDS
 from .loading import Owner, canonical, loaded, table_of, text_of
 from .naming import named, said
@@ -168,17 +167,6 @@ class _Checked:
                 found.update(facts.get("leaves", ()))
         return found
 
-    @staticmethod
-    def _unlike(leaves: Sequence[Any], refs: Introductions) -> list[Any]:
-        """Return the leaves of entries that must be looked at closely; most need not."""
-        if refs.more:
-            return list(leaves)
-        try:
-            texts = entry_texts([leaf.row_id for leaf in leaves], refs)
-        except UNREADABLE:
-            texts = {}
-        return [leaf for leaf in leaves if leaf_hash(texts.get(leaf.row_id, "").encode()) != leaf.hash]
-
     def _missing(self, name: str, live: dict[int, Any], here: set[int]) -> Iterator[Text]:
         for row_id in sorted(live.keys() - here):
             leaf = live[row_id]
@@ -197,8 +185,6 @@ class _Checked:
         kind = KINDS[name]
         for at in range(0, len(leaves), PAGE):
             page = leaves[at:at + PAGE]
-            if name == "entry":
-                page = self._unlike(page, refs)
             rows = _readable(name, [leaf.row_id for leaf in page])
             for leaf in page:
                 if leaf.row_id not in rows:

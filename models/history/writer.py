@@ -2,21 +2,19 @@
 import hashlib
 import hmac
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any, cast
 
 from flask import current_app
-from sqlalchemy import Table, bindparam, func, select, update
+from sqlalchemy import Table, func, insert, select, update
 
-from tally.merkle import Frontier, appended, leaf_hash, size_of
+from tally.merkle import Frontier, leaf_hash
 
-from ..database import all_columns, db, executed, now_utc
+from ..database import db, now_utc
 from . import checkpoints
-from .entry_texts import text_of_new
-from .kinds import KINDS, PERSONAL, moment
+from .kinds import KINDS, moment
 from .loading import MOST, Owner, belongs, canonical, loaded, table_of, text_of
 from .rows import INDEXED, Checkpoint, History, Leaf
 
@@ -30,18 +28,14 @@ HEADS, LEAVES = (cast(Table, each.__table__) for each in (History, Leaf))
 class Change:
     """A row of facts that this transaction inserted, changed or deleted.
 
-    `parents` are the values of the columns that lead to its owner. `columns`, `texts` (those of JSON, encoded) and
-    `owner` are given where they need not be read again; `into` is the club that takes a table in, `erased` are the ids,
-    by table, of rows that go with this.
+    `parents` are the values of the columns that lead to its owner. `into` is the club that takes a table in, `erased`
+    are the ids, by table, of rows that go with this.
     """
     table: str
     row_id: int
     parents: dict[str, int | None]
     new: bool = False
     gone: bool = False
-    columns: Mapping[str, Any] | None = None
-    texts: Mapping[str, str] = field(default_factory=dict)
-    owner: Owner | None = None
     into: int | None = None
     erased: dict[str, list[int]] = field(default_factory=dict)
 
@@ -54,12 +48,12 @@ def writer_of(owner: Owner, new: bool = False) -> "Writer | None":
 
     A `new` owner's begins empty, that of one from before there were histories with all rows that are there.
     """
-    head = db.session.execute(_HEAD[owner.table], {"owner": owner.id}).first()
+    head = _locked_head(owner)
     if head is None and not new:  # two transactions must not both begin it
         here = table_of(owner.table).c.id
         if db.session.execute(select(here).where(here == owner.id).with_for_update()).first() is None:
             return None
-        head = db.session.execute(_HEAD[owner.table], {"owner": owner.id}).first()
+        head = _locked_head(owner)
     if head is not None:
         return Writer(owner, head)
     writer = Writer.beginning(owner, "new" if new else "before")
@@ -70,21 +64,10 @@ def writer_of(owner: Owner, new: bool = False) -> "Writer | None":
     return writer
 
 
-def append_entry(owner: Owner, row_id: int, entry: Mapping[str, Any], texts: Mapping[str, str]) -> bool:
-    """Append the one entry of a log that most transactions record, in three statements; False: this is no such case."""
-    if entry["kind"] in PERSONAL:
-        return False
-    head = next(iter(executed(_HEAD_OF_ENTRY[owner.table], {
-        "owner": owner.id, "sitting": entry["sitting_id"], "by": entry["by_id"]})), None)
-    if head is None or head.sitting is None or (head.by is None and entry["by_id"] is not None):
-        return False
-    leaf, size = leaf_hash(text_of_new(entry, texts, head.sitting, head.by).encode()), size_of(head.frontier)
-    frontier = appended(head.frontier, leaf)
-    executed(_LEAF, {"history_id": head.id, "position": size, "kind": "entry", "row_id": row_id, "first": size,
-                     "hash": leaf, "body": None})
-    executed(_MOVED, {"id_": head.id, "size": size + 1, "frontier": frontier,
-                      "mac": mac_of(head.origin, frontier) if is_authentic(head) else CHANGED})
-    return True
+def _locked_head(owner: Owner) -> Any:
+    column = HEADS.c.club_id if owner.table == "club" else HEADS.c.table_id
+    return db.session.execute(
+        select(HEADS).where(column == owner.id, HEADS.c.ended.is_(False)).with_for_update()).first()
 
 
 class Writer:
@@ -130,7 +113,7 @@ class Writer:
         reading: dict[str, list[int]] = {}
         for change in changes:
             settled = KINDS[change.table].settled and (change.table, change.row_id) in known
-            if change.columns is None and not change.gone and not settled:
+            if not change.gone and not settled:
                 reading.setdefault(change.table, []).append(change.row_id)
         rows = {name: loaded(name, ids) for name, ids in reading.items()}
         refs = _Refs(self)
@@ -140,8 +123,7 @@ class Writer:
             if change.gone:
                 self._gone(change, known)
                 continue
-            row, parts = rows.get(change.table, {}).get(change.row_id, (None, ())) if change.columns is None else (
-                SimpleNamespace(**change.columns), ())
+            row, parts = rows.get(change.table, {}).get(change.row_id, (None, ()))
             if row is None:
                 continue
             KINDS[change.table].facts(row, parts, refs.want)
@@ -191,8 +173,10 @@ class Writer:
             by_name.setdefault(change.table, []).append(change.row_id)
         for name, ids in by_name.items():
             for at in range(0, len(ids), MOST):
-                for leaf in db.session.execute(_OF_ROWS.where(*_indexed(name)), {
-                        "history": self.id, "kind": name, "rows": ids[at:at + MOST]}):
+                for leaf in db.session.execute(
+                        select(LEAVES.c.row_id, LEAVES.c.position, LEAVES.c.first, LEAVES.c.body).where(
+                            LEAVES.c.history_id == self.id, LEAVES.c.kind == name, *_indexed(name),
+                            LEAVES.c.row_id.in_(ids[at:at + MOST]))):
                     before = found.setdefault((name, leaf.row_id), leaf)
                     if leaf.position > before.position:
                         found[name, leaf.row_id] = leaf
@@ -209,9 +193,9 @@ class Writer:
         for leaf in self.rows:
             self.frontier = self.frontier.append(leaf["hash"])
         frontier = self.frontier.to_bytes()
-        executed(_LEAF, *self.rows)
-        executed(_MOVED, {"id_": self.id, "size": self.frontier.size, "frontier": frontier,
-                          "mac": mac_of(self.origin, frontier) if self.sound else CHANGED})
+        db.session.execute(insert(LEAVES), self.rows)
+        db.session.execute(update(HEADS).where(HEADS.c.id == self.id).values(
+            size=self.frontier.size, frontier=frontier, mac=mac_of(self.origin, frontier) if self.sound else CHANGED))
         self.rows = []
 
     def sign(self) -> None:
@@ -242,8 +226,10 @@ class _Refs:
         for name, ids in self.wanted.items():
             rows = sorted(ids)
             for at in range(0, len(rows), MOST):
-                for leaf in db.session.execute(_FIRST, {
-                        "history": self.writer.id, "kind": name, "rows": rows[at:at + MOST]}):
+                for leaf in db.session.execute(
+                        select(LEAVES.c.row_id, func.max(LEAVES.c.first).label("first")).where(
+                            LEAVES.c.history_id == self.writer.id, LEAVES.c.kind == name, INDEXED,
+                            LEAVES.c.row_id.in_(rows[at:at + MOST])).group_by(LEAVES.c.row_id)):
                     self.found[name, leaf.row_id] = leaf.first
 
     def __call__(self, name: str, row_id: int | None) -> int | str | None:
@@ -284,35 +270,5 @@ def _mac_of_root(head: Any) -> str:
 
 
 def _mac(message: bytes) -> str:
-    made = _keyed(str(current_app.config["SECRET_KEY"])).copy()
-    made.update(message)
-    return made.hexdigest()
-
-
-@lru_cache(maxsize=8)
-def _keyed(secret: str) -> hmac.HMAC:
-    """Return the code with its key already in it: to begin one anew costs as much as the rest of the leaf's head."""
-    return hmac.new(hashlib.sha256(b"history|" + secret.encode()).digest(), digestmod=hashlib.sha256)
-
-
-def _introduced(kind: str, row: str) -> Any:
-    return (select(func.max(LEAVES.c.first)).where(
-        LEAVES.c.history_id == HEADS.c.id, LEAVES.c.kind == kind, INDEXED, LEAVES.c.row_id == bindparam(row))
-        .scalar_subquery().label(row))
-
-
-_OF = {"card_table": HEADS.c.table_id, "club": HEADS.c.club_id}
-_HEAD = {name: select(HEADS.c.id, HEADS.c.origin, HEADS.c.frontier, HEADS.c.mac).where(
-    column == bindparam("owner"), HEADS.c.ended.is_(False)).with_for_update() for name, column in _OF.items()}
-_HEAD_OF_ENTRY = {name: query.add_columns(
-    _introduced("sitting", "sitting"), _introduced("person", "by"))
-    for name, query in _HEAD.items()}
-_LEAF = all_columns(LEAVES)
-_MOVED = update(HEADS).where(HEADS.c.id == bindparam("id_")).values(
-    size=bindparam("size"), frontier=bindparam("frontier"), mac=bindparam("mac"))
-_OF_ROWS = select(LEAVES.c.row_id, LEAVES.c.position, LEAVES.c.first, LEAVES.c.body).where(
-    LEAVES.c.history_id == bindparam("history"), LEAVES.c.kind == bindparam("kind"),
-    LEAVES.c.row_id.in_(bindparam("rows", expanding=True)))
-_FIRST = select(LEAVES.c.row_id, func.max(LEAVES.c.first).label("first")).where(
-    LEAVES.c.history_id == bindparam("history"), LEAVES.c.kind == bindparam("kind"), INDEXED,
-    LEAVES.c.row_id.in_(bindparam("rows", expanding=True))).group_by(LEAVES.c.row_id)
+    key = hashlib.sha256(b"history|" + str(current_app.config["SECRET_KEY"]).encode()).digest()
+    return hmac.new(key, message, hashlib.sha256).hexdigest()

@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy import Text, bindparam, cast, delete, select, update
+from sqlalchemy import delete, select, update
 from sqlalchemy.exc import DBAPIError
 
 from tally import decode_dataclass
@@ -15,7 +15,7 @@ from tally.counting import Counting
 from tally.outcomes import Outcome
 
 from ..cache import app_cache
-from ..database import AT_ONCE, db, executed, writing
+from ..database import AT_ONCE, db, writing
 from ..schema.clubs import Club, Digest, Season
 from ..turns import Busy
 from .confirmed import certain, silent_until
@@ -40,10 +40,9 @@ def digest(club: Club, name: str, make: Make, of: Any = 0) -> dict[str, Any]:
     command: storing it is a separate write.
     """
     club_id, rev = club.id, club.results_rev
-    for stored in executed(_STORED, {"club": club_id, "name": name}):
-        data: dict[str, Any] = json.loads(stored.data)
-        if _holds(stored.rev, data, rev, of):
-            return dict(data["made"])
+    stored = db.session.get(Digest, (club_id, name))
+    if stored is not None and _holds(stored.rev, stored.data, rev, of):
+        return dict(stored.data["made"])
     made = plain(make())
     try:
         _store(club_id, name, rev, {"format": FORMAT, "of": of, "made": made})
@@ -54,10 +53,6 @@ def digest(club: Club, name: str, make: Make, of: Any = 0) -> dict[str, Any]:
 
 def _holds(stored: int, data: dict[str, Any], rev: int, of: Any) -> bool:
     return stored == rev and data.get("format") == FORMAT and data.get("of") == of
-
-
-_STORED = select(Digest.rev, cast(Digest.data, Text).label("data")).where(
-    Digest.club_id == bindparam("club"), Digest.name == bindparam("name"))
 
 
 def plain(made: dict[str, Any]) -> dict[str, Any]:

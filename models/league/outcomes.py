@@ -8,10 +8,9 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from functools import cache
 from typing import Any
 
-from sqlalchemy import Select, String, bindparam, cast, func, select
+from sqlalchemy import func, select
 from sqlalchemy.orm import contains_eager
 
 from tally import Game, decode_dataclass
@@ -21,13 +20,13 @@ from tally.table_events import Ended
 
 from ..books.results import closing_of, results_of
 from ..cache import app_cache
-from ..database import db, executed, now_utc
+from ..database import db, now_utc
 from ..schema.clubs import Club
 from ..schema.ledger import Result
 from ..schema.people import Person, holder_of
 from ..schema.tables import CardTable, evening_of
 from ..table.entries import Entry, SheetRow
-from ..table.sitting import ROSTER, Sitting, all_games, read_roster
+from ..table.sitting import Sitting, all_games
 from ..zones import local
 
 Stats = Mapping[str, Any]
@@ -97,17 +96,11 @@ def tonight(club: Club) -> date:
 
 def roots(club_id: int, tables: Collection[int] | None = None) -> dict[int, int]:
     """Return player by person, pointers followed, for the roster and the club's tables (or those given)."""
-    who = {"club": club_id} if tables is None else {"club": club_id, "tables": list(tables)}
+    if tables is None:
+        tables = db.session.scalars(select(CardTable.id).filter_by(club_id=club_id)).all()
     pointers: dict[int, int | None] = {person: stands_for for person, stands_for in db.session.execute(
-        _ALL_POINTERS if tables is None else _POINTERS, who)}
+        select(Person.id, Person.stands_for_id).where((Person.club_id == club_id) | Person.table_id.in_(tables)))}
     return {person: _end(person, pointers) for person in pointers}
-
-
-_POINTERS = select(Person.id, Person.stands_for_id).where(
-    (Person.club_id == bindparam("club")) | Person.table_id.in_(bindparam("tables", expanding=True)))
-_ALL_POINTERS = select(Person.id, Person.stands_for_id).where(
-    (Person.club_id == bindparam("club"))
-    | Person.table_id.in_(select(CardTable.id).where(CardTable.club_id == bindparam("club"))))
 
 
 def _end(person: int, pointers: Mapping[int, int | None]) -> int:
@@ -202,20 +195,15 @@ def merged_stats(one: Stats, other: Stats) -> Stats:
 # open sittings
 
 def open_tonight(club: Club) -> list[Sitting]:
-    """Return tonight's open sittings at the club's tables with at least one entry, and the roster of each table."""
-    found = []
-    for sitting, roster in db.session.execute(_open_on(), {"club": club.id, "evening": tonight(club)}):
-        sitting.table.know(read_roster(roster or ""))
-        found.append(sitting)
-    return found
+    """Return tonight's open sittings at the club's tables with at least one entry, and the people of each table."""
+    return list(db.session.scalars(
+        _open_in(select(Sitting), club).where(Sitting.evening == tonight(club)).order_by(Sitting.id)
+        .options(contains_eager(Sitting.table).selectinload(CardTable.people))))
 
 
-@cache
-def _open_on() -> Select[Sitting, str]:
-    return (select(Sitting, ROSTER).join(CardTable, CardTable.id == Sitting.table_id)
-            .options(contains_eager(Sitting.table))
-            .where(CardTable.club_id == bindparam("club"), CardTable.deleted_at.is_(None), Sitting.sealed_at.is_(None),
-                   Sitting.version > 0, Sitting.evening == bindparam("evening")).order_by(Sitting.id))
+def _open_in(query: Any, club: Club) -> Any:
+    return query.join(CardTable, CardTable.id == Sitting.table_id).where(
+        CardTable.club_id == club.id, CardTable.deleted_at.is_(None), Sitting.sealed_at.is_(None), Sitting.version > 0)
 
 
 def provisional(club: Club, sittings: Sequence[Sitting]) -> History:
@@ -253,26 +241,18 @@ def _ended_by_the_table(sitting: Sitting) -> bool:
 
 def open_before(club: Club, most: int = 5) -> tuple[int, list[OpenEvening]]:
     """Return how many earlier evenings are still open, and the latest of them."""
-    rows = executed(_OPEN_BEFORE, {"club": club.id, "tonight": tonight(club), "most": most})
-    return (rows[0][2] if rows else 0), [OpenEvening(key, date.fromisoformat(day)) for key, day, _count in rows]
-
-
-_OPEN_BEFORE = (
-    select(CardTable.key, cast(Sitting.evening, String), func.count().over())
-    .join(CardTable, CardTable.id == Sitting.table_id)
-    .where(CardTable.club_id == bindparam("club"), CardTable.deleted_at.is_(None), Sitting.sealed_at.is_(None),
-           Sitting.version > 0, Sitting.evening < bindparam("tonight"))
-    .group_by(CardTable.key, Sitting.evening).order_by(Sitting.evening.desc(), CardTable.key).limit(bindparam("most")))
+    rows = db.session.execute(
+        _open_in(select(CardTable.key, Sitting.evening, func.count().over()).select_from(Sitting), club)
+        .where(Sitting.evening < tonight(club)).group_by(CardTable.key, Sitting.evening)
+        .order_by(Sitting.evening.desc(), CardTable.key).limit(most)).all()
+    return (rows[0][2] if rows else 0), [OpenEvening(key, day) for key, day, _count in rows]
 
 
 def names_of(people: Iterable[int]) -> dict[int, Person]:
     """Return people by id, in one query."""
     wanted = set(people)
-    found = db.session.scalars(_PEOPLE, {"wanted": list(wanted)}) if wanted else ()
+    found = db.session.scalars(select(Person).where(Person.id.in_(wanted))) if wanted else ()
     return {person.id: person for person in found}
-
-
-_PEOPLE = select(Person).where(Person.id.in_(bindparam("wanted", expanding=True)))
 
 
 def root_from(person: Person) -> int:

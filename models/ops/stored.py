@@ -4,11 +4,10 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
-from sqlalchemy import Text, bindparam, cast, func, select
+from sqlalchemy import Text, cast, func, select
 from sqlalchemy.orm import joinedload
 
 from tally import Game
@@ -20,7 +19,7 @@ from ..schema.confirmations import Confirmation, Objection
 from ..schema.ledger import Result, Sealing
 from ..schema.people import Person
 from ..schema.tables import CardTable
-from ..table.entries import LOG, SHEET, StoredRow
+from ..table.entries import Entry, SheetRow
 from ..table.projection import ACTS, content_of, deal_of, fingerprint_of
 from ..table.sitting import Sitting
 
@@ -32,11 +31,12 @@ KNOWN = 16_384  # decoded contents, and deals, that are remembered
 class Stored:
     """A sitting with everything that is stored of it. `posted` is what its closings posted, by currency and holder.
 
-    `log` are columns of entries, facts and deals still JSON text; `rows` the sheet by place.
+    `log` and `rows` (the sheet by place) are columns, with facts, deals and states still JSON text: somebody may have
+    written there what is none.
     """
     sitting: Sitting
     log: Sequence[Any]
-    rows: Mapping[int, StoredRow]
+    rows: Mapping[int, Any]
     sealings: Sequence[Sealing]
     results: Sequence[Result]
     posted: Mapping[str, Amounts]
@@ -66,23 +66,23 @@ def sittings(ids: Sequence[int]) -> Sequence[Sitting]:
 def stored(here: Sequence[Sitting]) -> Iterator[Stored]:
     """Yield what is stored of these sittings, in their order."""
     ids = [sitting.id for sitting in here]
-    log, sheet, sealings, results = (_grouped(each, ids) for each in _statements())
+    log, sheet, sealings, results = (_grouped(each) for each in _statements(ids))
     said = [dict(db.session.execute(select(kind.sitting_id, func.count()).where(kind.sitting_id.in_(ids))
                                     .group_by(kind.sitting_id)).all()) for kind in (Confirmation, Objection)]
     sums = posted(ids)
     people = _people(here)  # in the session while they are referred to
     for sitting in here:
         at = sitting.id
-        rows = {row.place: row for row in (StoredRow._make(each[1:]) for each in sheet[at])}
+        rows = {row.place: row for row in sheet[at]}
         yield Stored(sitting, log[at], rows, [each for _at, each in sealings[at]], [each for _at, each in results[at]],
                      sums.get(at, {}), said[0].get(at, 0), said[1].get(at, 0))
     del people
 
 
-def _grouped(statement: Any, ids: Sequence[int]) -> dict[int, list[Any]]:
+def _grouped(statement: Any) -> dict[int, list[Any]]:
     """Return rows by their first column, the id of a sitting."""
     found = defaultdict[int, list[Any]](list)
-    for row in db.session.execute(statement, {"ids": list(ids)}):
+    for row in db.session.execute(statement):
         found[row[0]].append(row)
     return found
 
@@ -94,17 +94,16 @@ def _people(here: Iterable[Sitting]) -> Sequence[Person]:
     return db.session.scalars(select(Person).where(Person.table_id.in_(tables) | Person.club_id.in_(clubs))).all()
 
 
-@cache
-def _statements() -> tuple[Any, ...]:
-    """Return the statements that read log, sheet, closings and results of sittings `ids`."""
-    ids: Any = bindparam("ids", expanding=True)
-    entry, row = LOG.c, SHEET.c
+def _statements(ids: Sequence[int]) -> tuple[Any, ...]:
+    """Return the statements that read log, sheet, closings and results of these sittings."""
+    sheet = [column for column in SheetRow.__table__.columns if column.name not in ("id", "sitting_id", "after")]
     return (
-        select(entry.sitting_id, entry.seq, entry.act, entry.target, entry.kind, cast(entry.facts, Text).label("facts"),
-               cast(entry.deal, Text).label("deal"), entry.game_version, entry.replaced, entry.fingerprint)
-        .where(entry.sitting_id.in_(ids)).order_by(entry.sitting_id, entry.seq),
-        select(row.sitting_id, *(row[name] for name in StoredRow._fields[:-1]), cast(row.after, Text))
-        .where(row.sitting_id.in_(ids)).order_by(row.sitting_id, row.place),
+        select(Entry.sitting_id, Entry.seq, Entry.act, Entry.target, Entry.kind,
+               cast(Entry.facts, Text).label("facts"), cast(Entry.deal, Text).label("deal"), Entry.game_version,
+               Entry.replaced, Entry.fingerprint)
+        .where(Entry.sitting_id.in_(ids)).order_by(Entry.sitting_id, Entry.seq),
+        select(SheetRow.sitting_id, *sheet, cast(SheetRow.after, Text).label("text"))
+        .where(SheetRow.sitting_id.in_(ids)).order_by(SheetRow.sitting_id, SheetRow.place),
         select(Sealing.sitting_id, Sealing).where(Sealing.sitting_id.in_(ids)).order_by(Sealing.id),
         select(Result.sitting_id, Result).where(Result.sitting_id.in_(ids)).order_by(Result.id))
 

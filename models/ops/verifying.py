@@ -22,7 +22,7 @@ from ..schema.clubs import Club
 from ..schema.confirmations import Confirmation, Objection
 from ..schema.ledger import Balance, BookEntry, BookLine, Sealing
 from ..schema.tables import CardTable, locked
-from ..table.entries import Entry, StoredRow
+from ..table.entries import Entry
 from ..table.projection import State, action_of, project, table_state_of
 from ..table.sheet_update import rebuild_sheet
 from ..table.sitting import Sitting, locked_sitting
@@ -119,7 +119,7 @@ def _sheet(stored: Stored, plays: list[Play], played: list[Played]) -> Iterator[
         yield f"place {place}: kept, but the facts give no such place"
 
 
-def _place(row: dict[str, Any], stored: StoredRow | None, game: Game) -> Iterator[str]:
+def _place(row: dict[str, Any], stored: Any, game: Game) -> Iterator[str]:
     at = f"place {row['place']}"
     if stored is None:
         yield f"{at}: not kept"
@@ -128,8 +128,8 @@ def _place(row: dict[str, Any], stored: StoredRow | None, game: Game) -> Iterato
         if column != "after":
             if (held := getattr(stored, column)) is not expected:  # most are one of few objects
                 yield from _unlike(at, column, held, expected)
-        elif stored.text != json.dumps(expected):  # as it is written
-            yield from _unlike(at, column, _today(game, stored.after, expected), expected)
+        else:
+            yield from _unlike(at, column, _today(game, json.loads(stored.text), expected), expected)
 
 
 def _today(game: Game, held: Any, expected: Any) -> Any:

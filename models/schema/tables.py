@@ -1,12 +1,9 @@
 """A card table and its join codes. People join a table once, whatever is played at it."""
 import secrets
-from collections.abc import Sequence
 from datetime import date, datetime, timedelta
-from functools import cache
-from typing import Any
 
-from sqlalchemy import ForeignKey, Select, String, UniqueConstraint, bindparam, delete, event, select
-from sqlalchemy.orm import Mapped, joinedload, mapped_column, relationship
+from sqlalchemy import ForeignKey, String, UniqueConstraint, delete, select
+from sqlalchemy.orm import Mapped, mapped_column, relationship, selectinload
 
 from ..database import Model, Moment, db, now_utc, writing
 from .clubs import Club
@@ -16,7 +13,6 @@ from .people import Person
 
 UNAMBIGUOUS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # no 0/O, 1/I/L
 DAYS_TO_COME_BACK = 30
-ROSTER = "_roster"  # name in the instance's dictionary
 
 
 class CardTable(Model):
@@ -74,23 +70,14 @@ class CardTable(Model):
         """Return the table with its people, in one query."""
         if not (key.isascii() and key.isalnum()):  # no key looks so, and PostgreSQL refuses some such strings
             return None
-        return db.session.execute(_by_key(), {"key": key}).unique().scalar_one_or_none()
+        return db.session.scalars(select(cls).filter_by(key=key).options(selectinload(cls.people))).one_or_none()
 
     def generation(self, role: str) -> int:
         return self.play_generation if role == "play" else self.watch_generation
 
     @property
-    def roster(self) -> Sequence[Any]:
-        """Return its people with `id`, `name` and `stands_for_id`, most pages need no more; `people` if not read so."""
-        return self.__dict__.get(ROSTER) or self.people
-
-    def know(self, roster: Sequence[Any]) -> None:
-        """Take its people as they were read, as columns, until the row is read again."""
-        self.__dict__[ROSTER] = roster
-
-    @property
     def names(self) -> dict[int, str]:
-        return {person.id: person.name for person in self.roster}
+        return {person.id: person.name for person in self.people}
 
     def renew(self, role: str, generation: int, submission: str) -> None:
         """Make a new address for this role, unless `generation`, the one the phone saw, is already replaced.
@@ -171,18 +158,6 @@ class CardTable(Model):
     def gone(self) -> bool:
         """Whether it was deleted too long ago to be restored."""
         return self.back_until is not None and now_utc() > self.back_until
-
-
-@event.listens_for(CardTable, "expire")
-def _read_again(table: CardTable | None, _attributes: Any) -> None:
-    if table is not None:  # nobody has it any more
-        table.__dict__.pop(ROSTER, None)
-
-
-@cache
-def _by_key() -> Select[CardTable]:
-    """Build the statement once; every request to a table runs it."""
-    return select(CardTable).where(CardTable.key == bindparam("key")).options(joinedload(CardTable.people))
 
 
 def locked(table_id: int) -> CardTable:

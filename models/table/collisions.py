@@ -13,7 +13,7 @@ from tally.replay import dealt
 from tally.table_events import Ended, Manual, TableEvent, Unplayed
 
 from ..database import StaleForm, db
-from .entries import Entry, StoredRow
+from .entries import Entry, SheetRow
 from .projection import content_of, deal_of
 from .sheet_update import PlaceGone
 from .sitting import Sitting
@@ -59,7 +59,7 @@ def refuse_since(sitting: Sitting, sent: Submission, step: str) -> None:
         raise StaleForm(since)
 
 
-def touched_row(sitting: Sitting, root: int, sent: Submission) -> StoredRow:
+def touched_row(sitting: Sitting, root: int, sent: Submission) -> SheetRow:
     """Return the row of a place. Raises `PlaceGone`, and `StaleForm` if it was changed since the form was opened."""
     row = sitting.sheet_row(root)
     if row is None:
@@ -90,5 +90,5 @@ def known_version(sitting: Sitting, sent: Submission) -> int | None:
     """Version of the sitting after the newest command that this one follows; None: its phone had sent all before."""
     for each in sent.follows:
         if (before := sitting.submitted(each)) is not None:
-            return int(before.target if before.act == Act.SAME.value else before.seq)
+            return before.target if before.act == Act.SAME.value else before.seq
     return None

@@ -7,26 +7,22 @@ replays the log (`sheet_update`).
 """
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
-from sqlalchemy import Select, Table, bindparam, delete, select, update
-from sqlalchemy.orm import contains_eager
+from sqlalchemy import delete, select
 
-from tally import Deal, EntryInvalid, Findings, Game, Problem, TableState, _
+from tally import Deal, EntryInvalid, Findings, Problem, TableState, _
 from tally.codec import fingerprint
 from tally.log import Act, Action, stack
 from tally.replay import Played
 
-from ..database import StaleForm, SubmissionReused, all_columns, db, executed, now_utc, writing
-from ..history.appending import recorded
-from ..history.loading import Owner, encoded
-from ..schema.tables import CardTable
+from ..database import StaleForm, SubmissionReused, db, writing
+from ..schema.tables import locked
 from .collisions import Submission, is_same, is_the_coming_round, known_version, refuse_since, step_of, touched_row
-from .entries import DRAFTS, LOG, Entry, acts_of, facts_by_seq, with_target
+from .entries import Draft, Entry, acts_of, entries_by_seq
 from .projection import content_of, deal_of, stored
 from .sheet_update import Consequences, SheetUpdate, opening, planned
-from .sitting import Sitting
+from .sitting import Sitting, locked_sitting
 
 RECORDED = "recorded"  # key in session.info: (game, act) pairs that the metrics count after the commit
 CONSEQUENCES = "consequences"  # confirmation that later entries may change and the game may end or go on
@@ -118,7 +114,7 @@ def correct(sitting: Sitting, root: int, content: Any, sent: Submission, deal: D
     def plan(sitting: Sitting, action: Action) -> _Plan | None:
         row = touched_row(sitting, root, sent)
         update = planned(sitting, action)
-        held = facts_by_seq(sitting.id, [row.seq])[row.seq]
+        held = entries_by_seq(sitting.id, [row.seq])[row.seq]
         if content_of(sitting.game, held) == content and deal_of(held) == deal:
             return None
         _refuse_unconfirmed(update, confirmed, turning=True)
@@ -133,7 +129,7 @@ def strike(sitting: Sitting, root: int, sent: Submission, struck: bool = True) -
         row = touched_row(sitting, root, sent)
         if row.struck == struck:
             return None
-        opened = content_of(sitting.game, facts_by_seq(sitting.id, [root])[root])
+        opened = content_of(sitting.game, entries_by_seq(sitting.id, [root])[root])
         return _Plan(planned(sitting, action), f"place {root}", opened)
 
     return _run(sitting, sent, Action(0, Act.STRIKE if struck else Act.RESTORE, root), plan)
@@ -166,7 +162,7 @@ def redo(sitting: Sitting, sent: Submission, target: int | None = None) -> Recor
 def arrived(sitting_id: int, submission: str) -> bool:
     """Whether a command with this idempotency key was recorded in the sitting."""
     return bool(submission) and db.session.scalar(
-        select(LOG.c.seq).where(LOG.c.sitting_id == sitting_id, LOG.c.submission == submission)) is not None
+        select(Entry.seq).filter_by(sitting_id=sitting_id, submission=submission)) is not None
 
 
 # under the lock
@@ -205,55 +201,43 @@ class _Planned:
 def _run(sitting: Sitting, sent: Submission, action: Action, plan: _Planner) -> Recorded:
     """Run a command in one write transaction; repeated, return its first answer. A plan of None writes nothing.
 
-    It is planned before the lock is taken, and again under it if the table was changed in between: then also what the
-    locking statement read beside the locked rows is from before it waited, and is read again.
+    It is planned before the lock is taken, and again under it if the table was changed in between.
     """
-    sitting_id, game, columns = sitting.id, sitting.game, stored(action)
+    sitting_id, table_id, columns = sitting.id, sitting.table_id, stored(action)
     ready = _Planned.of(sitting, action, plan)
     with writing():
-        [head] = executed(_HEAD, {"sitting": sitting_id, "submission": sent.id})
-        unchanged = ready.seen == (head.version, head.rev)
-        before = head if unchanged else submitted(sitting_id, sent.id)
-        if sent.id and before is not None and before.seq is not None:
+        table, sitting = locked(table_id), locked_sitting(sitting_id)
+        before = sitting.submitted(sent.id)
+        if before is not None:
             if not _repeats(sitting, before, action, columns["fingerprint"]):
                 raise SubmissionReused
             return Recorded(before.seq, repeated=True)
-        if head.sealed_at is not None:
-            raise Sealed(sitting)
-        if not unchanged:
-            ready = _Planned.of(_reread(sitting_id), action, plan)
+        refuse_sealed(sitting)
+        if ready.seen != (sitting.version, table.rev):
+            ready = _Planned.of(sitting, action, plan)
         if ready.refusal is not None:
             raise ready.refusal
         if isinstance(ready.plan, _Same):
-            return _note(head, game, sent, ready.plan)
+            return _note(sitting, sent, ready.plan)
         if ready.plan is None:
             return Recorded(None)
-        if action.act is Act.RECORD and ready.plan.step == "round" and (head.drafted or not unchanged):
-            executed(_DRAFT_GONE, {"sitting": sitting_id})
-        return _write(head, game, sent, columns, ready.plan)
+        if action.act is Act.RECORD and ready.plan.step == "round":
+            db.session.execute(delete(Draft).filter_by(sitting_id=sitting_id))
+        return _write(sitting, sent, columns, ready.plan)
 
 
-def _repeats(sitting: Sitting, before: Any, action: Action, fingerprint: str) -> bool:
+def _repeats(sitting: Sitting, before: Entry, action: Action, fingerprint: str) -> bool:
     """Whether a submission sent again says what it said the first time."""
     if before.act != Act.SAME.value:
         return bool(before.fingerprint == fingerprint)
-    first = facts_by_seq(sitting.id, [before.target])[before.target]
+    first = sitting.entry(before.target or 0)
     return bool(content_of(sitting.game, first) == action.content)
-
-
-def submitted(sitting_id: int, submission: str) -> Any:
-    """Return the action this submission made (`seq`, `fingerprint`, `act`, `target`), or None."""
-    return next(iter(executed(_SUBMITTED, {"sitting": sitting_id, "submission": submission})), None)
 
 
 def refuse_sealed(sitting: Sitting) -> None:
     """Raise `Sealed` if the sitting is closed. Call under the lock: another phone may close it at the same time."""
     if sitting.sealed_at is not None:
         raise Sealed(sitting)
-
-
-def _reread(sitting_id: int) -> Sitting:
-    return db.session.execute(_both(), {"sitting": sitting_id}).scalar_one()
 
 
 def _refuse_unconfirmed(update: SheetUpdate, confirmed: frozenset[str] | None, turning: bool = False) -> None:
@@ -280,65 +264,37 @@ def _touching(sitting: Sitting, action: Action, seq: int | None, seen: int | Non
     if unseen or (seen is not None and seq != seen):
         raise StaleForm(db.session.scalars(select(Entry).filter_by(sitting_id=sitting.id)
                                           .where(Entry.seq > sent.base).order_by(Entry.seq)).all())
-    known = with_target(sitting.id, seq)
-    done = known[seq]
-    about = done if done.kind else known[done.target]
+    done = sitting.entry(seq)
+    assert done is not None
+    about = done if done.kind else sitting.entry(done.target or 0)
     return _Plan(planned(sitting, replace(action, target=seq), log), done.step, content_of(sitting.game, about))
 
 
-def _note(head: Any, game: Game, sent: Submission, same: _Same) -> Recorded:
+def _note(sitting: Sitting, sent: Submission, same: _Same) -> Recorded:
     """Append to the log that this phone recorded the same; the sheet stays as it is."""
-    seq = head.version + 1
-    _append(head, game, sent, stored(Action(seq, Act.SAME, same.seq)) | {"step": same.step, "replaced": None})
-    executed(_VERSION, {"sitting": head.id, "version": seq})
+    seq = sitting.version + 1
+    _append(sitting, sent, stored(Action(seq, Act.SAME, same.seq)) | {"step": same.step})
     return Recorded(seq, repeated=True)
 
 
-def _write(head: Any, game: Game, sent: Submission, columns: dict[str, Any], plan: _Plan) -> Recorded:
+def _write(sitting: Sitting, sent: Submission, columns: dict[str, Any], plan: _Plan) -> Recorded:
     """Append the action to the log, and write what it changes on the sheet.
 
     The target of undo and redo is known only from the plan, not from `columns`.
     """
     update, action = plan.update, plan.update.action
-    _append(head, game, sent, columns | {"seq": action.seq, "target": action.target, "step": plan.step,
-                                         "replaced": update.stack.replaced.get(action.seq)})
-    executed(_MOVED, {"sitting": head.id, "version": action.seq, **update.write()})
-    db.session.info.setdefault(RECORDED, []).append((game.key, action.act.value))
+    for column, value in update.write().items():
+        setattr(sitting, column, value)
+    _append(sitting, sent, columns | {"seq": action.seq, "target": action.target, "step": plan.step,
+                                      "replaced": update.stack.replaced.get(action.seq)})
+    db.session.info.setdefault(RECORDED, []).append((sitting.game.key, action.act.value))
     played = None if action.content is None else update.rows[0][1]
     return Recorded(action.seq, played=played, about=plan.about, now=update.after)
 
 
-def _append(head: Any, game: Game, sent: Submission, columns: dict[str, Any]) -> None:
-    """Append a row to the log, say so to the history, and let the phones at the table notice."""
-    columns |= {"sitting_id": head.id, "game_version": game.version, "by_id": sent.by, "at": now_utc(),
-                "submission": sent.id}
-    texts = {name: encoded(columns[name]) for name in ENCODED}
-    [[row_id]] = executed(_LOGGED, columns | texts)
-    recorded(Owner.at_table(head.table_id, head.club_id), row_id, columns, texts)
-    executed(_REV, {"table": head.table_id})
-
-
-@cache
-def _both() -> Select[Any]:
-    return (select(Sitting).select_from(CardTable).join(Sitting, Sitting.table_id == CardTable.id)
-            .where(Sitting.id == bindparam("sitting")).options(contains_eager(Sitting.table))
-            .execution_options(populate_existing=True))
-
-
-# The table before its sitting, as everywhere.
-_TABLE, _SITTING = (cast(Table, each.__table__) for each in (CardTable, Sitting))
-_OF_SUBMISSION = LOG.c.seq, LOG.c.fingerprint, LOG.c.act, LOG.c.target
-_HEAD = (select(_SITTING.c.id, _SITTING.c.version, _SITTING.c.sealed_at, _SITTING.c.table_id, _TABLE.c.club_id,
-                _TABLE.c.rev, DRAFTS.c.sitting_id.label("drafted"), *_OF_SUBMISSION)
-         .select_from(_TABLE.join(_SITTING, _SITTING.c.table_id == _TABLE.c.id).outerjoin(
-             LOG, (LOG.c.sitting_id == _SITTING.c.id) & (LOG.c.submission == bindparam("submission")))
-             .outerjoin(DRAFTS))
-         .where(_SITTING.c.id == bindparam("sitting")).with_for_update(of=(_TABLE, _SITTING)))
-_SUBMITTED = select(*_OF_SUBMISSION).where(
-    LOG.c.sitting_id == bindparam("sitting"), LOG.c.submission == bindparam("submission"))
-ENCODED = ("facts", "deal")  # canonical JSON, stored and hashed
-_LOGGED = all_columns(LOG, ENCODED).returning(LOG.c.id)
-_REV = update(_TABLE).where(_TABLE.c.id == bindparam("table")).values(rev=_TABLE.c.rev + 1)
-_VERSION = update(_SITTING).where(_SITTING.c.id == bindparam("sitting")).values(version=bindparam("version"))
-_MOVED = _VERSION.values({name: bindparam(name) for name in ("places", "state", "rules_seq", "done", "undone")})
-_DRAFT_GONE = delete(DRAFTS).where(DRAFTS.c.sitting_id == bindparam("sitting"))
+def _append(sitting: Sitting, sent: Submission, columns: dict[str, Any]) -> None:
+    """Append an entry to the log, and let the phones at the table notice."""
+    db.session.add(Entry(sitting_id=sitting.id, game_version=sitting.game.version, by_id=sent.by, submission=sent.id,
+                         **columns))
+    sitting.version = columns["seq"]
+    sitting.table.rev += 1

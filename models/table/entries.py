@@ -3,17 +3,16 @@
 `Entry` is append-only and the only source. `SheetRow` (one for each place on the sheet, with the table state after it)
 is written in the same transaction by `sheet_update`; `verify` derives it again and compares.
 """
-import json
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any, NamedTuple, cast
+from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, Index, String, Table, UniqueConstraint, bindparam, or_, select
+from sqlalchemy import JSON, ForeignKey, Index, String, UniqueConstraint, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tally.log import Action
 
-from ..database import Model, Moment, db, executed, now_utc
+from ..database import Model, Moment, db, now_utc
 from .projection import ACTS
 
 
@@ -64,25 +63,6 @@ class SheetRow(Model):
     after: Mapped[dict[str, Any]] = mapped_column(JSON)
 
 
-class StoredRow(NamedTuple):
-    """A `SheetRow` read for a page: the table state after it stays JSON text until somebody needs it."""
-
-    place: int
-    root: int
-    seq: int
-    fate: str
-    number: int
-    round_over: bool
-    struck: bool
-    rules_seq: int
-    text: str
-
-    @property
-    def after(self) -> dict[str, Any]:
-        found: dict[str, Any] = json.loads(self.text)
-        return found
-
-
 class Draft(Model):
     """A round in progress, shared by all phones of the table; it is not scored."""
     __tablename__ = "draft"
@@ -94,21 +74,11 @@ class Draft(Model):
     at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
 
 
-# The tables themselves: statements on them bypass the session, which is faster.
-LOG, SHEET, DRAFTS = (cast(Table, each.__table__) for each in (Entry, SheetRow, Draft))
-
-
 def acts_of(sitting_id: int) -> list[Action]:
     """Return the whole log without content: enough for `stack` and `sheet`."""
-    return [Action(seq, ACTS[act], target) for seq, act, target in executed(_ACTS, {"sitting": sitting_id})]
-
-
-def facts_by_seq(sitting_id: int, seqs: Iterable[int]) -> dict[int, Any]:
-    """Return by seq what a replay reads of these actions: `seq`, `kind`, `facts`, `deal`, `game_version`."""
-    wanted = set(seqs)
-    if not wanted:
-        return {}
-    return {row.seq: row for row in db.session.execute(_FACTS, {"sitting": sitting_id, "seqs": list(wanted)})}
+    log = db.session.execute(
+        select(Entry.seq, Entry.act, Entry.target).filter_by(sitting_id=sitting_id).order_by(Entry.seq))
+    return [Action(seq, ACTS[act], target) for seq, act, target in log]
 
 
 def entries_by_seq(sitting_id: int, seqs: Iterable[int]) -> dict[int, Entry]:
@@ -116,19 +86,5 @@ def entries_by_seq(sitting_id: int, seqs: Iterable[int]) -> dict[int, Entry]:
     wanted = set(seqs)
     if not wanted:
         return {}
-    return {entry.seq: entry for entry in db.session.scalars(_ENTRIES, {"sitting": sitting_id, "seqs": list(wanted)})}
-
-
-def with_target(sitting_id: int, seq: int) -> dict[int, Any]:
-    """Return by seq what a replay reads of an action and of the one it is about, and `step` and `target`."""
-    return {row.seq: row for row in db.session.execute(_WITH_TARGET, {"sitting": sitting_id, "seq": seq})}
-
-
-_OF_SITTING = (LOG.c.sitting_id == bindparam("sitting"), LOG.c.seq.in_(bindparam("seqs", expanding=True)))
-_CONTENT = select(LOG.c.seq, LOG.c.kind, LOG.c.facts, LOG.c.deal, LOG.c.game_version)
-_FACTS = _CONTENT.where(*_OF_SITTING)
-_ENTRIES = select(Entry).where(*_OF_SITTING)
-_WITH_TARGET = _CONTENT.add_columns(LOG.c.step, LOG.c.target).where(LOG.c.sitting_id == bindparam("sitting"), or_(
-    LOG.c.seq == bindparam("seq"), LOG.c.seq == select(Entry.target).where(
-        Entry.sitting_id == bindparam("sitting"), Entry.seq == bindparam("seq")).scalar_subquery()))
-_ACTS = select(LOG.c.seq, LOG.c.act, LOG.c.target).where(LOG.c.sitting_id == bindparam("sitting")).order_by(LOG.c.seq)
+    return {entry.seq: entry for entry in db.session.scalars(
+        select(Entry).filter_by(sitting_id=sitting_id).where(Entry.seq.in_(wanted)))}

@@ -14,11 +14,11 @@ from ..database import Base, Moment, db
 from ..schema.people import Person
 from ..schema.tables import CardTable
 from .drinks import Stroke
-from .entries import DRAFTS, LOG, SHEET
+from .entries import Draft, Entry, SheetRow
 from .sitting import Sitting
 
-TABLES: tuple[Table, ...] = (*(each.metadata.tables[each.__tablename__] for each in (CardTable, Person, Sitting)),
-                             LOG, SHEET, DRAFTS, Stroke.metadata.tables[Stroke.__tablename__])
+TABLES: tuple[Table, ...] = tuple(each.metadata.tables[each.__tablename__] for each in (
+    CardTable, Person, Sitting, Entry, SheetRow, Draft, Stroke))
 SECRET: dict[str, Any] = {"card_table.renewed_with": None, "card_table.club_id": None, "card_table.treasurer_id": None,
                           "card_table.company_id": None, "card_table.tournament_id": None,
                           "card_table.claims_waiting": 0, "card_table.confirming": "off", "card_table.referee_id": None,

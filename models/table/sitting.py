@@ -1,34 +1,26 @@
 """A sitting: one game of one kind at a table, from start to its end, and what can be read of it."""
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
-from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from flask import current_app
-from sqlalchemy import JSON, ForeignKey, Select, String, and_, bindparam, cast, func, select
-from sqlalchemy.ext.compiler import compiles
+from sqlalchemy import JSON, ForeignKey, String, and_, select
 from sqlalchemy.orm import Mapped, foreign, joinedload, mapped_column, relationship
-from sqlalchemy.sql.functions import FunctionElement
 
 from tally import Game, Seat, TableState, decode_dataclass, encode
 from tally.replay import Played, advance, begin, replay
 from tally.table_events import Substituted
 
-from ..database import Model, Moment, db, executed, now_utc
-from ..schema.people import Person
+from ..database import Model, Moment, db, now_utc
 from ..schema.tables import CardTable
 from . import projection
-from .entries import LOG, SHEET, Draft, Entry, SheetRow, StoredRow, entries_by_seq, facts_by_seq
+from .entries import Draft, Entry, SheetRow, entries_by_seq
 
 
 def all_games() -> Mapping[str, Game]:
     """Return the installed games by key."""
     found: Mapping[str, Game] = current_app.extensions["games"]
     return found
-
-
-AnyRow = SheetRow | StoredRow
 
 
 class Names(dict[Seat, str]):
@@ -83,15 +75,12 @@ class Sitting(Model):
 
     @classmethod
     def at_table(cls, sitting_id: int, draft: bool = False) -> "Sitting | None":
-        """Return the sitting with its table and the `roster` there, and its draft if wanted, in one query."""
+        """Return the sitting with its table and the people there, and its draft if wanted."""
         if not 0 < sitting_id < 2**31:  # outside of the ids a database can hold
             return None
-        found = db.session.execute(_at_table(draft), {"sitting": sitting_id}).one_or_none()
-        if found is None:
-            return None
-        sitting: Sitting = found[0]
-        sitting.table.know(read_roster(found[1] or ""))
-        return sitting
+        more = [joinedload(cls.draft)] if draft else []
+        return db.session.scalars(select(cls).filter_by(id=sitting_id).options(
+            joinedload(cls.table, innerjoin=True).selectinload(CardTable.people), *more)).one_or_none()
 
     @property
     def game(self) -> Game:
@@ -130,13 +119,14 @@ class Sitting(Model):
     def names_when(self, seqs: Sequence[int]) -> dict[int, dict[Seat, str]]:
         """Return by seq who sat on each line when that action was made: substituted people appear again."""
         people, today = self.table.names, self.names()
-        said = executed(_OF_KIND, {"sitting": self.id, "kind": Substituted.__name__})
+        said = db.session.scalars(select(Entry).filter_by(
+            sitting_id=self.id, kind=Substituted.__name__).order_by(Entry.seq)).all()
         if not said:
             return dict.fromkeys(seqs, today)
-        roots = {root for seq, target, _facts in said for root in (seq, target) if root}
-        held = set(db.session.scalars(select(SheetRow.seq).where(
-            SheetRow.sitting_id == self.id, SheetRow.root.in_(roots)))) if roots else set()
-        changes = [(seq, json.loads(facts)) for seq, _target, facts in said if seq in held]
+        roots = {root for each in said for root in (each.seq, each.target) if root}
+        held = set(db.session.scalars(select(SheetRow.seq).filter_by(sitting_id=self.id).where(
+            SheetRow.root.in_(roots))))
+        changes = [(each.seq, each.facts) for each in said if each.seq in held]
         if not changes:
             return dict.fromkeys(seqs, today)
         first = {int(seat): person for seat, person in self.start["occupants"].items()}
@@ -148,19 +138,18 @@ class Sitting(Model):
 
     # what is on the sheet
 
-    def row_before(self, place: int) -> StoredRow | None:
+    def row_before(self, place: int) -> SheetRow | None:
         return next(iter(self.page(before=place, size=1)), None)
 
-    def sheet_row(self, root: int) -> StoredRow | None:
+    def sheet_row(self, root: int) -> SheetRow | None:
         """Return the row of the place that action `root` opened, if it is on the sheet."""
-        found = db.session.execute(_ROW, {"sitting": self.id, "root": root}).one_or_none()
-        return None if found is None else StoredRow._make(found)
+        return db.session.scalars(select(SheetRow).filter_by(sitting_id=self.id, root=root)).one_or_none()
 
     def state_before(self, place: int) -> tuple[TableState, Any]:
         """Return table state and rules just before a place, from the stored row."""
         return self.state_after(self.row_before(place))
 
-    def state_after(self, row: AnyRow | None) -> tuple[TableState, Any]:
+    def state_after(self, row: SheetRow | None) -> tuple[TableState, Any]:
         """Return table state and rules after a row; None: before the first."""
         if row is None:
             return self.beginning()
@@ -172,12 +161,12 @@ class Sitting(Model):
         occupants = {int(seat): person for seat, person in self.start["occupants"].items()}
         return begin(self.game, tuple(self.start["order"]), occupants, self.start["dealer"], rules), rules
 
-    def scored(self, rows: Sequence[AnyRow], known: Sequence[AnyRow] = ()) -> list[Played]:
+    def scored(self, rows: Sequence[SheetRow], known: Sequence[SheetRow] = ()) -> list[Played]:
         """Score these rows again with their lines, each from the state stored before it.
 
         Neighbours in `rows` or `known` are not queried again.
         """
-        entries = facts_by_seq(self.id, (row.seq for row in rows))
+        entries = entries_by_seq(self.id, (row.seq for row in rows))
         befores = self._before_rows(rows, [*rows, *known])
         answer = []
         for row in rows:
@@ -185,7 +174,7 @@ class Sitting(Model):
             answer.append(advance(self.game, projection.play_of(self.game, row, entries[row.seq]), now, rules))
         return answer
 
-    def _before_rows(self, rows: Sequence[AnyRow], known: Sequence[AnyRow]) -> dict[int, tuple[TableState, Any]]:
+    def _before_rows(self, rows: Sequence[SheetRow], known: Sequence[SheetRow]) -> dict[int, tuple[TableState, Any]]:
         """Return the states before places whose preceding row is among `known`."""
         wanted = {row.place - 1 for row in rows}
         near = {row.place: row for row in known if row.place in wanted}
@@ -193,104 +182,43 @@ class Sitting(Model):
         return {place + 1: (projection.table_state_of(self.game, row.after), rules[row.rules_seq])
                 for place, row in near.items()}
 
-    def page(self, before: int | None = None, size: int = 20) -> list[StoredRow]:
+    def page(self, before: int | None = None, size: int = 20) -> Sequence[SheetRow]:
         """Return `size` rows of the sheet before place `before`, newest first."""
         below = self.places + 1 if before is None else before
-        found = db.session.execute(_PAGE, {"sitting": self.id, "below": below, "size": size})
-        return [StoredRow._make(row) for row in found]
+        return db.session.scalars(select(SheetRow).filter_by(sitting_id=self.id).where(SheetRow.place < below)
+                                  .order_by(SheetRow.place.desc()).limit(size)).all()
 
     def sheet(self) -> Iterator[Played]:
         """Replay the whole sitting from its entries, without the stored states."""
         columns = (SheetRow.root, SheetRow.seq, SheetRow.struck)
         rows = db.session.execute(select(*columns).where(SheetRow.sitting_id == self.id).order_by(SheetRow.place)).all()
-        entries = facts_by_seq(self.id, (row.seq for row in rows))
+        entries = entries_by_seq(self.id, (row.seq for row in rows))
         plays = [projection.play_of(self.game, row, entries[row.seq]) for row in rows]
         return replay(self.game, plays, *self.beginning())
 
-    def log(self, before: int | None = None, size: int = 50) -> Sequence[Any]:
-        """Return the rows of `size` actions older than seq `before`, newest first."""
+    def log(self, before: int | None = None, size: int = 50) -> Sequence[Entry]:
+        """Return `size` actions older than seq `before`, newest first."""
         below = self.version + 1 if before is None else before
-        return db.session.execute(_LOG_PAGE, {"sitting": self.id, "below": below, "size": size}).all()
+        return db.session.scalars(select(Entry).filter_by(sitting_id=self.id).where(Entry.seq < below)
+                                  .order_by(Entry.seq.desc()).limit(size)).all()
 
     def next_seat(self) -> Seat:
         """Return a seat never used in this sitting, not even by an undone action."""
         joined = db.session.scalars(select(Entry.facts).filter_by(sitting_id=self.id, kind="Joined"))
         return max([*self.start["order"], *((facts or {})["seat"] for facts in joined)]) + 1
 
-    def submitted(self, submission: str) -> Any:
-        """Return the action this submission made (`seq`, `deal`, `fingerprint`, `act`, `target`), or None."""
+    def submitted(self, submission: str) -> Entry | None:
+        """Return the action this submission made."""
         if not submission:
             return None
-        return db.session.execute(_SUBMITTED, {"sitting": self.id, "submission": submission}).one_or_none()
+        return db.session.scalars(select(Entry).filter_by(sitting_id=self.id, submission=submission)).one_or_none()
 
     def entry(self, seq: int) -> Entry | None:
-        return db.session.scalar(_ENTRY, {"sitting": self.id, "seq": seq})
+        return entries_by_seq(self.id, [seq]).get(seq)
 
     def rows_from(self, place: int) -> list[SheetRow]:
         return list(db.session.scalars(select(SheetRow).filter_by(sitting_id=self.id).where(SheetRow.place >= place)
                                        .order_by(SheetRow.place)))
-
-
-class AtTable(NamedTuple):
-    """A person of a table, as most pages need it."""
-
-    id: int
-    name: str
-    stands_for_id: int | None
-
-
-def read_roster(text: str) -> list[AtTable]:
-    """Return people from `ROSTER`: of each the id, for whom it stands, length of the name, the name."""
-    people = []
-    while text:
-        person, stands_for, length, text = text.split(":", 3)
-        people.append(AtTable(int(person), text[:int(length)], int(stands_for) if stands_for else None))
-        text = text[int(length):]
-    return sorted(people)
-
-
-_ROSTER = select(func.aggregate_strings(
-    cast(Person.id, String) + ":" + func.coalesce(cast(Person.stands_for_id, String), "") + ":"
-    + cast(func.length(Person.name), String) + ":" + Person.name, "")).where(
-    Person.table_id == Sitting.table_id).correlate(Sitting).scalar_subquery()
-
-
-class _Roster(FunctionElement[str]):
-    """All people of a sitting's table as one text: as rows they would repeat sitting and table for each of them.
-
-    Its key in the cache of SQLAlchemy is its class; that of the expression, made each time, took longer than to run it.
-    """
-    inherit_cache = True
-    type = String()
-
-
-@compiles(_Roster)
-def _compile_roster(_element: _Roster, compiler: Any, **options: Any) -> str:
-    return str(compiler.process(_ROSTER, **options))
-
-
-ROSTER = _Roster()
-
-
-@cache
-def _at_table(draft: bool) -> Select[Sitting, str]:
-    found = (select(Sitting, ROSTER).where(Sitting.id == bindparam("sitting"))
-             .options(joinedload(Sitting.table, innerjoin=True)))
-    return found.options(joinedload(Sitting.draft)) if draft else found
-
-
-# Statements of frequent requests, built once.
-_ROWS = select(*(SHEET.c[name] for name in StoredRow._fields[:-1]), cast(SHEET.c.after, db.Text)).where(
-    SHEET.c.sitting_id == bindparam("sitting"))
-_PAGE = _ROWS.where(SHEET.c.place < bindparam("below")).order_by(SHEET.c.place.desc()).limit(bindparam("size"))
-_ROW = _ROWS.where(SHEET.c.root == bindparam("root"))
-_ENTRY = select(Entry).where(Entry.sitting_id == bindparam("sitting"), Entry.seq == bindparam("seq"))
-_LOG_PAGE = (select(LOG).where(LOG.c.sitting_id == bindparam("sitting"), LOG.c.seq < bindparam("below"))
-             .order_by(LOG.c.seq.desc()).limit(bindparam("size")))
-_OF_KIND = select(LOG.c.seq, LOG.c.target, cast(LOG.c.facts, db.Text)).where(
-    LOG.c.sitting_id == bindparam("sitting"), LOG.c.kind == bindparam("kind")).order_by(LOG.c.seq)
-_SUBMITTED = select(LOG.c.seq, LOG.c.deal, LOG.c.fingerprint, LOG.c.act, LOG.c.target).where(
-    LOG.c.sitting_id == bindparam("sitting"), LOG.c.submission == bindparam("submission"))
 
 
 def locked_sitting(sitting_id: int) -> Sitting:

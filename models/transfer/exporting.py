@@ -4,6 +4,7 @@ Ids are replaced by indexes into the lists of the file. Accounts, secrets and ba
 """
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
 from functools import lru_cache
 from itertools import groupby
 from json import loads
@@ -12,14 +13,14 @@ from typing import Any
 
 from sqlalchemy import String, Text, cast, select, type_coerce
 
-from ..database import db, moment_text
+from ..database import db
 from ..schema.clubs import Word
 from ..schema.confirmations import SILENCE, Confirmation, Decision, Level, Objection
 from ..schema.ledger import BookEntry, BookLine, Result, Sealing
 from ..schema.owner import Owner
 from ..schema.people import Person
 from ..schema.tables import CardTable
-from ..table.entries import LOG
+from ..table.entries import Entry
 from ..table.sitting import Sitting
 from .json_stream import Encoded, Lines, as_in_files, plain_json
 from .parsing_sittings import PERSONAL
@@ -127,11 +128,11 @@ def _log(batch: Sequence[int], sittings: Sequence[Sitting], of: References) -> I
     What is stored as JSON comes as text; the same deals and rounds come again and again and are encoded once.
     """
     encoded = lru_cache(maxsize=SAME)(as_in_files)
-    columns = (LOG.c.sitting_id, LOG.c.act, LOG.c.target, LOG.c.kind, cast(LOG.c.facts, Text), cast(LOG.c.deal, Text),
-               LOG.c.game_version, LOG.c.step, LOG.c.by_id, type_coerce(LOG.c.at, String), LOG.c.submission)
-    asked = select(*columns).where(LOG.c.sitting_id.in_(batch)).order_by(LOG.c.sitting_id, LOG.c.seq)
+    columns = (Entry.sitting_id, Entry.act, Entry.target, Entry.kind, cast(Entry.facts, Text), cast(Entry.deal, Text),
+               Entry.game_version, Entry.step, Entry.by_id, type_coerce(Entry.at, String), Entry.submission)
+    asked = select(*columns).where(Entry.sitting_id.in_(batch)).order_by(Entry.sitting_id, Entry.seq)
     for after in range(0, max(each.version for each in sittings), PAGE):
-        page = asked.where(LOG.c.seq > after, LOG.c.seq <= after + PAGE)
+        page = asked.where(Entry.seq > after, Entry.seq <= after + PAGE)
         for row in db.session.connection().execute(page).all():
             yield row[0], _action(row, of, encoded)
 
@@ -142,10 +143,17 @@ def _action(row: Any, of: References, encoded: Callable[[str | None], str]) -> E
     by, deal = of.persons.get(by_id), encoded(deal)
     facts = plain_json(with_persons(kind, loads(facts), of.persons)) if kind in PERSONAL_KINDS else encoded(facts)
     return Encoded(
-        f'{{"act":"{act}","at":"{moment_text(at)}"' + (f',"by":{by}' if by is not None else "")
+        f'{{"act":"{act}","at":"{_moment(at)}"' + (f',"by":{by}' if by is not None else "")
         + (f',"deal":{deal}' if deal else "") + (f',"facts":{facts}' if facts else "") + f',"game_version":{version}'
         + (f',"kind":{plain_json(kind)}' if kind else "") + (f',"step":{plain_json(step)}' if step else "")
         + f',"submission":{plain_json(submission)}' + (f',"target":{target}' if target is not None else "") + "}")
+
+
+def _moment(stored: datetime | str) -> str:
+    """Return a moment that a driver gave as ISO 8601 with microseconds, in UTC."""
+    if isinstance(stored, str):
+        return f"{stored.replace(' ', 'T', 1)}+00:00"
+    return stored.astimezone(UTC).isoformat(timespec="microseconds")
 
 
 def with_persons(kind: str, facts: Any, persons: Mapping[Any, int]) -> Any:

@@ -267,7 +267,7 @@ def _role(table: CardTable, held: list | None, membership: Membership | None) ->
 
 
 def _me(table: CardTable, membership: Membership | None) -> int | None:
-    own = player_at(membership, table.roster) if membership is not None else None
+    own = player_at(membership, table.people) if membership is not None else None
     if own is None and table.key in session.get("asked", {}) and request.endpoint != "tables.live":
         _see_the_answer(table)
     said = session.get("me", {}).get(table.key)

@@ -7,7 +7,7 @@ from flask import render_template, request
 from games.round_form import EntryForm, Incomplete
 from models import Consequences, Entry, Sitting
 from models.database import steady
-from models.table.entries import StoredRow
+from models.table.entries import SheetRow
 from models.table.service import Command, foreseen
 from tally import EntryInvalid
 from tally.log import Act
@@ -34,7 +34,7 @@ def conflict_page(sitting: Sitting, access: TableAccess, others: Sequence[Entry]
         correcting=request.endpoint != "entries.new"), 409
 
 
-def _tried(sitting: Sitting, form: EntryForm, row: StoredRow | None) -> Any:
+def _tried(sitting: Sitting, form: EntryForm, row: SheetRow | None) -> Any:
     """The score of this form's entry in place of the given row; None if it is not possible there."""
     try:
         act, place = (Act.REVISE, row.root) if row else (Act.RECORD, None)

@@ -6,7 +6,7 @@ from werkzeug.datastructures import MultiDict
 
 from games.round_form import EntryForm, Repeat
 from models import Sitting
-from models.table.entries import facts_by_seq
+from models.table.entries import entries_by_seq
 from models.table.projection import content_of, deal_of
 from tally import Deal
 from tally.log import Act
@@ -61,5 +61,5 @@ def _repeats(sitting: Sitting, kind: type[EntryForm]) -> tuple[Repeat, ...]:
     rows = sitting.page(size=1)
     if not rows or rows[0].struck:
         return ()
-    held = facts_by_seq(sitting.id, [rows[0].seq])[rows[0].seq]
+    held = entries_by_seq(sitting.id, [rows[0].seq])[rows[0].seq]
     return kind.repeats(content_of(sitting.game, held), sitting.now, sitting.rules)

@@ -3,8 +3,6 @@ from typing import Any
 
 from flask import Blueprint, render_template, request
 
-from models.table.log_pages import heads
-
 from ..access.table_access import require_sitting
 from ..books.closing_offers import passed
 from ..inputs import asked
@@ -20,7 +18,7 @@ ACTIONS, ROWS = 25, 50  # a page
 def show(sitting_id: int) -> Any:
     """Show log actions, newest first, a page at a time."""
     sitting, access = require_sitting(sitting_id)
-    page = heads(sitting, asked(request.args, "before"), ACTIONS)
+    page = sitting.log(asked(request.args, "before"), ACTIONS)
     return render_template("table/history.html", sitting=sitting, access=access, game=sitting.game,
                            actions=items(sitting, page), course=passed([sitting])[sitting.id],
                            disputes=disputes_of(sitting), older=page[-1].seq if page and page[-1].seq > 1 else None)

@@ -1,28 +1,21 @@
-"""Render sheet rows for the log of a table, cached.
-
-Cache keys contain everything a row's markup depends on: the row, the states around it, names at the table, language.
-"""
-import hashlib
+"""Render sheet rows for the log of a table."""
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
-from flask import current_app, request
+from flask import current_app
 from markupsafe import Markup
 
 from models import Sitting
-from models.cache import app_cache
-from models.table.entries import StoredRow
+from models.table.entries import SheetRow
 from tally import Game, Line, Score, Seat, Text
 from tally.replay import Fate, Played
 
 from ..describe import headline
-from ..web.calendars import locale_key
 from .places import in_front
 from .waiting import unsent
 
-CACHED = 4000  # rows, some 3 kB each
 LONGEST = 48  # rows read for the log of a game whose rounds consist of turns
 
 
@@ -47,26 +40,14 @@ class Item:
     places: int = 1
 
 
-def log_items(sitting: Sitting, rows: Sequence[StoredRow], size: int) -> list[Item]:
+def log_items(sitting: Sitting, rows: Sequence[SheetRow], size: int) -> list[Item]:
     """Items of the first `size` rows, newest first. `rows` holds one more, if there is one, for the state before them.
     """
-    known = app_cache("places of the log", CACHED)
-    shown, left = rows[:size], {row.place: _short(row.text) for row in rows}
-    whose = (request.script_root, locale_key(), sitting.id, sitting.submission,
-             *sorted(sitting.table.names.items()), *sorted(sitting.names().items()))
-    keys = [(*whose, row.place, row.root, row.seq, row.fate, row.number, row.round_over, row.rules_seq,
-             left.get(row.place - 1), left[row.place], unsent(sitting.id, row.seq)) for row in shown]
-    found = {row.root: known.get(key) for row, key in zip(shown, keys, strict=True)}
-    missing = [row for row in shown if found[row.root] is None]
-    drawn = {row.root: _item(sitting, row, played)
-             for row, played in zip(missing, sitting.scored(missing, rows), strict=True)}
-    for row, key in zip(shown, keys, strict=True):
-        if row.root in drawn:
-            known.put(key, drawn[row.root])
-    return [found[row.root] or drawn[row.root] for row in shown]
+    shown = rows[:size]
+    return [_item(sitting, row, played) for row, played in zip(shown, sitting.scored(shown, rows), strict=True)]
 
 
-def log_lines(sitting: Sitting, rows: Sequence[StoredRow], size: int) -> list[Item]:
+def log_lines(sitting: Sitting, rows: Sequence[SheetRow], size: int) -> list[Item]:
     """At most `size` items, newest first; the turns of one round and its end are grouped into one."""
     game = sitting.game
     items = log_items(sitting, rows, min(len(rows), LONGEST if game.turns else size))
@@ -97,11 +78,7 @@ def _line(sitting: Sitting, turns: Sequence[Item]) -> Item:
                    places=len(turns), moved=moved)
 
 
-def _short(state: str) -> bytes:
-    return hashlib.blake2b(state.encode(), digest_size=16).digest()
-
-
-def _item(sitting: Sitting, row: StoredRow, played: Played) -> Item:
+def _item(sitting: Sitting, row: SheetRow, played: Played) -> Item:
     """Render one sheet row: its headline and every score line with its reason."""
     what = headline(sitting.game, played)
     template = current_app.jinja_env.get_template("table/_log_item.html")
