@@ -12,7 +12,6 @@ from models.database import steady
 from models.history.checking import differences, forgotten
 from models.history.daily import owners
 from models.history.keys import strange_keys
-from models.league.league_cache import renew_digests, verify_digests
 from models.ops.verifying import rebuild, rebuild_balances, verify_books, verify_sittings
 from tally import Text
 from views.translate import say
@@ -76,10 +75,6 @@ def _derived(wrong: int) -> int:
     for difference in verify_books():
         wrong += 1
         click.echo(difference)
-    for club in _clubs():
-        for name in verify_digests(club):
-            wrong += 1
-            click.echo(f"club {club.key}: what is kept as {name} is not what the results give")
     click.echo(f"{count} sittings, {wrong} differences")
     return wrong - before
 
@@ -101,8 +96,6 @@ def rebuild_all(language: str) -> None:
     click.echo(f"{count} sittings rebuilt")
     if balances := rebuild_balances():
         click.echo(f"{balances} balances put right")
-    if digests := renew_digests():
-        click.echo(f"{digests} digests of results to be made anew")
 
 
 def _sittings() -> Iterator[models.Sitting]:
@@ -113,14 +106,6 @@ def _sittings() -> Iterator[models.Sitting]:
         sitting = models.db.session.get(models.Sitting, sitting_id)
         if sitting is not None:
             yield sitting
-
-
-def _clubs() -> Iterator[models.Club]:
-    for club_id in models.db.session.scalars(select(models.Club.id).order_by(models.Club.id)).all():
-        steady()
-        club = models.db.session.get(models.Club, club_id)
-        if club is not None:
-            yield club
 
 
 @click.command("translate")

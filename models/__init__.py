@@ -5,7 +5,7 @@ from .club.sign_ins import SignIn
 from .database import Moment, StaleForm, SubmissionReused, db, now_utc, writing
 from .history.rows import Checkpoint, History, Leaf
 from .ops.limits import RateHit
-from .schema.clubs import Club, ClubEvent, Digest, Invitation, InvitationUse, Member, Penalty, Role, Season, User, Word
+from .schema.clubs import Club, ClubEvent, Invitation, InvitationUse, Member, Penalty, Role, Season, User, Word
 from .schema.companies import Company, CompanySeat
 from .schema.confirmations import Confirmation, Decision, Objection
 from .schema.ledger import Actor, Balance, Book, BookEntry, BookLine, Payee, Result, Sealing
@@ -64,7 +64,6 @@ __all__ = [
     "Confirmation",
     "Consequences",
     "Decision",
-    "Digest",
     "Draft",
     "Entrant",
     "Entry",

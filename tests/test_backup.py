@@ -329,7 +329,7 @@ def test_a_backup_whose_bytes_were_changed_is_refused(elsewhere: Flask, backup: 
     ("ALTER TABLE entry ADD COLUMN x INTEGER", "the column entry.x does not belong there"),
     ("CREATE UNIQUE INDEX x ON person (name)", "the index x does not belong there"),
     ("CREATE INDEX x ON person (length(name))", "the index x does not belong there"),
-    ("DROP TABLE digest", "the table digest is missing"),
+    ("DROP TABLE stroke", "the table stroke is missing"),
 ])
 def test_a_backup_with_more_or_less_than_the_migrations_make_is_refused(
         elsewhere: Flask, backup: Path, tmp_path: Path, sentence: str, said: str) -> None:

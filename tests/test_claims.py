@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 
 from bench.harness.measures import counted
 from models import CardTable, Claim, Club, Holder, JoinCode, Person, Role, Sitting, User, db, now_utc
-from models.database import writing
+from models.database import by_the_clock, writing
 from models.schema.ledger import Payee
 from models.table import claims, scribing
 from tests.clubs import furnish, make_account, make_club, make_member, make_user, sign_in, take_in

@@ -331,7 +331,6 @@ def test_a_season_put_away_is_gone_with_its_address_and_its_results_stay(app: Fl
         assert season_of(league.club_now(), season.id) is None
         assert not is_public(db.session.get_one(Season, season.id))
         assert len(history(league.club_id).outcomes) == 4
-        assert db.session.get(models.Digest, (league.club_id, f"season-{season.id}")) is None
 
 
 def test_an_address_once_closed_does_not_open_again(app: Flask) -> None:

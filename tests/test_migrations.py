@@ -21,7 +21,6 @@ from models import (
     CompanySeat,
     Confirmation,
     Decision,
-    Digest,
     Entrant,
     History,
     Invitation,
@@ -99,7 +98,6 @@ def fill_a_club(sitting: Sitting) -> None:
         word = Word(club_id=club.id, text="KOČKA", submission="w" * 32)
         event = ClubEvent(club_id=club.id, what="made", facts={}, user_id=user.id, submission="e" * 32)
         season = Season(club_id=club.id, name="Autumn", starts=day, counting={}, submission="s" * 32)
-        digest = Digest(club_id=club.id, name="season 1", rev=1, data={})
         invitation = Invitation(club_id=club.id, role="viewer", made_by_id=user.id, expires_at=sitting.started_at,
                                 submission="i" * 32, uses=[InvitationUse(user_id=user.id)])
         sign_in = SignIn(user_id=user.id, key="k" * 64, device="Firefox")
@@ -109,7 +107,7 @@ def fill_a_club(sitting: Sitting) -> None:
         chore = Chore(name="tables", done_on=sitting.evening)
         company = Company(club_id=club.id, name="Thursday", game_key="pebbles", rules={}, currency="CZK", cash_unit=100,
                           submission="t" * 32)
-        db.session.add_all([player, word, event, season, digest, invitation, sign_in, code, link, chore, company,
+        db.session.add_all([player, word, event, season, invitation, sign_in, code, link, chore, company,
                             checkpoint])
         db.session.flush()
         seat, person = next(iter(sitting.now.occupants.items()))

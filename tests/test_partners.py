@@ -11,13 +11,13 @@ from sqlalchemy import select
 import models
 from games.tarok.game import GAME
 from games.tarok.rules import Contract, HandedIn, HouseRules, Negative, Positive, Revoked, Varsava
-from models import Actor, Club, Digest, Role, Sitting, Submission, db, writing
+from models import Actor, Club, Role, Sitting, Submission, db
 from models.books.closing import Terms, close, reopen
 from models.books.results import Round
 from models.club.club_tables import open_club_table
 from models.club.rosters import add_player, merge
 from models.league.head_to_head import head_to_head
-from models.league.league_cache import partners, player, renew_digests, verify_digests
+from models.league.league_cache import partners, player
 from models.league.partners import LEAST, sums_of
 from tally import Deal
 from tests.clubs import make_club, make_member, make_user, sign_in
@@ -110,7 +110,7 @@ def test_with_whom_is_told_from_thirty_rounds_on(app: Flask, client: FlaskClient
             assert "30 rounds on one side" in text and "93.3%" in text.replace("\u00a0", "").replace(" %", "%"), page
 
 
-def test_what_is_kept_follows_corrections_merges_and_is_verified(app: Flask, club: str) -> None:
+def test_sums_of_partners_follow_corrections_and_merges(app: Flask, club: str) -> None:
     with app.app_context():
         made, who = here(club)
         sitting = played(made, list(who.values()), 2)
@@ -121,15 +121,7 @@ def test_what_is_kept_follows_corrections_merges_and_is_verified(app: Flask, clu
         assert partners(made)["tarok"][who["Eva"]][who["Petr"]][:2] == [29, 28]
         played(made, [], 1, db.session.get_one(Sitting, sitting.id))
         made, who = here(club)
-        assert partners(made)["tarok"][who["Eva"]][who["Petr"]][0] == 32 and verify_digests(made) == []
-        with writing():
-            kept = db.session.get_one(Digest, (made.id, "partners"))
-            made_of = {key: [*each[:2], []] for key, each in kept.data["made"].items()}
-            kept.data = kept.data | {"made": made_of}
-        assert verify_digests(here(club)[0]) == ["partners"]
-        renew_digests()
-        made, who = here(club)
-        assert partners(made)["tarok"][who["Eva"]][who["Petr"]][0] == 32 and verify_digests(made) == []
+        assert partners(made)["tarok"][who["Eva"]][who["Petr"]][0] == 32
         owner = made.members[0].user_id
         guest = add_player(made, "Petr M.", owner, new_id())
         assert guest is not None

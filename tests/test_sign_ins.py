@@ -336,6 +336,8 @@ def full(app: Flask) -> Flask:
         make_account("Eva")
         begun()
         db.session.remove()
+        with db.engine.connect() as connection:
+            connection.connection.cursor().execute("VACUUM")  # what migrations left free
         db.engine.dispose()
         event.listen(db.engine, "connect", lambda raw, _record: raw.execute("PRAGMA max_page_count = 1"))
         for size in (250, 120, 60, 20, 5, 1):

@@ -3,7 +3,7 @@
 NOT_FACTS: dict[str, str] = {
     "history": "the history itself", "leaf": "the history itself", "checkpoint": "the history itself",
     "sheet_row": "worked out from the entries", "result": "worked out from the entries at a sealing",
-    "balance": "the sum of the lines", "digest": "a cache of results",
+    "balance": "the sum of the lines",
     "draft": "not recorded yet", "stroke": "a tally until the bill is paid; the bill is in the ledger",
     "word": "a list of words for the form, no fact of a game", "company": "a proposal for the next evening",
     "company_seat": "a proposal for the next evening", "claim": "which phone may speak for whom: access",

@@ -5,22 +5,18 @@ from typing import Any
 from tally.form_line import meetings
 from tally.outcomes import Outcome
 
-from ..cache import app_cache
 from ..schema.clubs import Club
-from .league_cache import partners
-from .outcomes import History, history
+from .league_cache import kept, partners, recorded
+from .outcomes import History
 from .partners import Together, enough
 from .player_story import NOBODY
 
-CACHED = 100
 LATEST = 10  # sittings together that are listed
 
 
 def head_to_head(club: Club, one: int, other: int) -> dict[str, Any]:
     """Return the head to head of two players; cached until the club's results change."""
-    return app_cache("two players", CACHED).get_or_make(
-        (club.submission, club.results_rev, one, other),
-        lambda: head_to_head_data(history(club.id), one, other, partners(club)))
+    return kept(club, "two players", lambda: head_to_head_data(recorded(club), one, other, partners(club)), one, other)
 
 
 def head_to_head_data(everything: History, one: int, other: int, everybody: Together = NOBODY) -> dict[str, Any]:

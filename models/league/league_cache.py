@@ -1,76 +1,42 @@
-"""Cached league aggregates (`Digest`), recomputed on read when `club.results_rev` has changed.
-
-A digest is a pure function of the club's results at one `results_rev`, so concurrent readers compute the same. If it
-cannot be stored (the database is busy), the page is shown all the same.
-"""
+"""League aggregates of a club, kept by each worker until the club's results change (`Club.results_rev`)."""
 import json
 from collections.abc import Callable, Sequence
 from typing import Any
-
-from sqlalchemy import delete, select, update
-from sqlalchemy.exc import DBAPIError
 
 from tally import decode_dataclass
 from tally.counting import Counting
 from tally.outcomes import Outcome
 
 from ..cache import app_cache
-from ..database import AT_ONCE, db, writing
-from ..schema.clubs import Club, Digest, Season
-from ..turns import Busy
+from ..schema.clubs import Club, Season
 from .confirmed import certain, silent_until
 from .outcomes import History, history, open_tonight, provisional, roots
-from .partners import Together, partners_data, together
+from .partners import Together, partner_sums, together
 from .penalties import counted
 from .player_story import player_data, players_data, records_data
 from .season_table import Table, mixes, season_data, table, with_waiting
 from .tournaments import tournaments_played, with_tournaments, without_tournaments
 
-CACHED = 200  # season tables
-PARTNERS = "partners"
-FORMAT = 11  # increase it when the stored data or its computation changes
+KEPT = 500  # aggregates
 
-Make = Callable[[], dict[str, Any]]
+Make = Callable[[], Any]
 
 
-def digest(club: Club, name: str, make: Make, of: Any = 0) -> dict[str, Any]:
-    """Return the digest of this name for the club's current results, else compute it by `make` and store it.
-
-    `of` is the version of its other input (a season, and until when silence counts), as JSON. Do not call inside a
-    command: storing it is a separate write.
-    """
-    club_id, rev = club.id, club.results_rev
-    stored = db.session.get(Digest, (club_id, name))
-    if stored is not None and _holds(stored.rev, stored.data, rev, of):
-        return dict(stored.data["made"])
-    made = plain(make())
-    try:
-        _store(club_id, name, rev, {"format": FORMAT, "of": of, "made": made})
-    except (Busy, DBAPIError):  # write lock held too long, or stored concurrently: the page needs neither
-        db.session.rollback()
-    return made
+def kept(club: Club, name: str, make: Make, *of: Any) -> Any:
+    """Return what `make` gives for the club's current results; `of` are its other inputs."""
+    return app_cache("results of clubs", KEPT).get_or_make((club.submission, club.results_rev, name, *of), make)
 
 
-def _holds(stored: int, data: dict[str, Any], rev: int, of: Any) -> bool:
-    return stored == rev and data.get("format") == FORMAT and data.get("of") == of
+def recorded(club: Club) -> History:
+    """Return everything closed at the club's tables."""
+    return kept(club, "history", lambda: history(club.id))
 
 
 def plain(made: dict[str, Any]) -> dict[str, Any]:
-    """Return the data as it comes back from the database (JSON round trip)."""
+    """Return the data with the names of JSON: ids of players become strings."""
     data: dict[str, Any] = json.loads(json.dumps(made))
     return data
 
-
-def _store(club_id: int, name: str, rev: int, data: dict[str, Any]) -> None:
-    with writing(AT_ONCE):
-        stored = db.session.get(Digest, (club_id, name), with_for_update=True)
-        if stored is None:
-            db.session.add(Digest(club_id=club_id, name=name, rev=rev, data=data))
-        elif stored.rev <= rev:
-            stored.rev, stored.data = rev, data
-
-
-# digests
 
 def counting_of(season: Season) -> Counting:
     counting: Counting = decode_dataclass(Counting, season.counting)
@@ -85,9 +51,8 @@ def played_in(season: Season, everything: History) -> History:
 def season_table(club: Club, season: Season) -> Table:
     """Return the season's table with tonight's open sittings; a constant number of queries."""
     playing = without_tournaments(played_in(season, provisional(club, open_tonight(club))), counting_of(season))
-    return app_cache("tables of seasons", CACHED).get_or_make(
-        (club.submission, club.results_rev, season.id, _version(club, season), playing.outcomes),
-        lambda: _season_table(club, season, playing))
+    of = season.id, _version(club, season)
+    return kept(club, "season table", lambda: _season_table(club, season, playing), *of, playing.outcomes)
 
 
 def _version(club: Club, season: Season) -> Any:
@@ -98,7 +63,7 @@ def _version(club: Club, season: Season) -> Any:
 
 def _season_table(club: Club, season: Season, playing: History) -> Table:
     counting = counting_of(season)
-    data = digest(club, f"season-{season.id}", lambda: _season(club, season, history(club.id)), _version(club, season))
+    data = kept(club, "season", lambda: plain(_season(club, season, recorded(club))), season.id, _version(club, season))
     return table(data, counting, _that_fit(playing, data["units"], counting))
 
 
@@ -126,63 +91,25 @@ def _that_fit(playing: History, units: Sequence[str], counting: Counting) -> lis
 
 
 def _certain(club: Club) -> History:
-    return certain(club, history(club.id))
+    return kept(club, "certain", lambda: certain(club, recorded(club)))
 
 
 def players(club: Club) -> dict[str, Any]:
     """Return who played in the club, and what was played."""
-    return digest(club, "players", lambda: players_data(_certain(club)))
+    return kept(club, "players", lambda: plain(players_data(_certain(club))))
 
 
 def player(club: Club, person: int) -> dict[str, Any]:
     """Return the statistics of a player's page."""
-    return digest(club, f"player-{person}", lambda: _player(club, _certain(club), person, partners(club)))
-
-
-def _player(club: Club, everything: History, person: int, everybody: Together) -> dict[str, Any]:
-    return player_data(everything, person, everybody) | {"tournaments": tournaments_played(club, person)}
+    return kept(club, "player", lambda: plain(
+        player_data(_certain(club), person, partners(club))
+        | {"tournaments": tournaments_played(club, person)}), person)
 
 
 def partners(club: Club) -> Together:
-    """Return sums of partners; only sittings closed since the stored digest are replayed."""
-    stored = db.session.get(Digest, (club.id, PARTNERS))
-    known = stored.data["made"] if stored is not None and stored.data.get("format") == FORMAT else {}
-    return together(digest(club, PARTNERS, lambda: partners_data(club.id, known)), roots(club.id))
+    """Return sums of partners."""
+    return kept(club, "partners", lambda: together(partner_sums(club.id), roots(club.id)))
 
 
 def records(club: Club) -> dict[str, Any]:
-    return digest(club, "records", lambda: records_data(_certain(club)))
-
-
-def renew_digests() -> int:
-    """Delete all digests of all clubs; return how many. They are recomputed on read."""
-    with writing():
-        db.session.execute(update(Club).values(results_rev=Club.results_rev + 1))
-        return len(db.session.execute(delete(Digest).returning(Digest.name)).all())
-
-
-def verify_digests(club: Club) -> list[str]:
-    """Return the names of current digests that differ from what the results give."""
-    if not db.session.scalar(select(Digest.rev).filter_by(club_id=club.id, rev=club.results_rev).limit(1)):
-        return []  # none is current: that needs no replay of everything
-    recorded, sides = history(club.id), partners_data(club.id, {})
-    everything = certain(club, recorded)
-    everybody = together(sides, roots(club.id))
-    seasons = {season.id: season for season in db.session.scalars(select(Season).filter_by(club_id=club.id))}
-    wrong = []
-    for stored in db.session.scalars(select(Digest).filter_by(club_id=club.id).order_by(Digest.name)):
-        kind, _dash, number = stored.name.partition("-")
-        season = seasons.get(int(number)) if kind == "season" else None
-        if not _holds(stored.rev, stored.data, club.results_rev, _version(club, season) if season else 0):
-            continue  # outdated: recomputed on read
-        if kind == "season":
-            made = {} if season is None else _season(club, season, recorded)
-        elif kind == "player":
-            made = _player(club, everything, int(number), everybody)
-        elif kind == PARTNERS:
-            made = sides
-        else:
-            made = (players_data if kind == "players" else records_data)(everything)
-        if stored.data["made"] != plain(made):
-            wrong.append(stored.name)
-    return wrong
+    return kept(club, "records", lambda: plain(records_data(_certain(club))))

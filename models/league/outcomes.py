@@ -1,7 +1,7 @@
 """Outcomes of a club's players: from results of closed sittings, tonight's open tables, and evenings left open.
 
 A table's person counts as the club player it stands for, pointers followed. All results are read at once, so pages use
-the digests of `league_cache` instead of calling this.
+`league_cache` instead of calling this.
 """
 import json
 from collections import Counter, defaultdict

@@ -1,9 +1,9 @@
 """Partners: sums of the rounds two players played on one side, in games that have sides.
 
-Stored by sitting, with people as they sat there, so that only sittings closed since are replayed.
+Kept by sitting, with people as they sat there, so that only sittings closed since are replayed.
 """
 from collections.abc import Iterable, Mapping
-from typing import Any
+from functools import partial
 
 from sqlalchemy import func, select
 
@@ -11,30 +11,30 @@ from tally import Unreadable
 from tally.log import ImpossibleAction
 
 from ..books.results import Round, rounds_of
+from ..cache import app_cache
 from ..database import db
 from ..schema.ledger import Sealing
 from ..schema.tables import CardTable
 from ..table.sitting import Sitting, all_games
 
+KEPT = 5_000  # sittings
 LEAST = 30  # rounds together, below which nothing is shown
 NOTHING = (0, 0, 0)  # rounds, rounds in which their side gained points, points of the first player
 
 Together = Mapping[str, Mapping[int, Mapping[int, list[int]]]]  # by game, player, partner
 
 
-def partners_data(club_id: int, known: Mapping[str, Any]) -> dict[str, Any]:
-    """Return by closed sitting its last closing, its game, and sums of each pair; `known` ones are reused."""
+def partner_sums(club_id: int) -> list[tuple[str, list[list[int]]]]:
+    """Return the game and the sums of each pair of every closed sitting; one that was not closed again is kept."""
     games = [key for key, game in all_games().items() if game.sides]
     rows = db.session.execute(
-        select(Sitting.id, Sitting.game_key, func.max(Sealing.id)).join(Sealing, Sealing.sitting_id == Sitting.id)
-        .join(CardTable, CardTable.id == Sitting.table_id)
+        select(Sitting.id, Sitting.submission, Sitting.game_key, func.max(Sealing.id))
+        .join(Sealing, Sealing.sitting_id == Sitting.id).join(CardTable, CardTable.id == Sitting.table_id)
         .where(CardTable.club_id == club_id, Sitting.sealed_at.is_not(None), Sitting.game_key.in_(games))
-        .group_by(Sitting.id, Sitting.game_key).order_by(Sitting.id)).all()
-    found = {}
-    for sitting, game, sealing in rows:
-        kept = known.get(str(sitting))
-        found[str(sitting)] = kept if kept and kept[0] == sealing else [sealing, game, _sums_in(sitting)]
-    return found
+        .group_by(Sitting.id, Sitting.submission, Sitting.game_key).order_by(Sitting.id)).all()
+    kept = app_cache("sums of partners", KEPT)
+    return [(game, kept.get_or_make((submission, sealing), partial(_sums_in, sitting)))
+            for sitting, submission, game, sealing in rows]
 
 
 def _sums_in(sitting_id: int) -> list[list[int]]:
@@ -58,10 +58,10 @@ def sums_of(rounds: Iterable[Round]) -> list[list[int]]:
     return [[one, other, *sums] for (one, other), sums in sorted(found.items())]
 
 
-def together(data: Mapping[str, Any], who: Mapping[int, int]) -> Together:
-    """Sum the stored rows by player, merges followed; two seats of one person are no pair."""
+def together(sums_of_sittings: Iterable[tuple[str, list[list[int]]]], who: Mapping[int, int]) -> Together:
+    """Sum these rows by player, merges followed; two seats of one person are no pair."""
     found: dict[str, dict[int, dict[int, list[int]]]] = {}
-    for _sealing, game, rows in data.values():
+    for game, rows in sums_of_sittings:
         for one, other, *sums in rows:
             mine, theirs = who.get(one, one), who.get(other, other)
             if mine != theirs:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from sqlalchemy import bindparam, delete, select
+from sqlalchemy import bindparam, select
 
 from tally import Text, encode
 from tally.codec import fingerprint
@@ -12,7 +12,7 @@ from tally.counting import Counting, Measure, refusal
 
 from ..club_log import happened, note
 from ..database import StaleForm, SubmissionReused, db, now_utc, writing
-from ..schema.clubs import Club, Digest, Season, locked_club
+from ..schema.clubs import Club, Season, locked_club
 from ..schema.tables import CardTable
 from ..table.sitting import Sitting, all_games
 from .league_cache import counting_of, players
@@ -99,7 +99,6 @@ def delete_season(season: Season, user_id: int, base: int, submission: str) -> N
         season.deleted_at = now_utc()
         season.public_generation = 0
         season.version += 1
-        db.session.execute(delete(Digest).filter_by(club_id=club_id, name=f"season-{season_id}"))
 
 
 def publish(season: Season, user_id: int, generation: int, public: bool, submission: str) -> None:

@@ -68,7 +68,7 @@ def with_clubs() -> Any:
 class Club(Model):
     """A club. `rev` grows with every change; `results_rev` with every change of results or of who is who.
 
-    A `Digest` is valid for one value of `results_rev`. `zone` decides the dates of evenings (see `models.zones`).
+    `zone` decides the dates of evenings (see `models.zones`).
     `colour` and `sign` are its mark. `confirming` (`Level`) says who confirms the sums of an evening; after
     `silence_hours` silence counts too (0: never).
     """
@@ -183,15 +183,6 @@ class Penalty(Model):
     at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
     undone_by_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"))
     undone_at: Mapped[datetime | None] = mapped_column(Moment)
-
-
-class Digest(Model):
-    """Cached league aggregates: a function of the club's results at `rev` (its `results_rev`); compared by `verify`."""
-    __tablename__ = "digest"
-    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), primary_key=True)
-    name: Mapped[str] = mapped_column(String(60), primary_key=True)
-    rev: Mapped[int]
-    data: Mapped[dict[str, Any]] = mapped_column(JSON)
 
 
 class Word(Model):
