@@ -13,16 +13,13 @@ import re
 from datetime import datetime
 
 from flask import Response, current_app, request
-from sqlalchemy import bindparam, select
+from sqlalchemy import select
 
 from models import CardTable, db
 from models.database import now_utc
 from models.table.open_forms import note_form
 
 TAG = re.compile(r'W/"(?P<about>(?P<rev>\d{1,9})\.[^".]*)\.(?P<mac>[0-9a-f]{24})"', re.ASCII)
-TABLES = CardTable.__table__
-# Of columns: a poll makes no ORM objects.
-REV = select(TABLES.c.rev, TABLES.c.form_until).where(TABLES.c.key == bindparam("key"))
 
 
 def etag(table: CardTable, part: str, *about: object) -> str:
@@ -38,7 +35,7 @@ def unchanged(key: str, part: str) -> Response | None:
     if found is None or not hmac.compare_digest(found["mac"], _mac(key, part, found["about"])):
         return None
     with db.engine.connect() as connection:  # without a session, of which a poll has no need
-        row = connection.execute(REV, {"key": key}).first()
+        row = connection.execute(select(CardTable.rev, CardTable.form_until).filter_by(key=key)).first()
     if row is None or row.rev != int(found["rev"]):
         return None
     return with_form(Response(status=304, headers={"ETag": tag}), key, row.form_until)

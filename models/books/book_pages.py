@@ -4,16 +4,16 @@ The cost of a page depends on its length, not on the length of the ledger.
 """
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Select, bindparam, select
+from sqlalchemy import Select, select
 from sqlalchemy.orm import selectinload
 
 from tally.settlement import Plan, Transfer, settle
 
 from ..database import db
-from ..schema.ledger import BANK, Book, BookEntry, BookLine, Kind, written_in
+from ..schema.ledger import BANK, Book, BookEntry, BookLine, Kind
 from ..schema.tables import CardTable
 
 PAGE = 20
@@ -47,12 +47,8 @@ class Chain:
 
 def newest(book: Book) -> int:
     """Return the id of the newest entry; 0 in an empty ledger."""
-    return db.session.scalar(_newest(book.club is not None), {"owner": book.owner.id}) or 0
-
-
-@cache
-def _newest(of_club: bool) -> Select[int]:
-    return select(BookEntry.id).where(*written_in(of_club)).order_by(BookEntry.id.desc()).limit(1)
+    return db.session.scalar(
+        select(BookEntry.id).filter_by(**book.where).order_by(BookEntry.id.desc()).limit(1)) or 0
 
 
 def found(book: Book, entry_id: int) -> BookEntry | None:
@@ -152,17 +148,12 @@ def payments_since(book: Book, currency: str, base: int | None, kind: Kind = Kin
 
 def late_payments(book: Book, currency: str) -> list[Chain]:
     """Return the latest payments that were entered unconfirmed, as chains, newest first."""
-    late = db.session.scalars(_late(book.club is not None), {"currency": currency, "owner": book.owner.id})
+    late = db.session.scalars(
+        select(BookEntry).filter_by(kind=Kind.PAYMENT.value, currency=currency, **book.where)
+        .order_by(BookEntry.id.desc()).limit(WAITING_AMONG).options(selectinload(BookEntry.lines)))
     rows = [row for row in late if not row.facts.get("confirmed")]
     then = chains(rows)
     return [then[row.id] for row in rows]
-
-
-@cache
-def _late(of_club: bool) -> Select[BookEntry]:
-    return (select(BookEntry).where(*written_in(of_club), BookEntry.kind == Kind.PAYMENT.value,
-                                    BookEntry.currency == bindparam("currency"))
-            .order_by(BookEntry.id.desc()).limit(WAITING_AMONG).options(selectinload(BookEntry.lines)))
 
 
 def plan_for(balances: dict[int, int], treasurer: int | None) -> Plan:

@@ -2,9 +2,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Any, cast
 
-from sqlalchemy import Table, bindparam, select
+from sqlalchemy import select
 
 from ..database import db
 from ..schema.ledger import BookEntry, BookLine, Kind, Sealing
@@ -15,11 +14,11 @@ from .pay_out import Amounts, at_the_table, by_person
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A closing or reopening, by its row. `gave`: what a closing posted, by currency and person of the table.
+    """A closing or reopening. `gave`: what a closing posted, by currency and person of the table.
 
     The first closing posts everything, a later one the difference.
     """
-    sealing: Any
+    sealing: Sealing
     gave: Mapping[str, Amounts] = field(default_factory=dict)
 
     @property
@@ -30,7 +29,7 @@ class Step:
 def courses(sittings: Sequence[Sitting]) -> dict[int, list[Step]]:
     """Return by sitting its closings and reopenings, oldest first, in two queries."""
     ids = [sitting.id for sitting in sittings]
-    sealings = db.session.execute(_SEALINGS, {"sittings": ids}).all()
+    sealings = db.session.scalars(select(Sealing).where(Sealing.sitting_id.in_(ids)).order_by(Sealing.id)).all()
     gave = _gave(ids) if sealings else {}
     found: dict[int, list[Step]] = {number: [] for number in ids}
     tables = {sitting.id: sitting.table for sitting in sittings}
@@ -39,11 +38,6 @@ def courses(sittings: Sequence[Sitting]) -> dict[int, list[Step]]:
         found[each.sitting_id].append(Step(each, {
             currency: by_person(amounts, people) for currency, amounts in gave.get(each.id, {}).items()}))
     return found
-
-
-_SEALED = cast(Table, Sealing.__table__)
-_SEALINGS = (select(_SEALED).where(_SEALED.c.sitting_id.in_(bindparam("sittings", expanding=True)))
-             .order_by(_SEALED.c.id))
 
 
 def given_again(club_id: int, moments: Mapping[int, tuple[str, str, datetime]]) -> dict[int, dict[str, Amounts]]:

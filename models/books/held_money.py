@@ -2,7 +2,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import select
 
 from ..database import db
 from ..schema.confirmations import Objection
@@ -37,20 +37,15 @@ def held_money(sitting: Sitting, terms: Terms | None) -> HeldMoney | None:
 
 def held_in_book(tables: Collection[int] = (), club: int | None = None) -> list[HeldMoney]:
     """Return what is held back of the closed sittings for money at these tables, or at all tables of a club."""
-    objected = (db.session.scalars(_OBJECTED_AT, {"tables": list(tables)}) if club is None else
-                db.session.scalars(_OBJECTED_IN, {"club": club})).all()
+    here = CardTable.id.in_(tables) if club is None else CardTable.club_id == club
+    objected = db.session.scalars(select(Sitting.id).join(CardTable, CardTable.id == Sitting.table_id).where(
+        here, CardTable.deleted_at.is_(None), Sitting.objections > 0, Sitting.sealed_at.is_not(None))).all()
     if not objected:  # as a rule
         return []
     sittings = db.session.scalars(select(Sitting).where(Sitting.id.in_(objected), Sitting.game_key.in_(all_games()))
                                   .order_by(Sitting.id))
     found = [held_money(each, terms_of(each)) for each in sittings]
     return [each for each in found if each is not None and each.currency]
-
-
-_OBJECTED = select(Sitting.id).join(CardTable, CardTable.id == Sitting.table_id).where(
-    CardTable.deleted_at.is_(None), Sitting.objections > 0, Sitting.sealed_at.is_not(None))
-_OBJECTED_IN = _OBJECTED.where(CardTable.club_id == bindparam("club"))
-_OBJECTED_AT = _OBJECTED.where(CardTable.id.in_(bindparam("tables", expanding=True)))
 
 
 def terms_of(sitting: Sitting) -> Terms | None:

@@ -5,7 +5,7 @@ somebody's account changed.
 """
 from collections.abc import Iterable
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import select
 
 from ..database import SubmissionReused, db, now_utc
 from ..schema.clubs import Club, Member
@@ -25,12 +25,8 @@ def payees_of(people: Iterable[int], currency: str | None = None) -> list[Payee]
     asked = list(people)
     if not asked:
         return []
-    query = _PAYEES if currency is None else _PAYEES.where(Payee.currency == currency)
-    return list(db.session.scalars(query, {"people": asked}))
-
-
-_PAYEES = select(Payee).where(Payee.person_id.in_(bindparam("people", expanding=True)), Payee.iban != "").order_by(
-    Payee.person_id, Payee.currency)
+    query = select(Payee).where(Payee.person_id.in_(asked), Payee.iban != "").order_by(Payee.person_id, Payee.currency)
+    return list(db.session.scalars(query if currency is None else query.filter_by(currency=currency)))
 
 
 def account_of(book: Book, person: int) -> int | None:

@@ -12,7 +12,7 @@ from sqlalchemy.orm import selectinload
 
 from ..database import db
 from ..schema.clubs import Club
-from ..schema.ledger import Book, BookEntry, BookLine, Kind, written_in
+from ..schema.ledger import Book, BookEntry, BookLine, Kind
 from ..schema.people import Person, holder_of, root_of
 from ..schema.tables import CardTable
 from ..table.sitting import Sitting
@@ -77,12 +77,12 @@ def sums_of(book: Book, currency: str, period: Period) -> dict[int, Sums]:
                     (BookLine.amount > 0).label("above"), func.sum(BookLine.amount))
              .join(BookEntry, BookEntry.id == BookLine.entry_id)
              .where(BookLine.person_id.is_not(None), BookEntry.currency == currency,
-                    *written_in(book.club is not None))
+                    *(getattr(BookEntry, column) == owner for column, owner in book.where.items()))
              .group_by(BookLine.person_id, BookEntry.kind, "early", "above"))
     if period.end is not None:
         query = query.where(BookEntry.at < period.end)
     found: dict[int, Sums] = {}
-    for person, kind, before, _above, amount in db.session.execute(query, {"owner": book.owner.id}):
+    for person, kind, before, _above, amount in db.session.execute(query):
         sums = found.setdefault(root_of(person, roster), Sums())
         if before:
             sums.before += int(amount)

@@ -9,9 +9,8 @@ import hashlib
 import secrets
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import cache
 
-from sqlalchemy import ForeignKey, Insert, Select, String, Update, bindparam, delete, insert, select, update
+from sqlalchemy import ForeignKey, Insert, String, Update, delete, insert, select, update
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -55,17 +54,13 @@ class Seen:
 
 def found(user_id: int, secret: str) -> Seen | None:
     """Return the session of this secret, with the account's clubs, in one query; None if ended or expired."""
-    row = db.session.execute(_found(), {"user": user_id, "key": hashed(secret)}).unique().one_or_none()
+    row = db.session.execute(
+        select(User, SignIn).join(SignIn, SignIn.user_id == User.id)
+        .where(User.id == user_id, SignIn.key == hashed(secret), User.deleted_at.is_(None))
+        .options(with_clubs())).unique().one_or_none()
     if row is None or row.SignIn.seen_at + LIFE < now_utc():
         return None
     return Seen(row.User, row.SignIn.id, row.SignIn.seen_at, row.SignIn.adopted, row.User.warned_at is not None)
-
-
-@cache
-def _found() -> Select[User, SignIn]:
-    return (select(User, SignIn).join(SignIn, SignIn.user_id == User.id)
-            .where(User.id == bindparam("user"), SignIn.key == bindparam("key"), User.deleted_at.is_(None))
-            .options(with_clubs()))
 
 
 def hashed(secret: str) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
 
-from sqlalchemy import bindparam, or_, select
+from sqlalchemy import or_, select
 
 from tally import Text, _
 from tally.merkle import Frontier, leaf_hash, root_of
@@ -73,7 +73,9 @@ class _Checked:
 
     def __init__(self, owner: Owner, head: Any, heads: bool = True, notes: bool = True) -> None:
         self.owner, self.head, self.heads, self.notes = owner, head, heads, notes
-        self.leaves = db.session.execute(_LEAVES, {"history": head.id}).all()
+        self.leaves = db.session.execute(
+            select(Leaf.position, Leaf.kind, Leaf.row_id, Leaf.first, Leaf.hash, Leaf.body)
+            .where(Leaf.history_id == head.id).order_by(Leaf.position)).all()
 
     def differences(self) -> Iterator[Text]:
         missing = list(self._numbering())
@@ -267,5 +269,3 @@ def row_of(body: str) -> Any:
 
 UNREADABLE = (ValueError, TypeError, AttributeError, LookupError, RecursionError)
 PAGE = 5_000  # rows in memory at a time
-_LEAVES = (select(Leaf.position, Leaf.kind, Leaf.row_id, Leaf.first, Leaf.hash, Leaf.body)
-           .where(Leaf.history_id == bindparam("history")).order_by(Leaf.position))

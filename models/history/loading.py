@@ -3,23 +3,19 @@
 Appending and checking read rows alike, past the session, so that both work out the same bytes.
 """
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
-from json import JSONEncoder, encoder
+from json import JSONEncoder
 from typing import Any, Literal, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, Table, bindparam, false, or_, select
+from sqlalchemy import ColumnElement, Table, false, or_, select
 
 from ..database import Base, db
 from ..schema.clubs import Club
 from ..schema.tables import CardTable
-from .kinds import KINDS, PARTS, Kind, Ref
+from .kinds import KINDS, Kind, Ref
 
 MOST = 5_000  # ids in one statement
 PAGE = 5_000  # rows in memory at a time
 _ENCODER = JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-# What `_ENCODER.encode` makes anew each time; None where Python has no encoder in C.
-_IN_C: Any = getattr(encoder, "c_make_encoder", None)
-_CHUNKS = _IN_C and _IN_C(None, _ENCODER.default, encoder.encode_basestring, None, ":", ",", True, False, True)
 
 
 class Owner(NamedTuple):
@@ -48,7 +44,7 @@ def canonical(leaf: str, facts: dict[str, Any]) -> str:
 
 def encoded(data: Any) -> str:
     """Return plain data as canonical JSON."""
-    return _ENCODER.encode(data) if _CHUNKS is None else "".join(_CHUNKS(data, 0))
+    return _ENCODER.encode(data)
 
 
 def text_of(kind: Kind, row: Any, parts: Sequence[Any], ref: Ref) -> str:
@@ -65,9 +61,9 @@ def loaded(name: str, ids: Iterable[int]) -> dict[int, tuple[Any, Sequence[Any]]
     wanted = sorted(set(ids))
     found: dict[int, tuple[Any, Sequence[Any]]] = {}
     for at in range(0, len(wanted), MOST):
-        some = {"ids": wanted[at:at + MOST]}
-        rows = db.session.execute(_by_id(name), some).all()
-        found |= _with_parts(name, rows, some["ids"])
+        some, table = wanted[at:at + MOST], table_of(name)
+        rows = db.session.execute(select(*_columns(name)).where(table.c.id.in_(some)).order_by(table.c.id)).all()
+        found |= _with_parts(name, rows, some)
     return found
 
 
@@ -99,30 +95,18 @@ def belongs(name: str, owner: Owner, of_club: bool = False) -> ColumnElement[boo
 
 
 def _with_parts(name: str, rows: Sequence[Any], ids: Sequence[int]) -> dict[int, tuple[Any, Sequence[Any]]]:
-    if KINDS[name].part is None:
+    kind = KINDS[name].part
+    if kind is None:
         return {row.id: (row, ()) for row in rows}
     parts: dict[int, list[Any]] = {row.id: [] for row in rows}
+    table = table_of(kind.table)
+    column = table.c[kind.column]
     for at in range(0, len(ids), MOST):
-        for part in db.session.execute(_parts(name), {"ids": ids[at:at + MOST]}):
-            parts[getattr(part, PARTS[KINDS[name].part.table][1])].append(part)  # type: ignore[union-attr]
+        for part in db.session.execute(select(table).where(column.in_(ids[at:at + MOST]))
+                                       .order_by(column, table.c[kind.order])):
+            parts[getattr(part, kind.column)].append(part)
     return {row.id: (row, parts[row.id]) for row in rows}
 
 
-@cache
 def _columns(name: str) -> tuple[Any, ...]:
     return tuple(column for column in table_of(name).columns if column.name not in KINDS[name].skip)
-
-
-@cache
-def _by_id(name: str) -> Select[Any]:
-    return (select(*_columns(name)).where(table_of(name).c.id.in_(bindparam("ids", expanding=True)))
-            .order_by(table_of(name).c.id))
-
-
-@cache
-def _parts(name: str) -> Select[Any]:
-    part = KINDS[name].part
-    assert part is not None
-    table = table_of(part.table)
-    return select(table).where(table.c[part.column].in_(bindparam("ids", expanding=True))).order_by(
-        table.c[part.column], table.c[part.order])

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Row, bindparam, select
+from sqlalchemy import select
 
 from tally.merkle import EMPTY_ROOT, Frontier, consistency_spans, inclusion_spans, node_hash, root_of
 
@@ -15,13 +15,6 @@ from .rows import Checkpoint, History, Leaf
 
 FULL = 1024  # leaves of a full subtree from which its root is kept in memory: it never changes
 KEPT = 4096  # such roots
-
-_HEAD = {name: select(History.id, History.origin, History.size, History.frontier, History.began).where(
-    column == bindparam("owner"), History.ended.is_(False))
-    for name, column in (("card_table", History.table_id), ("club", History.club_id))}
-_HASHES = (select(Leaf.hash).where(Leaf.history_id == bindparam("history"), Leaf.position >= bindparam("first"),
-                                   Leaf.position < bindparam("end")).order_by(Leaf.position))
-
 
 @dataclass(frozen=True, slots=True)
 class Head:
@@ -54,7 +47,8 @@ class Head:
 
 
 def _read(_origin: str, history: int, first: int, end: int) -> bytes:
-    return root_of(db.session.scalars(_HASHES, {"history": history, "first": first, "end": end}).all())
+    return root_of(db.session.scalars(select(Leaf.hash).where(
+        Leaf.history_id == history, Leaf.position >= first, Leaf.position < end).order_by(Leaf.position)).all())
 
 
 _full = lru_cache(KEPT)(_read)  # by the origin too: ids begin anew in another database
@@ -62,11 +56,12 @@ _full = lru_cache(KEPT)(_read)  # by the origin too: ids begin anew in another d
 
 def head_of(owner: Owner) -> Head | None:
     """Return the history of a club or a table that goes on; None where nothing was recorded since there are any."""
-    row = db.session.execute(_HEAD[owner.table], {"owner": owner.id}).first()
+    column = History.club_id if owner.table == "club" else History.table_id
+    row = db.session.scalars(select(History).where(column == owner.id, History.ended.is_(False))).first()
     return None if row is None else _head(row)
 
 
-def _head(row: Row) -> Head:
+def _head(row: History) -> Head:
     return Head(row.id, row.origin, row.size, Frontier.from_bytes(row.frontier).root)
 
 
@@ -80,8 +75,7 @@ class Continued:
 
 def continued(head: Head, origin: str) -> Continued | None:
     """Return the ended history of this origin that goes on in `head`."""
-    row = db.session.execute(select(History.id, History.origin, History.size, History.frontier).where(
-        History.origin == origin, History.ended)).first()
+    row = db.session.scalars(select(History).where(History.origin == origin, History.ended)).first()
     if row is None:
         return None
     said = select(Leaf.position, Leaf.body).where(Leaf.history_id == head.id, Leaf.kind == "continues")

@@ -3,7 +3,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import select
 
 from tally.codec import fingerprint
 
@@ -17,10 +17,7 @@ from .outcomes import roots
 
 def penalties_of(season: Season) -> Sequence[Penalty]:
     """Return all penalties of a season, undone ones too, newest first."""
-    return db.session.scalars(_PENALTIES, {"season": season.id}).all()
-
-
-_PENALTIES = select(Penalty).where(Penalty.season_id == bindparam("season")).order_by(Penalty.id.desc())
+    return db.session.scalars(select(Penalty).filter_by(season_id=season.id).order_by(Penalty.id.desc())).all()
 
 
 def penalty_of(season: Season, penalty_id: int) -> Penalty | None:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import select
 
 from tally import Text, encode
 from tally.codec import fingerprint
@@ -30,20 +30,13 @@ class Terms:
 
 def seasons_of(club: Club) -> list[Season]:
     """Return the seasons of a club, latest first."""
-    return list(db.session.scalars(_SEASONS, {"club": club.id}))
-
-
-_SEASONS = (select(Season).where(Season.club_id == bindparam("club"), Season.deleted_at.is_(None))
-            .order_by(Season.starts.desc(), Season.id.desc()))
+    return list(db.session.scalars(select(Season).filter_by(club_id=club.id, deleted_at=None)
+                                   .order_by(Season.starts.desc(), Season.id.desc())))
 
 
 def season_of(club: Club, season_id: int) -> Season | None:
     """Return a season of this club by id; None if deleted."""
-    return db.session.scalar(_SEASON, {"club": club.id, "season": season_id})
-
-
-_SEASON = select(Season).where(Season.club_id == bindparam("club"), Season.id == bindparam("season"),
-                               Season.deleted_at.is_(None))
+    return db.session.scalar(select(Season).filter_by(club_id=club.id, id=season_id, deleted_at=None))
 
 
 def make_season(club: Club, user_id: int, terms: Terms, submission: str) -> Season:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Integer, bindparam, select
+from sqlalchemy import select
 
 from tally.counting import Counting
 from tally.outcomes import Outcome
@@ -97,16 +97,14 @@ def tournaments_named(counting: Counting) -> dict[int, Tournament]:
 
 def tournaments_entered(club: Club, person: int) -> list[Tournament]:
     """Return the tournaments a player registered for and did not withdraw from, newest first; one query."""
-    return list(db.session.scalars(_ENTERED, {"club": club.id, "person": person}))
-
-
-_SAME = select(bindparam("person", type_=Integer).label("id")).cte("same", recursive=True)  # who stands for the player
-_SAME = _SAME.union(select(Person.id).join(_SAME, Person.stands_for_id == _SAME.c.id))
-_ENTERED = (select(Tournament).where(
-    Tournament.club_id == bindparam("club"), Tournament.deleted_at.is_(None),
-    Tournament.id.in_(select(Entrant.tournament_id).where(Entrant.person_id.in_(select(_SAME.c.id)),
-                                                          Entrant.withdrawn_at.is_(None))))
-    .order_by(Tournament.day.desc(), Tournament.id.desc()))
+    same = select(Person.id).where(Person.id == person).cte(recursive=True)  # who stands for the player
+    same = same.union(select(Person.id).join(same, Person.stands_for_id == same.c.id))
+    entered = select(Entrant.tournament_id).where(Entrant.person_id.in_(select(same.c.id)),
+                                                  Entrant.withdrawn_at.is_(None))
+    return list(db.session.scalars(
+        select(Tournament).where(Tournament.club_id == club.id, Tournament.deleted_at.is_(None),
+                                 Tournament.id.in_(entered))
+        .order_by(Tournament.day.desc(), Tournament.id.desc())))
 
 
 def tournaments_played(club: Club, person: int) -> list[dict[str, Any]]:

@@ -1,10 +1,9 @@
 """Tables of clubs: accounts, members and roles, invitations, events, seasons, penalties, words."""
 from datetime import date, datetime
 from enum import Enum
-from functools import cache
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, Index, Select, String, UniqueConstraint, bindparam, select
+from sqlalchemy import JSON, ForeignKey, Index, String, UniqueConstraint, select
 from sqlalchemy.orm import Mapped, joinedload, mapped_column, relationship
 
 from ..database import Model, Moment, db, now_utc
@@ -48,13 +47,7 @@ class User(Model):
     @classmethod
     def by_id(cls, user_id: int) -> "User | None":
         """Return the account with memberships and clubs, in one query."""
-        return db.session.execute(_by_id(), {"user": user_id}).unique().scalar_one_or_none()
-
-
-@cache
-def _by_id() -> Select[User]:
-    return (select(User).where(User.id == bindparam("user"))
-            .options(with_clubs()))
+        return db.session.scalars(select(cls).filter_by(id=user_id).options(with_clubs())).unique().one_or_none()
 
 
 def with_clubs() -> Any:

@@ -12,12 +12,10 @@ from typing import Any
 from sqlalchemy import (
     JSON,
     BigInteger,
-    ColumnElement,
     ForeignKey,
     Index,
     String,
     UniqueConstraint,
-    bindparam,
     event,
     select,
 )
@@ -200,24 +198,14 @@ class Book(Owned):
         """
         people = self.roster()
         sums: dict[str, dict[int, int]] = {}
-        for person, currency, amount in db.session.execute(_BALANCES, {"people": list(people)}):
+        for person, currency, amount in db.session.execute(
+                select(Balance.person_id, Balance.currency, Balance.amount)
+                .where(Balance.person_id.in_(people), Balance.amount != 0)):
             of = sums.setdefault(currency, {})
             root = root_of(person, people)
             of[root] = of.get(root, 0) + amount
         return {currency: {person: amount for person, amount in of.items() if amount}
                 for currency, of in sorted(sums.items()) if any(of.values())}
-
-
-def written_in(of_club: bool) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
-    """`Book.where` as a WHERE clause for statements built once; bind the owner's id as `owner`."""
-    mine, other = BookEntry.club_id, BookEntry.table_id
-    if not of_club:
-        mine, other = other, mine
-    return mine == bindparam("owner"), other.is_(None)
-
-
-_BALANCES = select(Balance.person_id, Balance.currency, Balance.amount).where(
-    Balance.person_id.in_(bindparam("people", expanding=True)), Balance.amount != 0)
 
 
 def post(entry: BookEntry, lines: Mapping[int | None, int]) -> BookEntry:

@@ -6,7 +6,7 @@ club. Standings, meetings and positions are derived (`models.tournament.hall`), 
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, ForeignKey, Index, String, UniqueConstraint, bindparam, select
+from sqlalchemy import JSON, BigInteger, ForeignKey, Index, String, UniqueConstraint, select
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from ..database import Model, Moment, db, now_utc
@@ -68,7 +68,7 @@ class Tournament(Model):
         """Return the tournament with its club; None where it does not exist or is deleted."""
         if not (key.isascii() and key.isalnum()):
             return None
-        return db.session.scalar(_BY_KEY, {"key": key})
+        return db.session.scalar(select(cls).filter_by(key=key, deleted_at=None))
 
     @classmethod
     def by_register_key(cls, typed: str) -> "Tournament | None":
@@ -81,8 +81,6 @@ class Tournament(Model):
 
 RESTING = ("rest", "extra")
 """Values of `leftover` with which people sit out."""
-
-_BY_KEY = select(Tournament).where(Tournament.key == bindparam("key"), Tournament.deleted_at.is_(None))
 
 
 class Entrant(Model):

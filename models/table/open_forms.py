@@ -1,7 +1,7 @@
 """Forms to enter a round that are open at a table: while there is one, the phones there look for news more often."""
 from datetime import datetime, timedelta
 
-from sqlalchemy import bindparam, update
+from sqlalchemy import update
 from sqlalchemy.exc import DBAPIError
 
 from ..database import AT_ONCE, db, now_utc, writing
@@ -22,10 +22,7 @@ def note_form(key: str, until: datetime | None) -> None:
         return
     try:
         with writing(AT_ONCE):
-            db.session.connection().execute(_NOTED, {"at": key, "until": now + LASTS})
+            db.session.execute(update(CardTable).filter_by(key=key).values(form_until=now + LASTS),
+                               execution_options={"synchronize_session": False})
     except (Busy, DBAPIError):
         db.session.rollback()
-
-
-TABLES = CardTable.__table__
-_NOTED = update(TABLES).where(TABLES.c.key == bindparam("at")).values(form_until=bindparam("until"))  # type: ignore[arg-type]

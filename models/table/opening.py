@@ -1,9 +1,8 @@
 """Open a table with its first sitting; find its sittings."""
 from collections.abc import Sequence
-from functools import cache
 from typing import Any
 
-from sqlalchemy import Select, bindparam, select
+from sqlalchemy import Select, select
 from sqlalchemy.orm import joinedload
 
 from tally import Seat, encode
@@ -81,7 +80,7 @@ def start_sitting(table: CardTable, game_key: str, ids: Sequence[int], dealer: S
 
 def sittings_of(table: CardTable) -> list[Sitting]:
     """Return all sittings of a table, newest first, without those of games not installed here."""
-    return list(db.session.scalars(_SITTINGS, _known(table)))
+    return list(db.session.scalars(_sittings(table)))
 
 
 def latest(table: CardTable) -> Sitting | None:
@@ -89,19 +88,11 @@ def latest(table: CardTable) -> Sitting | None:
 
     Loads its draft and the actions that undo and redo would touch in the same query.
     """
-    return db.session.scalar(_latest(), _known(table))
-
-
-def _known(table: CardTable) -> dict[str, Any]:
-    return {"table": table.id, "games": list(all_games())}
-
-
-_SITTINGS = (select(Sitting).where(Sitting.table_id == bindparam("table"),
-                                   Sitting.game_key.in_(bindparam("games", expanding=True)))
-             .order_by(Sitting.id.desc()))
-
-
-@cache
-def _latest() -> Select[Sitting]:
     loaded = (Sitting.draft, Sitting.last_done, Sitting.last_undone)
-    return _SITTINGS.where(Sitting.origin != "notebook").limit(1).options(*map(joinedload, loaded))
+    return db.session.scalar(_sittings(table).where(Sitting.origin != "notebook").limit(1)
+                             .options(*map(joinedload, loaded)))
+
+
+def _sittings(table: CardTable) -> Select[Sitting]:
+    return (select(Sitting).where(Sitting.table_id == table.id, Sitting.game_key.in_(all_games()))
+            .order_by(Sitting.id.desc()))

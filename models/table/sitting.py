@@ -4,7 +4,7 @@ from datetime import date, datetime
 from typing import Any
 
 from flask import current_app
-from sqlalchemy import JSON, ForeignKey, String, and_, select
+from sqlalchemy import JSON, ForeignKey, Select, String, and_, select
 from sqlalchemy.orm import Mapped, foreign, joinedload, mapped_column, relationship
 
 from tally import Game, Seat, TableState, decode_dataclass, encode
@@ -143,7 +143,7 @@ class Sitting(Model):
 
     def sheet_row(self, root: int) -> SheetRow | None:
         """Return the row of the place that action `root` opened, if it is on the sheet."""
-        return db.session.scalars(select(SheetRow).filter_by(sitting_id=self.id, root=root)).one_or_none()
+        return next(iter(_as_read(select(SheetRow).filter_by(sitting_id=self.id, root=root))), None)
 
     def state_before(self, place: int) -> tuple[TableState, Any]:
         """Return table state and rules just before a place, from the stored row."""
@@ -185,8 +185,8 @@ class Sitting(Model):
     def page(self, before: int | None = None, size: int = 20) -> Sequence[SheetRow]:
         """Return `size` rows of the sheet before place `before`, newest first."""
         below = self.places + 1 if before is None else before
-        return db.session.scalars(select(SheetRow).filter_by(sitting_id=self.id).where(SheetRow.place < below)
-                                  .order_by(SheetRow.place.desc()).limit(size)).all()
+        return _as_read(select(SheetRow).filter_by(sitting_id=self.id).where(SheetRow.place < below)
+                        .order_by(SheetRow.place.desc()).limit(size))
 
     def sheet(self) -> Iterator[Played]:
         """Replay the whole sitting from its entries, without the stored states."""
@@ -219,6 +219,14 @@ class Sitting(Model):
     def rows_from(self, place: int) -> list[SheetRow]:
         return list(db.session.scalars(select(SheetRow).filter_by(sitting_id=self.id).where(SheetRow.place >= place)
                                        .order_by(SheetRow.place)))
+
+
+def _as_read(query: Select[SheetRow]) -> Sequence[SheetRow]:
+    """Return rows that stay as they were read, also when a command has replaced or deleted them since."""
+    rows = db.session.scalars(query).all()
+    for row in rows:
+        db.session.expunge(row)
+    return rows
 
 
 def locked_sitting(sitting_id: int) -> Sitting:

@@ -7,10 +7,9 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from functools import cache, cached_property
-from typing import Any
+from functools import cached_property
 
-from sqlalchemy import Select, bindparam, func, select
+from sqlalchemy import func, select
 
 from tally import Game
 from tally.seating import playing_extra
@@ -310,15 +309,9 @@ class Hall:
 def stamp(tournament: Tournament) -> tuple[int, ...]:
     """Return what changes with everything a `Hall` shows, in one query: versions of tournament, club and sittings."""
     sittings, versions, rev = db.session.execute(
-        _stamp(), {"club": tournament.club_id, "tournament": tournament.id}).one()
-    return tournament.id, tournament.version, rev or 0, sittings, int(versions)
-
-
-@cache
-def _stamp() -> Select[Any]:
-    return (
         select(func.count(Sitting.id), func.coalesce(func.sum(Sitting.version), 0),
-               select(Club.rev).where(Club.id == bindparam("club")).scalar_subquery())
+               select(Club.rev).where(Club.id == tournament.club_id).scalar_subquery())
         .join(TournamentTable, TournamentTable.sitting_id == Sitting.id)
         .join(TournamentRound, TournamentRound.id == TournamentTable.round_id)
-        .where(TournamentRound.tournament_id == bindparam("tournament")))
+        .where(TournamentRound.tournament_id == tournament.id)).one()
+    return tournament.id, tournament.version, rev or 0, sittings, int(versions)
