@@ -42,6 +42,10 @@ class EntryField(Field):
     def form(self) -> OfTable:
         return self.meta.form  # type: ignore[no-any-return]
 
+    def sent(self) -> dict[str, list[str]]:
+        """What the inputs of this field would send as they are shown, by their names."""
+        return {self.name: [] if self.data is None else [str(self.data)]}
+
     def show(self, problem: Problem) -> None:
         """Show a problem at this input, or at the part it names."""
         part = problem.field.removeprefix(self.short_name).removeprefix("-")
@@ -82,6 +86,9 @@ class NumberField(EntryField):
         self.data = value
         self.raw = "" if value is None else str(value)
 
+    def sent(self) -> dict[str, list[str]]:
+        return {self.name: [self.raw]}
+
     def process_formdata(self, valuelist: Sequence[Any]) -> None:
         self.raw = str(valuelist[0]) if valuelist else ""
         self.data = whole_number(self.raw) if self.raw.strip() else self.blank
@@ -114,6 +121,9 @@ class FlagField(EntryField):
     def process_data(self, value: Any) -> None:
         self.data = bool(value)
 
+    def sent(self) -> dict[str, list[str]]:
+        return {self.name: ["1"] if self.data else []}
+
     def process_formdata(self, valuelist: Sequence[Any]) -> None:
         self.data = bool(valuelist) and str(valuelist[0]) not in ("", "0", "false")
 
@@ -129,6 +139,9 @@ class EnumField(EntryField):
     @property
     def chosen(self) -> Labelled | None:
         return self.data  # type: ignore[no-any-return]
+
+    def sent(self) -> dict[str, list[str]]:
+        return {self.name: [] if self.chosen is None else [self.chosen.value]}
 
     def process_formdata(self, valuelist: Sequence[Any]) -> None:
         self.data = _member(self.options, valuelist[0] if valuelist else "")
@@ -179,6 +192,9 @@ class SeatsField(EntryField):
     def options(self) -> tuple[Seat, ...]:
         return tuple(getattr(self.form.now, self.among))
 
+    def sent(self) -> dict[str, list[str]]:
+        return {self.name: [str(seat) for seat in self.data or ()]}
+
     def process_formdata(self, valuelist: Sequence[Any]) -> None:
         chosen = {_seat(raw, self.form.now) for raw in valuelist if raw != ""}
         self.data = tuple(seat for seat in self.form.now.seats if seat in chosen)
@@ -210,6 +226,9 @@ class _PartsField(EntryField):
                 continue
             if value is not None:
                 self.data[self._key(part)] = value
+
+    def sent(self) -> dict[str, list[str]]:
+        return {f"{self.name}-{part}": [raw] for part, raw in self.raw.items()}
 
     def _sent(self, formdata: Any) -> dict[str, str]:
         """Return what came, by part; parts that did not come are not read: a form may have a hundred."""

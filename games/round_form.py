@@ -5,6 +5,7 @@ fills itself from the entry. Labels and errors are `Text`; templates translate t
 """
 import contextlib
 import dataclasses
+import functools
 from collections.abc import Mapping
 from typing import Any, ClassVar, cast
 
@@ -30,7 +31,17 @@ class Repeat:
     values: Mapping[str, str]
 
 
-class EntryForm(Form):
+class ShownForm(Form):
+    """A form some of whose parts are shown while a condition on its inputs holds."""
+
+    @functools.cached_property
+    def sent(self) -> dict[str, list[str]]:
+        """What the form would send as it is shown, by the names of its inputs."""
+        return {name: values for field in self._fields.values() if isinstance(field, EntryField)
+                for name, values in field.sent().items()}
+
+
+class EntryForm(ShownForm):
     """Base of a game's entry forms.
 
     `makes`: the entry types it builds; `template`: the game's fields; `draft`: fields of a round in progress shared
@@ -185,7 +196,7 @@ class Incomplete(Exception):
         self.findings = Findings(tuple(Problem(field, text, "missing") for field, text in missing))
 
 
-class SetupForm(Form):
+class SetupForm(ShownForm):
     """What a game asks before each game besides people and house rules (the word). `template` renders its fields."""
     template: ClassVar[str] = ""
 

@@ -1,7 +1,7 @@
 // Conditional parts: [data-when="mode=points early"] is shown while the input `mode` has one of these values.
 //
 // "a=1 2&b!=3" requires both, "a=1|b=2" either. Inputs hidden by [data-unsent] are not sent. A details[data-opens]
-// opens when its condition becomes true. The server renders the same initial state (views/web/first_paint.py).
+// opens when its condition becomes true. The server renders the same initial state (views/web/conditions.py).
 
 import { once } from "./page.js";
 

@@ -18,8 +18,8 @@ from ..forms import fresh_id
 from ..marks import marked
 from ..translate import name_of, number, say, signed
 from .calendars import chosen_calendar, day_marked, locale_key
+from .conditions import data_when, holds
 from .digits import chosen_digits
-from .first_paint import first_paint
 from .foreign import spoken
 from .language import reader
 
@@ -27,9 +27,9 @@ from .language import reader
 def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(say=say, name_of=name_of, signed=signed, number=number, fresh_id=fresh_id,
                                  drawn_icon=icon, changed=changed, written=number,
-                                 marked=marked, spoken=spoken)
+                                 marked=marked, spoken=spoken, data_when=data_when, holds=holds)
     app.jinja_env.filters.update(numberformat=number, day=day, clock=clock, moment=moment, setting=setting,
-                                 first_paint=first_paint, place=place, cited=cited)
+                                 place=place, cited=cited)
     app.context_processor(_phone)
 
 
