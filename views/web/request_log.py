@@ -7,10 +7,10 @@ import logging
 import os
 import re
 import secrets
+import sys
 import time
 import traceback
-from types import TracebackType
-from typing import Any
+from typing import Any, TextIO
 
 from flask import Flask, Response, g, has_request_context, request
 from flask.logging import default_handler
@@ -26,27 +26,7 @@ QUIET = ("static", "offline.favicon", "offline.worker", "offline.manifest", "hea
 SPEAKING = ("OperationalError", "IntegrityError", "ProgrammingError", "AttributeError", "ImportError", "NameError",
             "TypeError", "UndefinedError")
 
-ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 log = logging.getLogger("forhont")
-
-
-class Discreet:
-    """A log formatter that omits the values of exceptions."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        record.exc_text = None  # cached by another formatter
-        return super().format(record)  # type: ignore[misc]
-
-    def formatException(self, ei: ExcInfo) -> str:
-        return what_broke(ei[1])
-
-
-class Plain(Discreet, logging.Formatter):
-    """For people."""
-
-
-class Json(Discreet, JsonFormatter):
-    """For machines."""
 
 
 def init_app(app: Flask) -> None:
@@ -58,10 +38,22 @@ def init_app(app: Flask) -> None:
     app.logger.removeHandler(default_handler)  # it logs whole exceptions
     for logger in (log, app.logger):
         if not logger.handlers:
-            handler = logging.StreamHandler()
-            handler.setFormatter(Json(FORM) if as_json else Plain(FORM))
-            logger.addHandler(handler)
+            logger.addHandler(discreet_handler(sys.stderr, as_json))
     log.setLevel(logging.INFO)
+
+
+def discreet_handler(stream: TextIO, as_json: bool) -> logging.Handler:
+    """A handler that tells of an error where it broke and of which kind: its message may quote what people typed."""
+    handler = logging.StreamHandler(stream)
+    handler.addFilter(_without_messages)
+    handler.setFormatter(JsonFormatter(FORM) if as_json else logging.Formatter(FORM))
+    return handler
+
+
+def _without_messages(record: logging.LogRecord) -> bool:
+    if record.exc_info:
+        record.exc_text, record.exc_info = what_broke(record.exc_info[1]), None
+    return True
 
 
 def request_id() -> str:
