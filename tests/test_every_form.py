@@ -1,0 +1,278 @@
+"""Every field of every form that keeps something comes back as it was typed, from the page that shows it."""
+import secrets
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from models import Club, Company, Season, Tournament, User, db
+from models.league.seasons import Terms, make_season
+from tally.counting import Counting, Measure
+from tests.addresses import addresses
+from tests.clubs import SENTENCE, Furnished, furnish, sign_in
+
+Attributes = Mapping[str, str | None]
+WORDS = ("Jiný název", "★", "12,8,6,4", "1.5", "90", "1", "3")  # tried where any text may be typed
+NEEDED = {"name": "Nový", "password": SENTENCE, **{
+    f"name-{at}": name for at, name in enumerate(("Petr", "Jana", "Eva", "Karel", "Milan", "Olga"))}}
+ONLY_WITH = [("link-", "counting", "own"), *((start, "measure", "places") for start in (
+    "games", "best", "rounds", "places", "weight-", "tournament-", "attendance", "drop")), ("drop", "best", "")]
+"""Fields that count where another one says so."""
+NOT_KEPT = ("password", "preset")  # a preset is kept as the rules it gives
+CHOSEN = ("radio", "checkbox")
+
+
+@dataclass
+class Field:
+    """A control of a form: what it has, what else it offers (None: anything may be typed)."""
+    value: str = ""
+    kind: str = "text"
+    options: list[str] | None = None
+    read_only: bool = False
+
+    def others(self) -> Iterator[str]:
+        if self.options is not None:
+            yield from (each for each in reversed(self.options) if each != self.value)
+        elif self.kind == "date":
+            yield (date.fromisoformat(self.value or "2026-12-24") + timedelta(days=1)).isoformat()
+        else:
+            if self.value.isdigit():
+                yield from (str(int(self.value) + 1), str(int(self.value) - 1))
+            yield from (each for each in WORDS if each != self.value)
+
+
+@dataclass
+class Form:
+    action: str
+    method: str
+    fields: dict[str, Field] = field(default_factory=dict)
+    hidden: dict[str, str] = field(default_factory=dict)
+
+
+class Forms(HTMLParser):
+    """The forms of a page."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: list[Form] = []
+        self.here: Form | None = None
+        self.name, self.text = "", False
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, given: list[tuple[str, str | None]]) -> None:
+        at = dict(given)
+        name = at.get("name") or ""
+        if tag == "form":
+            self.here = Form(at.get("action") or "", (at.get("method") or "get").lower())
+            self.found.append(self.here)
+        elif self.here is None or (not name and tag != "option"):
+            return
+        elif tag == "input":
+            self._input(self.here, name, at.get("type") or "text", at)
+        elif tag == "select":
+            self.here.fields[name], self.name = Field("", "select", []), name
+        elif tag == "option":
+            self._option(self.here.fields[self.name], at)
+        elif tag == "textarea":
+            self.here.fields[name], self.name, self.text = Field(), name, True
+
+    @staticmethod
+    def _input(form: Form, name: str, kind: str, at: Attributes) -> None:
+        value = at.get("value") or ""
+        if kind == "hidden":
+            form.hidden[name] = value
+        elif kind in ("radio", "checkbox"):
+            each = form.fields.setdefault(name, Field("", kind, [] if kind == "radio" else [""]))
+            assert each.options is not None
+            each.options.append(value or "on")
+            if "checked" in at:
+                each.value = ",".join(filter(None, (each.value, value or "on"))) if kind == "checkbox" else value
+        elif kind not in ("submit", "button", "file"):
+            form.fields[name] = Field(value, kind, read_only="readonly" in at or "disabled" in at)
+
+    @staticmethod
+    def _option(select: Field, at: Attributes) -> None:
+        assert select.options is not None
+        select.options.append(at.get("value") or "")
+        if "selected" in at or len(select.options) == 1:
+            select.value = select.options[-1]
+
+    def handle_data(self, data: str) -> None:
+        if self.text and self.here is not None:
+            self.here.fields[self.name].value += data
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self.here = None
+        self.text = self.text and tag != "textarea"
+
+
+Address = Callable[[Furnished], str]
+
+
+def newest(kind: Any) -> Any:
+    db.session.rollback()
+    return db.session.scalars(db.select(kind).order_by(kind.id.desc())).first()
+
+
+def at_club(path: str) -> Address:
+    return lambda at: f"/clubs/{at.club}/{path.format(**at.known)}"
+
+
+def at_table(path: str) -> Address:
+    return lambda at: f"/tables/{at.table}/{path.format(**at.known)}"
+
+
+def season(at: Furnished) -> str:
+    return f"/clubs/{at.club}/seasons/{newest(Season).id}/terms"
+
+
+def season_of_all(at: Furnished) -> str:
+    """A season in which all games count by places."""
+    if newest(Season).counting.get("games"):
+        club = db.session.scalars(db.select(Club).filter_by(key=at.club)).one()
+        make_season(club, at.users["owner"], Terms("Podzim", date(2026, 9, 1), None, Counting(measure=Measure.PLACES)),
+                    secrets.token_hex(16))
+    return season(at)
+
+
+def tournament(at: Furnished) -> str:
+    return f"/clubs/{at.club}/tournaments/{newest(Tournament).key}/settings"
+
+
+def company(at: Furnished) -> str:
+    return f"/companies/{newest(Company).id}"
+
+
+def company_of_club(at: Furnished) -> str:
+    return f"/clubs/{at.club}/companies/{newest(Company).id}"
+
+
+def founded(at: Furnished) -> str:
+    return f"/clubs/{newest(Club).key}/settings"
+
+
+FORMS: dict[str, tuple[Address, Address]] = {  # where it is filled in, where what was typed is shown again
+    "clubs.new": (lambda at: "/clubs/new", founded),
+    "clubs.settings": (at_club("settings"), at_club("settings")),
+    "seasons.new": (at_club("seasons/new"), season),
+    "seasons.change": (season_of_all, season),
+    "tournament_settings.new": (at_club("tournaments/new/pebbles"), tournament),
+    "tournament_settings.change": (tournament, tournament),
+    "club_companies.new": (at_club("companies/new/pebbles"), company_of_club),
+    "club_companies.change": (at_club("companies/{company_id}"), at_club("companies/{company_id}")),
+    "companies.new": (lambda at: "/companies/new/pebbles", company),
+    "companies.change": (company, company),
+    "companies.of_table": (at_table("company"), company_of_club),
+    "tables.call": (at_table("name"), at_table("name")),
+    "agreement.settings": (at_table("agreement"), at_table("agreement")),
+    "rules.change": (lambda at: f"/sittings/{at.known['sitting_id']}/rules/change",) * 2,
+    "evenings.move": (at_table("evenings"), at_table("evenings")),
+    "people.rename": (lambda at: f"/sittings/{at.known['sitting_id']}/people",) * 2,
+    "roster.rename": (at_club("roster/{person}"), at_club("roster/{person}")),
+    "accounts.change_name": (lambda at: "/account", lambda at: "/account"),
+    "tournament_registration.change": (at_club("tournaments/{tournament_key}/registration"),) * 2,
+}
+
+
+def forms_on(client: FlaskClient, page: str) -> list[Form]:
+    answer = client.get(page, headers={"Accept-Language": "en"})
+    assert answer.status_code == 200, page
+    found = [form for form in Forms(answer.text).found if form.method == "post"]
+    for form in found:
+        form.action = (form.action or page).partition("?")[0]
+    return found
+
+
+def form_of(app: Flask, client: FlaskClient, page: str, endpoint: str) -> Form:
+    """The first form on the page that is sent to the endpoint."""
+    address = app.url_map.bind("localhost")
+    return next(form for form in forms_on(client, page) if address.match(form.action, "POST")[0] == endpoint)
+
+
+def sent(form: Form, name: str, value: str) -> dict[str, Any]:
+    """The form as it is with one field changed; of numbered fields, where the value stood comes what was here."""
+    typed = {each: one.value or NEEDED.get(each, "") for each, one in form.fields.items()}
+    stem = name.rstrip("0123456789")
+    for each, one in form.fields.items():
+        if each != name and stem != name and each.rstrip("0123456789") == stem and one.options and value:
+            if typed[each] == value:
+                typed[each] = typed[name]
+            elif not typed[each]:  # a rank before it must not be empty
+                typed[each] = next(option for option in one.options if option not in (*typed.values(), value))
+    typed |= {name: value, **{
+        other: needed for start, other, needed in ONLY_WITH if name.startswith(start) and other in typed}}
+    return form.hidden | {each: typed[each].split(",") if one.kind == "checkbox" else typed[each]
+                          for each, one in form.fields.items() if typed[each] or one.kind not in CHOSEN}
+
+
+def shown(client: FlaskClient, page: str, form: Form, name: str) -> str | None:
+    """What a page has in that field of its forms, first of the same one."""
+    forms = sorted(forms_on(client, page), key=lambda each: each.action != form.action)
+    return next((each.fields[name].value for each in forms if name in each.fields), None)
+
+
+@pytest.mark.parametrize("endpoint", FORMS)
+def test_every_field_comes_back_as_it_was_typed(app: Flask, endpoint: str) -> None:
+    with app.app_context():
+        at = furnish()
+        client = app.test_client()
+        sign_in(client, db.session.get_one(User, at.users["owner"]))
+        fill, read = FORMS[endpoint]
+        lost: dict[str, list[Any]] = {}
+        for name, one in form_of(app, client, fill(at), endpoint).fields.items():
+            if name in NOT_KEPT:
+                continue
+            lost[name] = []
+            for value in one.others():
+                form = form_of(app, client, fill(at), endpoint)
+                answer = client.post(form.action, data=sent(form, name, value))
+                assert answer.status_code in (303, 422), (name, value)
+                if answer.status_code == 303:
+                    lost[name].append((value, shown(client, read(at), form, name)))
+                    if value == lost[name][-1][1]:
+                        del lost[name]
+                        break
+        assert lost == {}
+
+
+ELSEWHERE = {  # forms whose fields are not kept to be changed, and what tests read them back
+    "what was entered, in every form of every game: tests/test_every_game.py": {
+        "entries.correction", "entries.insertion", "entries.new"},
+    "who plays by which rules: tests/test_table_pages.py, test_backfill.py": {
+        "club_tables.new", "tables.another", "tables.new", "people.change", "backfill.club_notebook",
+        "backfill.club_paper", "backfill.table_notebook", "backfill.table_paper", "backfill_csv.club", "export.bring"},
+    "amounts, accounts and reasons in the book: tests/test_book.py, test_payees.py, test_settling_pages.py": {
+        "book.confirmation", "book.reversal", "closing.open_again", "closing.show", "expenses.new", "paying.mine",
+        "settling.treasurer"},
+    "what people said: tests/test_agreement.py": {"agreement.decide", "agreement.object_", "agreement.sign"},
+    "passwords, codes and names that confirm: tests/test_accounts.py, test_recovery.py": {
+        "accounts.change_password", "recovery.code", "recovery.link", "recovery.make_codes", "clubs.deletion",
+        "invitations.join"},
+    "members and players: tests/test_clubs.py, test_roster.py": {
+        "inviting.make", "members.be_player", "members.change_role", "members.remove", "roster.add", "roster.link",
+        "roster.merge"},
+    "the hall: tests/test_tournament_pages.py": {
+        "tournament_desk.act", "tournament_entrants.add", "tournament_log.undo", "tournament_penalties.cancel",
+        "tournament_penalties.give"},
+    "words to play: tests/test_delights.py": {"words.club", "words.table"}}
+
+
+def test_every_form_is_known(app: Flask) -> None:
+    with app.app_context():
+        at = furnish()
+        client = app.test_client()
+        sign_in(client, db.session.get_one(User, at.users["owner"]))
+        address, found = app.url_map.bind("localhost"), set()
+        for _endpoint, url in list(addresses(app, "GET", at)):
+            answer = client.get(url)
+            if answer.status_code == 200 and answer.mimetype == "text/html":
+                found |= {address.match((form.action or url).partition("?")[0], "POST")[0]
+                          for form in Forms(answer.text).found if form.method == "post" and form.fields}
+        known = [*FORMS, *(each for endpoints in ELSEWHERE.values() for each in endpoints)]
+        assert len(known) == len(set(known)) and found - set(known) == set()
