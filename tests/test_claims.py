@@ -444,6 +444,27 @@ def test_with_a_scribe_nobody_else_does_what_is_the_scribes(table: Table) -> Non
     assert eva.get(f"/sittings/{table.sitting}/entries/new").status_code == 200
 
 
+# What other phones send where one keeps the score: it is said by somebody for himself, or writes nothing of the game.
+NOT_THE_SCRIBES = {
+    "claims.me": "whose phone it is", "claims.ask": "whose phone it is", "claims.answer": "who else one is",
+    "claims.end": "who else one is", "scribe.ask": "asking to take over", "scribe.take_over": "after three minutes",
+    "scribe.appoint": "decided under the lock, also for organisers", "scribe.refuse": "the same",
+    "agreement.agree": "one's own sum", "agreement.object_": "one's own objection", "agreement.withdraw": "the same",
+    "agreement.decide": "a referee's", "drinks.show": "whoever drinks taps it",
+    "companies.of_table": "one's own list of companies", "deletion.return_": "gives back, and loses nothing",
+    "tournament_tables.hand_in": "needs one player and another", "tournament_tables.take_back": "the same",
+    "book.confirmation": "the receiver's", "expenses.new": "what one paid oneself", "paying.pay": "one's own payment",
+    "paying.mine": "one's own account", "paying.removal": "one's own account",
+    "proofs.take_table": "writes nothing",
+}
+
+
+def test_whatever_is_sent_to_a_table_is_the_scribes_or_named_with_its_reason(app: Flask) -> None:
+    posts = {rule.endpoint for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())}
+    assert {each for each in posts & AT_TABLES.keys() if not AT_TABLES[each].covers(Access.SCRIBE)
+            } == NOT_THE_SCRIBES.keys()
+
+
 def test_nobody_takes_the_scribes_name(table: Table) -> None:
     eva, other = table.phone("Eva"), table.phone()
     table.keep_score(eva, "Eva")

@@ -10,9 +10,11 @@ from sqlalchemy import func, select, update
 
 from models import db, now_utc
 from models.ops.limits import DatabaseStorage, RateHit, forget_expired
+from models.schema.companies import Company
 from tests.conftest import _closed, begun, make_app
 from views.access.table_access import token
-from views.web.rate_limits import limiter, phone_address
+from views.permissions import AT_TABLES, IN_CLUBS, OF_ACCOUNTS
+from views.web.rate_limits import COUNTED, limiter, phone_address
 
 WORKERS = 12
 WRONG = {"code": "222222"}
@@ -135,6 +137,41 @@ def test_tables_begun_are_counted_but_not_forms_sent_back(app: Flask) -> None:
         assert phone.post("/tables/new/pebbles", data={}).status_code == 422
     filled = {"name-0": "Eva", "name-1": "Petr", "name-2": "Jana", "goal": "0"}
     answers = [phone.post("/tables/new/pebbles", data=filled).status_code for _ in range(4)]
+    assert answers == [303, 303, 429, 429]
+
+
+# POSTs for which nobody needs to be known, and which are not in COUNTED: why not.
+NOT_COUNTED = {
+    "accounts.sign_in": "wrong passwords are, by themselves", "recovery.code": "wrong codes are, by themselves",
+    "recovery.link": "makes nothing; wrong links are, by themselves",
+    "invitations.join": "makes nothing; wrong codes are, by themselves",
+    "export.bring": "files are, by themselves", "accounts.sign_out": "ends one's own session",
+    "companies.change": "one's own company", "companies.delete": "one's own company",
+    "phone.language": "in the cookie", "phone.theme": "in the cookie", "phone.digits": "in the cookie",
+    "phone.calendar": "in the cookie", "phone.order": "in the cookie",
+}
+# POSTs at a table, whose secret address is needed, that make more than a part of that table.
+AT_A_TABLE_COUNTED = {"companies.of_table"}
+
+
+def test_whatever_a_stranger_can_make_is_counted_or_named_with_its_reason(app: Flask) -> None:
+    posts = {rule.endpoint for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())}
+    for_strangers = posts - IN_CLUBS.keys() - AT_TABLES.keys() - OF_ACCOUNTS
+    assert for_strangers - COUNTED.keys() == NOT_COUNTED.keys()
+    assert COUNTED.keys() & AT_TABLES.keys() == AT_A_TABLE_COUNTED
+    starting = {each for each in posts if each.rpartition(".")[2] in ("play", "new", "sign_up") and not each.startswith(
+        ("entries.", "expenses.", "seasons.", "tournament_settings.", "club_companies.new"))}
+    assert starting <= COUNTED.keys(), "whatever begins a table, a club or an account, in clubs too"
+
+
+def test_evenings_begun_with_a_company_are_counted(app: Flask) -> None:
+    app.config["RATE_CREATION"] = "3 per hour"
+    phone = app.test_client()
+    filled = {"name": "Thursday", "name-0": "Eva", "name-1": "Petr", "name-2": "Jana", "goal": "0", "preset": "plain"}
+    assert phone.post("/companies/new/pebbles", data=filled).status_code == 303
+    with app.app_context():
+        company = db.session.scalars(select(Company.id)).one()
+    answers = [phone.post(f"/companies/{company}/table", data={"submission": f"{n:032}"}).status_code for n in range(4)]
     assert answers == [303, 303, 429, 429]
 
 

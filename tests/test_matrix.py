@@ -338,7 +338,7 @@ GET  treasury.statement_of        200  200  403  403  404  404  404  404
 GET  words.club                  200  200  200  403  404  404  404  404
 POST words.club                  303  303  303  403  404  404  404  404
 GET  words.table                 200  200  200  403  404  200  403  404
-POST words.table                 303  303  303  403  404  303  403  404
+POST words.write                 303  303  303  403  404  303  403  404
 """
 
 EVERY = {"submission": "matrix0000", "base": "99"}
@@ -366,7 +366,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "phone.theme": {"theme": "dark"},
     "people.rename": {"name": "Somebody"},
     "words.club": {"word": "SLOVO"},
-    "words.table": {"word": "SLOVO"},
+    "words.write": {"word": "SLOVO"},
     "tables.new": {"name-0": "A", "name-1": "B", "name-2": "C", "goal": "0"},
     "tables.another": {"name-0": "A", "name-1": "B", "name-2": "C", "goal": "0"},
     "club_tables.new": {"name-0": "A", "name-1": "B", "name-2": "C", "goal": "0"},

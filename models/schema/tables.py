@@ -187,7 +187,7 @@ def erase_deleted() -> int:
 
 
 class JoinCode(Model):
-    """A short code of an open invitation, valid for 15 minutes."""
+    """A short code of an open invitation, valid for 15 minutes. A long one is safe from guessing by itself."""
     __tablename__ = "join_code"
     __table_args__ = (UniqueConstraint("table_id"),)
     code: Mapped[str] = mapped_column(String(8), primary_key=True)
@@ -195,27 +195,27 @@ class JoinCode(Model):
     expires_at: Mapped[datetime] = mapped_column(Moment)
 
     LIFE = timedelta(minutes=15)
-    LENGTH = 6
+    LENGTH, LONG = 6, 8  # 31 letters and digits: 9 · 10^8 short ones, 9 · 10^11 long ones
 
     @classmethod
-    def open(cls, table: CardTable) -> "JoinCode":
-        """Return the table's code, or a new one if less than half of its time is left."""
+    def open(cls, table: CardTable, length: int = LENGTH) -> "JoinCode":
+        """Return the table's code, or a new one if less than half of its time is left, or it is shorter."""
         with writing():
             locked(table.id)
             old = db.session.scalar(select(cls).filter_by(table_id=table.id))
-            if old is not None and old.expires_at - now_utc() > cls.LIFE / 2:
+            if old is not None and old.expires_at - now_utc() > cls.LIFE / 2 and len(old.code) >= length:
                 return old
             # Expired codes of other tables go too; skip locked ones, or two tables could wait for each other.
             db.session.execute(delete(cls).where((cls.table_id == table.id) | cls.code.in_(
                 select(cls.code).where(cls.expires_at <= now_utc()).with_for_update(skip_locked=True))))
-            made = cls(code=cls._free_code(), table_id=table.id, expires_at=now_utc() + cls.LIFE)
+            made = cls(code=cls._free_code(length), table_id=table.id, expires_at=now_utc() + cls.LIFE)
             db.session.add(made)
         return made
 
     @classmethod
-    def _free_code(cls) -> str:
+    def _free_code(cls, length: int) -> str:
         while True:
-            code = "".join(secrets.choice(UNAMBIGUOUS) for _ in range(cls.LENGTH))
+            code = "".join(secrets.choice(UNAMBIGUOUS) for _ in range(length))
             if db.session.get(cls, code) is None:
                 return code
 
@@ -236,10 +236,16 @@ class JoinCode(Model):
                 db.session.delete(code)
 
     @classmethod
+    def read(cls, typed: str) -> str | None:
+        """Return the code that was typed; None if it cannot be one."""
+        code = "".join(typed.replace("-", " ").split()).upper()
+        return code if len(code) in (cls.LENGTH, cls.LONG) and set(code) <= set(UNAMBIGUOUS) else None
+
+    @classmethod
     def table_of(cls, typed: str) -> CardTable | None:
         """Return the table of a valid code. Case, spaces and dashes are ignored."""
-        code = "".join(typed.replace("-", " ").split()).upper()
-        if len(code) != cls.LENGTH or not set(code) <= set(UNAMBIGUOUS):
+        code = cls.read(typed)
+        if code is None:
             return None
         return db.session.scalar(select(CardTable).join(cls, cls.table_id == CardTable.id).where(
             cls.code == code, cls.expires_at > now_utc(), CardTable.deleted_at.is_(None)))

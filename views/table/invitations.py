@@ -51,7 +51,10 @@ def show(key: str) -> Any:
 
 @bp.post("/tables/<key>/invitation/code")
 def code(key: str) -> Any:
-    JoinCode.open(require_table(key).table)
+    """Open a short code; a long one while many are guessed, here or elsewhere."""
+    table = require_table(key).table
+    guessed = rate_limits.exhausted("RATE_GUESS") or rate_limits.exhausted("RATE_GUESS_ALL")
+    JoinCode.open(table, JoinCode.LONG if guessed else JoinCode.LENGTH)
     return redirect(url_for(".show", key=key, _anchor="short-code"), 303)  # jump to it: it may be below the fold
 
 
@@ -88,9 +91,10 @@ def _generation(table: CardTable, role: str) -> int:
 
 @bp.route("/join", methods=["GET", "POST"])
 def join() -> Any:
-    """Join a table by its short code. Wrong guesses are rate limited; once exhausted, correct codes are refused too.
+    """Join a table by its short code. Whoever typed many wrong ones waits, or asks for a long code.
 
-    Signed-in users have counters of their own, which anonymous guesses from the same network cannot use up.
+    A long code is always let in: of so many nobody guesses one. Signed-in users have a counter of their own, which
+    guesses of others in the same network cannot use up.
     """
     if request.method == "GET":
         return _join_page()
@@ -98,19 +102,16 @@ def join() -> Any:
     if not typed.strip():
         return _join_page(typed, [gettext("Type the code.")])
     user = signed_in()
-    guesses = [("RATE_GUESS_ACCOUNT", str(user.id)), ("RATE_GUESS_ACCOUNTS_ALL", "")] if user else [
-        ("RATE_GUESS", ""), ("RATE_GUESS_ALL", "")]
-    for name, about in guesses:
-        if rate_limits.exhausted(name, about):
-            return _too_many_guesses(typed, name, about)
-    table = JoinCode.table_of(typed)
+    counter = ("RATE_GUESS_ACCOUNT", str(user.id)) if user else ("RATE_GUESS", "")
+    waits = rate_limits.exhausted(*counter)
+    table = None if waits and len(JoinCode.read(typed) or "") < JoinCode.LONG else JoinCode.table_of(typed)
     if table is not None:
         let_in(table, "play")
         known = table.key in session.get("me", {})
         return redirect(url_for("tables.show" if known else "claims.me", key=table.key), 303)
-    for name, about in guesses:
-        if not rate_limits.spent(name, about):
-            return _too_many_guesses(typed, name, about)
+    if waits or not rate_limits.spent(*counter):
+        return _too_many_guesses(typed, *counter)
+    rate_limits.spent("RATE_GUESS_ALL")
     return _join_page(typed, [
         gettext("No invitation with this code is open now."),
         gettext("A code lives for 15 minutes; somebody at the table can open a new one.")])
@@ -119,9 +120,9 @@ def join() -> Any:
 def _too_many_guesses(typed: str, name: str, about: str) -> Any:
     wait = rate_limits.wait(name, about)
     said = [
-        gettext("Too many wrong codes were typed, here or elsewhere, so no code is taken now."),
+        gettext("Too many wrong codes were typed here, so no short code is taken now."),
         rate_limits.try_again(wait),
-        gettext("The QR code and the address of the table still work: ask at the table to see them.")]
+        gettext("A long code, which the table opens now, the QR code and the address of the table work: ask there.")]
     return (*_join_page(typed, said, 429), {"Retry-After": str(wait)})
 
 

@@ -1,7 +1,7 @@
 """Rate limits: what is counted, per whom, and when to retry.
 
-Reading is never limited. A pub shares one address, so limits by address are generous; short codes are protected by one
-counter of wrong guesses over everybody, as guesses can come from many addresses.
+Reading is never limited. A pub shares one address, so limits by address are generous. Guesses of short codes can come
+from many addresses: while there are many over everybody, the codes that are opened are longer, and nobody is kept out.
 """
 import hashlib
 import hmac
@@ -18,13 +18,12 @@ from models.ops.limits import DatabaseStorage
 from networks import counted_as
 
 RATES = {
-    "RATE_CREATION": "60 per hour",  # tables created by one address
+    "RATE_CREATION": "60 per hour",  # tables and companies created, and games begun with one, by one address
     "RATE_IMPORT": "20 per hour",  # files imported by one address
     "RATE_ADDRESS": "30 per 10 minutes",  # invalid table addresses
     "RATE_GUESS": "30 per 10 minutes",  # wrong short codes by one address
-    "RATE_GUESS_ALL": "200 per 10 minutes",  # wrong short codes by all visitors without an account
+    "RATE_GUESS_ALL": "200 per 10 minutes",  # wrong short codes by everybody; beyond it long ones are opened
     "RATE_GUESS_ACCOUNT": "10 per 10 minutes",  # wrong short codes by one account, from anywhere
-    "RATE_GUESS_ACCOUNTS_ALL": "200 per 10 minutes",  # wrong short codes by all accounts
     "RATE_SIGN_UP": "30 per hour",  # accounts created by one address
     "RATE_TAKEN": "20 per hour",  # taken account names found by one address
     "RATE_CLUB": "20 per hour",  # clubs created by one address
@@ -37,6 +36,8 @@ RATES = {
 }
 # POSTs that count only if they created something; forms sent back with errors do not.
 COUNTED = {"tables.new": "RATE_CREATION", "club_tables.new": "RATE_CREATION",
+           "companies.new": "RATE_CREATION", "companies.of_table": "RATE_CREATION",
+           "companies.play": "RATE_CREATION", "club_companies.play": "RATE_CREATION",
            "accounts.sign_up": "RATE_SIGN_UP", "clubs.new": "RATE_CLUB",
            "tournament_registering.register": "RATE_REGISTER"}
 

@@ -9,7 +9,7 @@ from . import badges, words
 PAGES = Pages(
     blueprints=(badges.bp, words.bp),
     at_tables={"badges.show": Access.WATCH, "badges.picture": Access.WATCH, "badges.table": Access.WATCH,
-               "words.table": Access.PLAY},
+               "words.table": Access.PLAY, "words.write": Access.SCRIBE},
     at_tournaments=frozenset({"badges.show", "badges.picture", "badges.table"}),
     in_clubs={"badges.club": Role.VIEWER, "words.club": Role.SCOREKEEPER},
     table_links=(Link("badges.table", _("Badges"), "award"),

@@ -18,10 +18,19 @@ KEY = "smoking_cat"
 LONGEST = 60
 
 
-@bp.route("/tables/<key>/words", methods=["GET", "POST"])
+@bp.get("/tables/<key>/words")
 def table(key: str) -> Any:
-    access = require_table(key)
-    return _book(WordBook.of(access.table), access.me, url_for(".table", key=key), access)
+    return _of_table(require_table(key))
+
+
+@bp.post("/tables/<key>/words")
+def write(key: str) -> Any:
+    """Write a word down, or cross one out."""
+    return _of_table(require_table(key))
+
+
+def _of_table(access: TableAccess) -> Any:
+    return _book(WordBook.of(access.table), access.me, url_for(".table", key=access.table.key), access)
 
 
 @bp.route("/clubs/<key>/words", methods=["GET", "POST"])
