@@ -133,13 +133,25 @@ def _place(row: dict[str, Any], stored: Any, game: Game) -> Iterator[str]:
 
 
 def _today(game: Game, held: Any, expected: Any) -> Any:
-    """Encode a stored state as the current version would: fields added since do not count as differences."""
+    """Encode a stored state as the current version would: fields added since do not count as differences.
+
+    Those of what the game carries are the ones expected: an older version worked out nothing there.
+    """
     if held == expected:
         return held
     try:
-        return encode(table_state_of(game, held))
+        read = encode(table_state_of(game, held))
     except Unreadable:
         return held
+    return read | {"carry": _completed(held.get("carry"), read["carry"], expected.get("carry"))}
+
+
+def _completed(held: Any, read: Any, expected: Any) -> Any:
+    """Return `read`, which is `held` with defaults for fields it lacks, with what is `expected` in these."""
+    if held and isinstance(read, dict) and isinstance(expected, dict):
+        return {name: _completed(held[name], each, expected.get(name)) if name in held else expected.get(name, each)
+                for name, each in read.items()}
+    return read
 
 
 def _seals(stored: Stored, played: list[Played]) -> Iterator[str]:
