@@ -9,7 +9,7 @@ from sqlalchemy import select
 import models
 from models.club.commands import forget_deleted_clubs
 from models.database import steady
-from models.history.checking import differences, forgotten
+from models.history.checking import differences, forgotten, orphans
 from models.history.daily import owners
 from models.history.keys import strange_keys
 from models.ops.verifying import rebuild, rebuild_balances, verify_books, verify_sittings
@@ -52,7 +52,7 @@ def _changed() -> Iterator[tuple[str, Text]]:
         key = models.db.session.scalar(select(kind.key).where(kind.id == owner.id))
         for difference in differences(owner, not strange.heads, not strange.notes) if key else ():
             yield f"{said} {key}", difference
-    for difference in forgotten():
+    for difference in (*forgotten(), *orphans()):
         yield "histories", difference
 
 

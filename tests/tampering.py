@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 
 from models import Sitting, db
 from models.database import values_of, writing
-from models.history.checking import differences, forgotten
+from models.history.checking import differences, forgotten, orphans
 from models.history.daily import owners
 from models.history.kinds import PARTS
 from models.history.no_facts import NO_FACTS
@@ -313,6 +313,7 @@ def found_now() -> Iterator[Text]:
     for owner in owners():
         yield from differences(owner)
     yield from forgotten()
+    yield from orphans()
 
 
 def is_named(change: Change, texts: list[Text]) -> bool:

@@ -13,6 +13,8 @@ from sqlalchemy import select
 from models import db
 from models.history.kinds import KINDS, PARTS
 from models.history.no_facts import NO_FACTS
+from tests.clubs import make_club, make_user
+from tests.conftest import begun
 from tests.everything import furnished
 from tests.tampering import found_now, tables, tampered
 from tests.tampering_files import tampered_files
@@ -68,3 +70,28 @@ def test_two_hundred_changes_are_found_and_named(recorded: Flask) -> None:
         assert not outcome.missed
         assert not outcome.unnamed
     assert not list(found_now())
+
+
+@pytest.mark.parametrize("taken, alone", [
+    ("club", True), ("card_table", True), ("club history", True), ("club", False), ("card_table", False)])
+def test_whoever_is_taken_out_whole_is_missed(any_app: Flask, tmp_path: Path, taken: str, alone: bool) -> None:
+    """Also what was founded today; `alone`: what belongs to it stays, as in the shell of SQLite."""
+    any_app.config["CHECKPOINTS_FILE"] = str(tmp_path / "checkpoints")
+    with any_app.app_context():
+        make_club(make_user("Eva"), "Club")
+        begun()
+        assert not list(found_now())
+        db.session.remove()
+        held = db.engine.raw_connection()
+        raw: Any = held.dbapi_connection
+        if alone:
+            raw.execute(WITHOUT_REFERENCES[db.engine.dialect.name])
+        for name in taken.split():
+            raw.execute(f"DELETE FROM {name}")
+        raw.commit()
+        held.invalidate()
+        assert list(found_now())
+        assert any_app.test_cli_runner().invoke(args=["verify"]).exit_code == 1
+
+
+WITHOUT_REFERENCES = {"sqlite": "PRAGMA foreign_keys = OFF", "postgresql": "SET session_replication_role = replica"}

@@ -187,8 +187,8 @@ class _Appending:
         if not writer.begun_now:  # else with everything that is there
             writer.add_changes(_introduced_again(taken_in, changes))
         writer.write()
-        if any(each.table == "sealing" for each in changes):
-            writer.sign()
+        if (owner.table, owner.id) in self.new or any(each.table == "sealing" for each in changes):
+            writer.sign()  # a new one at once: that it was there is remembered beside the key
 
     def owner_of(self, change: Change) -> Owner | None:
         """Return whose history the row belongs to; None where that was deleted with it."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
 
-from sqlalchemy import or_, select
+from sqlalchemy import exists, func, or_, select
 
 from tally import Text, _
 from tally.merkle import Frontier, leaf_hash, root_of
@@ -250,6 +250,18 @@ def forgotten() -> Iterator[Text]:
         if origin not in here:
             yield _("The history %(origin)s of %(n)s leaves is missing: this is an older database, or it was deleted.",
                     origin=origin, n=max(sizes))
+
+
+def orphans() -> Iterator[Text]:
+    """Yield where rows refer to rows that are not there: an owner was taken out and left its history behind."""
+    for table in db.metadata.sorted_tables:
+        for reference in table.foreign_keys:
+            other = reference.column.table.alias()
+            there = exists().where(other.c[reference.column.name] == reference.parent)
+            if n := db.session.scalar(select(func.count()).select_from(table).where(
+                    reference.parent.is_not(None), ~there)):
+                yield _("Rows of “%(table)s” refer to a row of “%(other)s” that is not there (%(n)s of them): it was "
+                        "deleted past the server.", table=table.name, other=reference.column.table.name, n=n)
 
 
 def _roots(hashes: Sequence[bytes], sizes: set[int]) -> dict[int, bytes]:
