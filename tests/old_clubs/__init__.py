@@ -36,8 +36,9 @@ def copy(path: Path, uri: str) -> None:
 
 
 def _copy_table(source: sqlite3.Connection, target: psycopg.Connection, table: str) -> None:
-    types: dict[str, str] = dict(target.execute("SELECT column_name::text, data_type::text FROM information_schema.columns "
-                                "WHERE table_schema = 'public' AND table_name = %s", [table]).fetchall())
+    types: dict[str, str] = dict(target.execute(
+        "SELECT column_name::text, data_type::text FROM information_schema.columns "
+        "WHERE table_schema = 'public' AND table_name = %s", [table]).fetchall())
     found = source.execute(f'SELECT * FROM "{table}"')
     columns = [column[0] for column in found.description]
     rows = [[bool(value) if types[column] == "boolean" and value is not None else value
