@@ -20,6 +20,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.types import TypeDecorator
 
+from .events import tell
 from .turns import PATIENCE, turns
 
 NAMES = {
@@ -179,6 +180,7 @@ def writing(patience: float = PATIENCE) -> Iterator[None]:
             raise
         finally:
             _writes.reset(token)
+    tell(db.session)
 
 
 def steady() -> None:

@@ -24,7 +24,6 @@ from .projection import content_of, deal_of, stored
 from .sheet_update import Consequences, SheetUpdate, opening, planned
 from .sitting import Sitting, locked_sitting
 
-RECORDED = "recorded"  # key in session.info: (game, act) pairs that the metrics count after the commit
 CONSEQUENCES = "consequences"  # confirmation that later entries may change and the game may end or go on
 
 
@@ -287,7 +286,6 @@ def _write(sitting: Sitting, sent: Submission, columns: dict[str, Any], plan: _P
         setattr(sitting, column, value)
     _append(sitting, sent, columns | {"seq": action.seq, "target": action.target, "step": plan.step,
                                       "replaced": update.stack.replaced.get(action.seq)})
-    db.session.info.setdefault(RECORDED, []).append((sitting.game.key, action.act.value))
     played = None if action.content is None else update.rows[0][1]
     return Recorded(action.seq, played=played, about=plan.about, now=update.after)
 

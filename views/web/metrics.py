@@ -6,16 +6,15 @@ PROMETHEUS_MULTIPROC_DIR, which `run.py` sets up, and any of them sums them.
 import hmac
 import os
 from ipaddress import ip_address
-from typing import Any
 
 from flask import Blueprint, Flask, Response, abort, current_app, request
 from prometheus_client import REGISTRY, CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from prometheus_client.multiprocess import MultiProcessCollector
-from sqlalchemy import event
+from sqlalchemy import select
 
-from models import db
-from models.table.commands import RECORDED
+from models import Entry, Sitting, db
+from models.events import Event, committed
 
 from .request_log import method, seconds
 
@@ -28,7 +27,6 @@ requests = Histogram(
     "forhont_request_seconds", "How long requests took, by endpoint", ("endpoint", "method", "status"),
     buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10))
 actions = Counter("forhont_actions", "Actions written into the logs of sittings", ("game", "act"))
-_labelled: dict[tuple[str, str, int], Any] = {}  # label lookups cost more than counting
 
 
 def init_app(app: Flask) -> None:
@@ -69,22 +67,12 @@ def _from_here() -> bool:
 
 
 def _count(response: Response) -> Response:
-    key = (request.endpoint or NOWHERE, method(), response.status_code // 100)
-    found = _labelled.get(key)
-    if found is None:
-        found = _labelled[key] = requests.labels(key[0], key[1], f"{key[2]}xx")
-    found.observe(seconds())
+    requests.labels(request.endpoint or NOWHERE, method(), f"{response.status_code // 100}xx").observe(seconds())
     return response
 
 
-# Recorded actions are counted when committed.
-
-@event.listens_for(db.session, "after_commit")
-def _committed(session: Any) -> None:
-    for game, act in session.info.pop(RECORDED, ()):
-        actions.labels(game, act).inc()
-
-
-@event.listens_for(db.session, "after_rollback")
-def _undone(session: Any) -> None:
-    session.info.pop(RECORDED, None)
+@committed.connect
+def _count_action(event: Event) -> None:
+    if event.table == "entry":
+        played = select(Sitting.game_key).join(Entry, Entry.sitting_id == Sitting.id).where(Entry.id == event.row_id)
+        actions.labels(db.session.scalar(played), event.what).inc()
