@@ -5,6 +5,7 @@
     python3 run.py test [pytest …]  make or renew .venv-test, run the whole suite
     python3 run.py test rules […]   the rules of the games alone: a minute
     python3 run.py test web […]     without browser, PostgreSQL and what takes long: some minutes
+    python3 run.py test all […]     with all loops at their full length: hours
     python3 run.py bench […]        the measurements in bench/
 
 Settings are environment variables: HOST (127.0.0.1; 0.0.0.0 admits phones of the same network), PORT (5000),
@@ -72,7 +73,8 @@ def demo(arguments: list[str]) -> None:
 
 
 TIERS = {"rules": ["tests/rules", "tests/test_boundaries.py"],
-         "web": ["-m", "not browser and not postgres and not slow"]}
+         "web": ["-m", "not browser and not postgres and not slow"],
+         "all": ["-m", ""]}
 # What is made once for a file is made by one worker; tests/conftest.py begins with the files that take long. Three
 # on two processors: some always wait, for a clock or the end of a process.
 WHOLE_FILES = ["--dist", "loadfile", "--no-loadscope-reorder"]

@@ -44,7 +44,7 @@ NEVER = re.compile("deletion|sign-|leaving|/account|removal|/import|/before|engi
 KEY = re.compile(r"/(tables|clubs|tournaments|t|i|register|league|cards)/([\w.-]{6,})")
 NAMED = re.compile("‹.*?›")
 LINK = re.compile(r'(?:href|action)="(/[^"#]*)"')
-RANDOM = re.compile(r"\b[0-9a-f]{16,}\b|[\w+/=.-]{24,}")
+RANDOM = re.compile(r"\b[0-9a-f]{16,}\b|\b[0-9a-f]{4}(?: [0-9a-f]{4})+|[\w+/=.-]{24,}")
 MARKUP = re.compile(r"<!--.*?-->|<(script|style)\b.*?</\1>|"
                     r"<[^>]* (?:aria-label|title|alt|placeholder)=\"([^\"]*)\"[^>]*>|<[^>]*>", re.DOTALL)
 TAG = re.compile(r"<(/?form|input|select|option|textarea|button)\b((?:[^>\"]|\"[^\"]*\")*)>([^<]*)")
@@ -332,13 +332,16 @@ def each_club(what: Any, folder: Path, wanted: argparse.Namespace) -> list[Any]:
 
 def main() -> bool:
     parser = argparse.ArgumentParser(prog="bench judge")
-    parser.add_argument("--old", type=Path, required=True)
+    parser.add_argument("--old", type=Path)
     parser.add_argument("--evenings", type=int, default=500)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--write", type=Path, help=argparse.SUPPRESS)
     wanted = parser.parse_args()
     if wanted.write:
         return bool(each_club(write, wanted.write, wanted))
+    if wanted.old is None:
+        print("No --old says where the old version lies: nothing is compared.")
+        return True
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([sys.executable, __file__, *sys.argv[1:], "--write", folder], cwd=wanted.old, check=True)
         found = each_club(compare, Path(folder), wanted)

@@ -1,21 +1,93 @@
-"""Phones without network: every module of `bench/without_network/`, or one with its options.
+"""Phones without network: schedules, evenings played on a prepared phone, and how soon it is ready and a table seen.
 
-    bench offline [PART [OPTIONS]]
+    bench offline [--schedules 1000] [--evenings 500] [--starts 7] [--seed N] [--database sqlite|postgresql]
+
+Schedules: two to four phones as a model of static/js/outbox.js (tests/queue_phones.py); requests and answers are lost,
+entries sent twice or a day late. Evenings: each page, preview, refusal and score on the phone beside the server's.
 """
-import sys
+import argparse
+import logging
+import time
+from random import Random
 
-from bench.harness import parts
+from flask import Flask
+from playwright.sync_api import Playwright, sync_playwright
+
+from bench.harness.measures import Aims, at, p99
+from bench.harness.served import database, options, scratch
+from models import open_table
+from tests import servers
+from tests.conftest import _closed, _migrated, make_app
+from tests.prepared_phone import NAMES, Engine, evening, prepare
+from tests.queue_phones import schedule
+from tests.test_offline import Profile, Served, arrive
+from views.access.table_access import token
+
+READY, PREVIEW, SEEN, ROUNDS = 8.0, 300, 1.0, 12  # aims: s, ms, s; rounds of an evening
 
 
 def main() -> bool:
-    if sys.argv[1:2] in (["-h"], ["--help"]):
-        print(f"{__doc__}\nHere are {', '.join(parts.names('bench.without_network'))}.")
-        return True
-    met = parts.run("bench.without_network", sys.argv[1:])
-    if met is None:
-        sys.exit(2)
-    return met
+    wanted = options("offline", ("--schedules", 1000), ("--evenings", 500), ("--starts", 7), ("--seed", 1)).parse_args()
+    logging.disable(logging.INFO)
+    aims = Aims()
+    seeds = range(wanted.seed, wanted.seed + wanted.schedules)
+    for kind in wanted.database:
+        with scratch() as folder, database(kind, folder) as uri:
+            app = make_app(uri)
+            _migrated(app)
+            with app.app_context():
+                wrong = {seed: found for seed in seeds if (found := schedule(app, seed))}
+            _closed(app)
+        print(f"{kind}: {wanted.schedules} schedules, wrong: {dict([*wrong.items()][:5])}", flush=True)
+        aims.at_most(f"{kind}: schedules with anything lost, doubled or overwritten", len(wrong), 0)
+    with scratch() as folder, sync_playwright() as playwright:
+        app = make_app(f"sqlite:///{folder / 'site.sqlite3'}", GAME_PACKAGES=("games",))
+        _migrated(app)
+        _evenings(app, playwright, wanted, aims)
+        _closed(app)
+        app = make_app(f"sqlite:///{folder / 'opened.sqlite3'}", WTF_CSRF_ENABLED=True)
+        _migrated(app)
+        served = Served(app)
+        profile = Profile(playwright.chromium, folder / "profile", served.url)
+        arrive(served, profile)
+        served.stop()
+        seen = [_opened(profile) for _start in range(wanted.starts)]
+        aims.at_most("a kept table is seen, server stopped (median, s)", at(seen, 0.5), SEEN)
+        profile.context.close()
+        _closed(app)
+    return aims.show()
 
 
-if __name__ == "__main__":
-    sys.exit(not main())
+def _evenings(app: Flask, playwright: Playwright, wanted: argparse.Namespace, aims: Aims) -> None:
+    wrong, games = dict[int, str](), [game for game in app.extensions["games"].values() if game.sample]
+    with servers.serving(app) as url:
+        browser = servers.launch(playwright, measured=True)
+        page = browser.new_context(locale="en").new_page()
+        with app.app_context(), app.test_request_context():
+            sitting = open_table(games[0].key, NAMES, 0, games[0].house_rules(), "prepared")
+            page.goto(f"{url}/t/{token(sitting.table, 'play')}")
+            prepare(page, f"{url}/tables/{sitting.table.key}")
+        engine, ready = Engine(page), list[float]()
+        for _start in range(wanted.starts):
+            page.reload()
+            engine.start()
+            ready.append(engine.ready["ms"] / 1000)
+        with app.app_context():
+            for seed in range(wanted.seed, wanted.seed + wanted.evenings):
+                with evening(app, engine, games[seed % len(games)], Random(seed), ROUNDS) as there:
+                    if found := there.differences(engine.all(there.requests)):
+                        wrong[seed] = found[0]
+        browser.close()
+    print(f"{wanted.evenings} evenings on the phone, {len(engine.previews)} previews; "
+          f"different: {dict([*wrong.items()][:3])}", flush=True)
+    aims.at_most("evenings that differ from the server's", len(wrong), 0)
+    aims.at_most("a prepared phone is ready (median, s)", at(ready, 0.5), READY)
+    aims.at_most("preview on the phone (p99, ms)", p99(engine.previews), PREVIEW)
+
+
+def _opened(profile: Profile) -> float:
+    profile.again()
+    began = time.monotonic()
+    profile.page.goto("/phone/last", wait_until="commit")
+    profile.page.locator(".table-head").wait_for()
+    return time.monotonic() - began

@@ -1,6 +1,6 @@
 """ihatemoney beside us, in turn in one run: its list, settling, statistics, form and post, and what does that here.
 
-    bench peer FILE [--rounds 1000] [--times 60]
+    bench peer FILE [--rounds 10000] [--times 60]
 
 FILE says where a project of a running ihatemoney is, as a phone that is signed in to it sees it, one word and its value
 a line:
@@ -14,17 +14,18 @@ a line:
 """
 import argparse
 import re
-import sys
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 from urllib.parse import urlsplit
 
 from bench.harness import seeding
-from bench.harness.measures import Act, Figures, Trial, measure, table
+from bench.harness.measures import Act, Aims, Trial, measure, table
 from bench.harness.phone import Fields, Phone
 from bench.harness.served import at_least_one, cpu_of, database, scratch, served
-from bench.pages import CLUB_PAGES, Evening
+from bench.pages import House, forms
 
+CHEAPER = 50
 TOKEN = r'name="csrf_token"[^>]*value="([^"]+)"'
 
 
@@ -76,56 +77,38 @@ class Peer:
         return found | {"post": Act("post", lambda: (f"{self.path}/add", bill), status=302)}
 
 
-def ours(evening: Evening, house: seeding.ClubHouse) -> dict[str, tuple[Act, str]]:
-    """Return what does the same here, and whose phone does it."""
-    at_table = {act.name: act for act in evening.acts() if act.name in ("table", "entry form", "recording")}
-    pages = {name: Act(name, lambda path=path: (path.format(house=house), None))  # type: ignore[misc]
-             for name, path in CLUB_PAGES.items()}
-    return {"list": (at_table["table"], "table"), "settle": (pages["settling"], "club"),
-            "statistics": (pages["standings"], "club"), "form": (at_table["entry form"], "table"),
-            "post": (at_table["recording"], "table")}
+OURS = {"list": "table", "settle": "settling", "statistics": "standings", "form": "form of tarok", "post": "recording"}
 
 
-def rows(found: dict[str, tuple[Figures, Figures]], known: bool) -> list[list[str]]:
-    """Return the lines of the printed table; `known`: whether the peer's CPU was measured."""
-    return [[name, f"{its.p50:.1f}", f"{its.p99:.1f}", f"{its.least:.2f}" if known else "–", str(its.size),
-             f"{mine.p50:.1f}", f"{mine.p99:.1f}", f"{mine.least:.2f}", str(mine.size),
-             f"{its.least / mine.least:.0f}" if known else f"{its.p50 / mine.p50:.0f} (p50)"]
-            for name, (its, mine) in found.items()]
-
-
-def compare(peer: Peer, wanted: argparse.Namespace) -> None:
+def compare(peer: Peer, rounds: int, times: int, aims: Aims) -> None:
+    """Measure each page of the peer in turns with ours; without its process its p50 is compared."""
     with scratch() as folder, database("sqlite", folder, durable=True) as uri:
         app = seeding.app_at(uri)
-        house = seeding.seed_club(app, wanted.rounds)
+        club = seeding.seed_club(app, rounds)
+        rows = []
         with served(uri, folder) as server:
-            phones = {"table": Phone(server.port), "club": Phone(server.port)}
-            phones["table"].let_in(house.table.secret)
-            phones["club"].cookie = house.cookie
-            found, its = {}, peer.acts()
-            for name, (act, whose) in ours(Evening(app, house.table), house).items():
-                there, here = measure([Trial(peer, peer.phone(), its[name], wanted.times),
-                                       Trial(server, phones[whose], act, wanted.times)])
-                found[name] = there, here
+            ours = House(app, server, club).trials(times) | dict(forms(app, server, times))
+            for name, act in peer.acts().items():
+                its, mine = Trial(peer, peer.phone(), act, times), ours[OURS[name]]
+                measure(its, mine)
+                cheaper = its.cpu / mine.cpu if peer.pid else median(its.walls) / median(mine.walls)
+                rows.append([name, *its.told(), *mine.told(), f"{cheaper:.1f}"])
+                aims.at_least(f"{name}: times cheaper", cheaper, 1 if name in ("form", "post") else CHEAPER)
         seeding.close(app)
-    print(f"{wanted.rounds} rounds here\n")
-    print(table(("page", "peer p50 ms", "p99", "CPU", "bytes", "ours p50 ms", "p99", "CPU", "bytes", "times"),
-                rows(found, bool(peer.pid))), flush=True)
+    heads = ("CPU", "median", "p50", "p99", "bytes", "gzip")
+    print(table(("page", *(f"its {each}" for each in heads), *(f"our {each}" for each in heads), "times"), rows))
 
 
 def main() -> bool:
     parser = argparse.ArgumentParser(prog="bench peer", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", nargs="?", type=Path, metavar="FILE")
-    parser.add_argument("--rounds", type=at_least_one, default=1000)
+    parser.add_argument("--rounds", type=at_least_one, default=10_000)
     parser.add_argument("--times", type=at_least_one, default=60)
-    wanted = parser.parse_args(sys.argv[1:])
+    wanted = parser.parse_args()
     if wanted.file is None:
         print("No FILE says where an ihatemoney runs: nothing is measured (bench peer --help).")
         return True
-    compare(Peer.of(wanted.file.read_text("utf-8")), wanted)
-    return True
-
-
-if __name__ == "__main__":
-    main()
+    aims = Aims()
+    compare(Peer.of(wanted.file.read_text("utf-8")), wanted.rounds, wanted.times, aims)
+    return aims.show()

@@ -1,9 +1,5 @@
-"""Random legal betting in Mordýřova sudá with stakes: rounds in sequence with carried pots.
-
-`python -m tests.mordyr_betting 100000` plays so many rounds and checks that no chip is lost.
-"""
+"""Random legal betting in Mordýřova sudá with stakes: rounds in sequence with carried pots."""
 import random
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -124,19 +120,3 @@ def faults(played: Played) -> list[str]:
     ):
         found.append("what is carried is not the pot")
     return found
-
-
-def main() -> None:
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
-    ends: dict[str, int] = {}
-    for _rules, played in rounds(count):
-        broken = faults(played)
-        if broken:
-            raise SystemExit(f"{broken} in {played.events}")
-        how = played.end.how
-        ends[how.value if how else "unfinished"] = ends.get(how.value if how else "unfinished", 0) + 1
-    print(f"{count} rounds, every chip accounted for: {ends}")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,4 +1,5 @@
-"""What measurements read of elsewhere: numbers of scripts, the pages of a peer."""
+"""What measurements read of elsewhere: the pages of a peer; a measurement of nothing is refused."""
+import sys
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -6,9 +7,10 @@ from typing import ClassVar
 
 import pytest
 
+from bench import kill
+from bench.__main__ import main
 from bench.harness.measures import Trial, measure
-from bench.live import FORM, LIVE
-from bench.peer import Peer, rows
+from bench.peer import Peer
 
 FORM_PAGE = b"""<form><input id="csrf_token" name="csrf_token" type="hidden" value="abc">
 <select name="payer"><option value=""><option value="1"><option selected value="2"></select>
@@ -48,13 +50,12 @@ def address() -> Iterator[str]:
 
 def test_a_peer_is_read_off_a_file_and_its_pages_and_form_are_measured(address: str) -> None:
     peer = Peer.of(f"address {address}\ncookie session=here\n")
-    found = {name: measure([Trial(peer, peer.phone(), act, 8)])[0] for name, act in peer.acts().items()}
+    found = {name: Trial(peer, peer.phone(), act, 8) for name, act in peer.acts().items()}
+    measure(*found.values())
     assert list(found) == ["list", "settle", "statistics", "form", "post"]
-    assert found["list"].size == len(b"page") and found["form"].size == len(FORM_PAGE)
+    assert found["list"].body == b"page" and found["form"].body == FORM_PAGE
     assert b"csrf_token=abc" in Fake.posted[0] and b"payer=1" in Fake.posted[0]
     assert Fake.posted[0].count(b"payed_for=") == 2
-    line = rows({name: (each, each) for name, each in found.items()}, known=False)[0]
-    assert (line[0], line[3]) == ("list", "–"), "without its process its CPU is not known"
 
 
 @pytest.mark.parametrize("text", ["", "address https://x.org/us/\ncookie session=x", "address http://localhost/us"])
@@ -68,6 +69,14 @@ def test_who_is_not_signed_in_there_is_told_so(address: str) -> None:
         Peer.of(f"address {address}\ncookie session=other\n").acts()
 
 
-def test_the_rhythm_of_phones_is_read_off_the_scripts() -> None:
-    assert LIVE["FAST"] < LIVE["CALM"] < LIVE["SLOW"] < LIVE["JUST"] < LIVE["LONG"]
-    assert LIVE["FAST"] <= FORM["WATCH"] <= 1
+@pytest.mark.parametrize("options", [["0"], ["-5"], ["--database"], ["--database", "mysql"], ["many"]])
+def test_a_run_that_would_measure_nothing_is_refused(monkeypatch: pytest.MonkeyPatch, options: list[str]) -> None:
+    monkeypatch.setattr(sys, "argv", ["bench", *options])
+    with pytest.raises(SystemExit) as refused:
+        kill.main()
+    assert refused.value.code == 2
+
+
+def test_a_measurement_that_is_not_there_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["earthquake"]) == 2
+    assert "tamper" in capsys.readouterr().err

@@ -12,13 +12,13 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select
 from werkzeug.test import TestResponse
 
-from bench.harness.measures import counted
 from models import CardTable, Claim, Club, Holder, JoinCode, Person, Role, Sitting, User, db, now_utc
 from models.database import by_the_clock, writing
 from models.schema.ledger import Payee
 from models.table import claims, scribing
 from tests.clubs import furnish, make_account, make_club, make_member, make_user, sign_in, take_in
 from tests.conftest import NAMES, begun
+from tests.statements import counted
 from tests.test_queries import play
 from tests.web import first, let_in
 from views.permissions import AT_TABLES, OF_THE_BOOK, Access

@@ -28,6 +28,7 @@ from tally import Deal, EntryInvalid
 from tests.closings import CZK, again, paid, shut, sound, win
 from tests.conftest import begun
 from tests.evenings import new_sitting, sent, site
+from tests.long import counts
 from tests.said import (
     actor,
     agree,
@@ -203,15 +204,15 @@ def test_nobody_objects_to_what_does_not_stand_so_or_long_after(evening: Sitting
         object_(evening, 2, jana)
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_a_correction_unconfirms_exactly_those_whose_sum_changed(seed: int, tmp_path: Path) -> None:
-    """A hundred random acts after confirmations; `bench confirming` makes 10,000."""
-    chance = random.Random(seed)
+@counts(100, 10_000)
+def test_a_correction_unconfirms_exactly_those_whose_sum_changed(count: int, tmp_path: Path) -> None:
+    chance = random.Random(0)
     with site(tmp_path):
-        sitting = new_sitting()
-        random_evening(sitting, chance, 10)
-        for number in range(100, 125):
-            gone, expected = correct_at_random(sitting, chance, number)
+        for number in range(count):
+            if number % 25 == 0:
+                sitting = new_sitting(f"evening{number}")
+                random_evening(sitting, chance, 10)
+            gone, expected = correct_at_random(sitting, chance, 1000 + number)
             assert gone == expected
 
 

@@ -18,11 +18,12 @@ from typing import Any
 import pytest
 
 import http_server
-from bench.attacks.sockets import Crowd, besieged, look
 from bench.harness import seeding
 from bench.harness.served import served
 from http_server import Serving
 from tests.conftest import _closed, make_app
+from tests.long import counts
+from tests.sockets import Crowd, besieged, look
 from tests.test_health import SLOW, wait_for
 from tests.test_health import served as small
 
@@ -405,13 +406,14 @@ def test_figures_are_not_told_to_whom_a_proxy_on_this_computer_hands_on(sqlite_u
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="gunicorn looks after several processes here")
-def test_strangers_who_hold_connections_keep_no_page_from_anybody(sqlite_uri: str, tmp_path: Path) -> None:
-    """The whole of it is `python3 run.py bench hostile sockets`."""
+@counts(200, 900)
+def test_strangers_who_hold_connections_keep_no_page_from_anybody(
+        sqlite_uri: str, tmp_path: Path, count: int) -> None:
     app = make_app(sqlite_uri, SECRET_KEY=seeding.app_at(sqlite_uri).config["SECRET_KEY"])
     tables = seeding.begin(app, 2)
     _closed(app)
-    with served(sqlite_uri, tmp_path) as server, besieged(server.port, Crowd(silent=200, bodies=80, heads=40)):
-        looks = look(server.port, tables, phones=4, seconds=3)
+    with served(sqlite_uri, tmp_path) as server, besieged(server.port, Crowd(silent=count, bodies=80, heads=40)):
+        looks = look(server.port, tables, phones=4, seconds=count / 60)
     assert looks.wrong == [] and len(looks.walls) > 4
     assert looks.p99() < 3000
 

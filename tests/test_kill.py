@@ -14,19 +14,19 @@ from bench.harness.served import KEY
 from bench.kill import Writer, cycles, differences
 from models import Sitting, Submission, db, record
 from tally.table_events import Paused
+from tests.long import counts
 from tests.servers import serving
-
-CYCLES = 5
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="gunicorn serves here")
-def test_five_kills_lose_nothing_and_double_nothing(any_app: Flask, tmp_path: Path) -> None:
+@counts(5, 100)
+def test_kills_lose_nothing_and_double_nothing(any_app: Flask, tmp_path: Path, count: int) -> None:
     any_app.config["SECRET_KEY"] = KEY
     uri = any_app.config["SQLALCHEMY_DATABASE_URI"]
-    outcome = cycles(any_app, uri, tmp_path, CYCLES, random.Random(7))
+    outcome = cycles(any_app, uri, tmp_path, count, random.Random(7))
     assert outcome.wrong == []
-    assert outcome.acknowledged >= CYCLES
+    assert outcome.acknowledged >= count
     assert outcome.asked_again > 0, "no phone ever met a server that was gone"
 
 
@@ -51,7 +51,7 @@ def broken(environ: dict[str, Any], start: Callable[[str, list[tuple[str, str]]]
 
 def test_phones_of_a_site_that_records_nothing_say_so_and_give_up() -> None:
     """They would otherwise ask for ever, and the measurement never end."""
-    writer = Writer(seeding.Table("key", "secret", 1, 0, 1))
+    writer = Writer(seeding.Table("key", "secret", 1))
     stop, over = threading.Event(), threading.Event()
     with serving(broken) as address:
         phone = threading.Thread(target=writer.play, args=(int(address.rpartition(":")[2]), [], stop, over))

@@ -9,7 +9,6 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, expect
 
 import models
-from bench.harness.measures import counted
 from models import Actor, Person, Role, Season, Sitting, all_games, db, writing
 from models.books.closing import close
 from models.books.pay_out import Terms as Closing
@@ -26,6 +25,7 @@ from tests.clubs import make_member, make_user, sign_in
 from tests.conftest import make_app
 from tests.leagues import NAMES, YEAR, a_league, new_id
 from tests.phones import Phone
+from tests.statements import counted
 from tests.toy_games.pebbles.rules import HouseRules
 from tests.web import hidden
 from views.league.public import _wall, public_token

@@ -1,5 +1,4 @@
 """Two phones recorded without network: each row of the table of merging, on both databases; random schedules."""
-import os
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,6 +10,7 @@ from models.books.closing import Terms, close
 from models.transfer.table_files import bring, export, parse
 from models.transfer.validators import PAGE
 from tests.conftest import begun
+from tests.long import counts
 from tests.queue_phones import LOST, NO_ANSWER, QueuePhone, damages, phones, schedule
 from tests.web import first, hidden
 
@@ -225,14 +225,14 @@ def test_the_form_says_its_round_and_its_queue_is_answered_without_redirects(app
         assert nothing.status_code == 204
 
 
-SEEDS = range(int(os.environ.get("SCHEDULES", "50")))
 
 
 @pytest.mark.slow
-def test_random_schedules_lose_double_and_overwrite_nothing(app: Flask) -> None:
+@counts(50, 1000)
+def test_random_schedules_lose_double_and_overwrite_nothing(app: Flask, count: int) -> None:
     with app.app_context():
         wrong = {}
-        for seed in SEEDS:
+        for seed in range(count):
             if found := schedule(app, seed):
                 wrong[seed] = found
         assert not wrong

@@ -6,12 +6,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import event
 
-from bench.harness.measures import counted
 from models import CardTable, Sitting, Submission, User, begin_sitting, db, record
 from tally import Deal
 from tests.addresses import addresses
 from tests.clubs import furnish, sign_in
 from tests.conftest import begun
+from tests.statements import counted
 from tests.toy_games.pebbles.rules import Won
 from tests.web import let_in
 

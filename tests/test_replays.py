@@ -1,30 +1,24 @@
-"""Every request of an evening again in every bad way; the long run is `python3 run.py bench hostile replays`."""
+"""Every request of an evening again in every bad way."""
 import random
-import sys
 from collections import Counter
 from collections.abc import Callable
-from types import ModuleType
 from typing import Any
 
 import pytest
 from flask import Flask
 
 import models
-from bench import hostile, kill
-from bench.attacks import replays as replaying
-from bench.attacks.replays import WAYS, Evening, in_time, replays
 from models import db
 from models.table.sheet_update import SheetUpdate
 from tally import encode
+from tests.long import counts
+from tests.replays import WAYS, Evening, in_time, replays
 
-REPLAYS = {"sqlite": 100, "postgresql": 40}  # there one takes twice as long
 
-
-def test_nothing_is_doubled_lost_or_overwritten_by_any_bad_way(any_app: Flask) -> None:
+@counts(60, 10_000)
+def test_nothing_is_doubled_lost_or_overwritten_by_any_bad_way(any_app: Flask, count: int) -> None:
     any_app.config["PROPAGATE_EXCEPTIONS"] = False
     statuses: Counter[int] = Counter()
-    with any_app.app_context():
-        count = REPLAYS[db.engine.dialect.name]
     for evening in replays(any_app, count, random.Random(7)):
         assert evening.wrong == []
         statuses += evening.statuses
@@ -72,22 +66,3 @@ def test_what_is_lost_broken_or_there_by_half_is_noticed(
     in_time(evening)
     in_time(evening)
     assert any(said in each for each in evening.close()), evening.wrong
-
-
-@pytest.mark.parametrize("measurement", [replaying, kill])
-@pytest.mark.parametrize("options", [["0"], ["-5"], ["--database"], ["--database", "mysql"], ["many"]])
-def test_a_run_that_would_measure_nothing_is_refused(
-        monkeypatch: pytest.MonkeyPatch, measurement: ModuleType, options: list[str]) -> None:
-    monkeypatch.setattr(sys, "argv", ["bench", *options])
-    with pytest.raises(SystemExit) as refused:
-        measurement.main()
-    assert refused.value.code == 2
-
-
-def test_a_part_that_is_not_there_is_refused(
-        monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(sys, "argv", ["hostile", "earthquake"])
-    with pytest.raises(SystemExit) as refused:
-        hostile.main()
-    assert refused.value.code == 2
-    assert "replays" in capsys.readouterr().err

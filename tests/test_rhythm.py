@@ -8,13 +8,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page
 
-from bench.harness.measures import counted
 from models import CardTable, db
 from models.database import by_the_clock
 from models.table import open_forms
 from models.turns import Busy
 from tests.conftest import begun
 from tests.phones import Phone
+from tests.statements import counted
 from tests.web import let_in
 from views.access.table_access import token
 

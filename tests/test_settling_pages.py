@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from playwright.sync_api import Browser, expect
 from werkzeug.test import TestResponse
 
-from bench.harness.measures import counted
 from models import Book, BookEntry, CardTable, Club, Person, Role, User, add_person, db
 from models.books.book import MOST, Bill, UnknownPerson, balances_of, carry_over, expense, payment
 from models.books.book_pages import entries, newest, plan_for
@@ -28,6 +27,7 @@ from tests.clubs import furnish, make_club, make_member, make_user, sign_in, tak
 from tests.conftest import NAMES, begun
 from tests.phones import Phone
 from tests.recorded_once import recorded_once
+from tests.statements import counted
 from tests.test_book import closed, new_table, sent, whole
 from tests.test_hostile import NASTY
 from tests.web import first, hidden, let_in

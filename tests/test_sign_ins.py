@@ -9,13 +9,13 @@ from flask.testing import FlaskClient
 from sqlalchemy import event, func, select, text
 from sqlalchemy.exc import OperationalError
 
-from bench.harness.measures import counted
 from models import RateHit, SignIn, User, db, now_utc, writing
 from models.club import sign_ins
 from models.ops.limits import DatabaseStorage, forget_expired
 from models.turns import PATIENCE
 from tests.clubs import SENTENCE, make_account
 from tests.conftest import begun
+from tests.statements import counted
 from tests.test_accounts import ENGLISH, OTHER, enter, is_in, signed_up
 from tests.web import let_in
 from views.access.sessions import device

@@ -1,7 +1,4 @@
-"""Whatever is changed past the server in a table that holds facts is found, and what was changed is named.
-
-`python3 run.py bench tamper` tries 10,000 changes.
-"""
+"""Whatever is changed past the server in a table that holds facts is found, and what was changed is named."""
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any

@@ -1,21 +1,24 @@
-"""Random commands on the pages of a tournament; the long run is `python3 run.py bench hostile tournaments`."""
+"""Random commands on the pages of a tournament."""
 import random
 
 from flask import Flask
 from sqlalchemy import event
 from sqlalchemy.orm import Session
 
-from bench.attacks.tournaments import walked
 from models.history.appending import _notice_statement
+from tests.long import counts
+from tests.tournament_walk import walked
 
 STEPS = 40
 
 
-def test_no_command_breaks_a_tournament_or_its_history(any_app: Flask) -> None:
+@counts(1, 200)
+def test_no_command_breaks_a_tournament_or_its_history(any_app: Flask, count: int) -> None:
     any_app.config["PROPAGATE_EXCEPTIONS"] = False
-    walk = walked(any_app, random.Random(2), STEPS)
-    assert walk.wrong == []
-    assert walk.answers[303] > STEPS // 4
+    for seed in range(2, 2 + count):
+        walk = walked(any_app, random.Random(seed), STEPS)
+        assert walk.wrong == [], seed
+        assert walk.answers[303] > STEPS // 4
 
 
 def test_the_walk_finds_what_is_deleted_past_the_history(app: Flask) -> None:

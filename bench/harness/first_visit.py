@@ -8,27 +8,21 @@ from tests.servers import launch
 COMES_LATER = 5_000  # ms within which a page has fetched what it loads when it works already
 
 
-def first_visit(address: str) -> tuple[int, int]:
-    """Open a page in a fresh Chromium; return bytes until its scripts listen, and with what comes after that."""
+def first_visit(address: str) -> int:
+    """Open a page in a fresh Chromium; return the bytes of all that it fetches."""
     sizes = list[int]()
 
     def count(asked: Request) -> None:
         answer = asked.response()
-        if answer is None or asked.url.startswith("data:"):
-            return
-        plain = answer.header_value("content-encoding") is None
-        sizes.append(len(gzip.compress(answer.body(), 6)) if plain else asked.sizes()["responseBodySize"])
+        if answer is not None and not asked.url.startswith("data:"):
+            plain = answer.header_value("content-encoding") is None
+            sizes.append(len(gzip.compress(answer.body(), 6)) if plain else asked.sizes()["responseBodySize"])
 
     with sync_playwright() as playwright:
         browser = launch(playwright)
         page = browser.new_context(locale="cs").new_page()
         page.on("requestfinished", count)
         page.goto(address)
-        page.locator("html[data-ready]").wait_for(state="attached")
-        page.wait_for_load_state("load")
-        working = sum(sizes)
         page.wait_for_timeout(COMES_LATER)
-        manifest = page.locator("link[rel=manifest]").get_attribute("href")  # fetched where it can be installed
-        body = page.request.get(f"{address.rstrip('/')}{manifest}").body()
         browser.close()
-    return working, sum(sizes) + len(gzip.compress(body, 6))
+    return sum(sizes)

@@ -1,40 +1,25 @@
-"""Seed tables of five tarok players with any number of recorded rounds, stored as the commands store them.
-
-Entries come from a fixed seed and are validated by the rules; derived data is made by `rebuild`, which gives the same
-as recording one by one (`flask verify`), but faster.
-"""
+"""Tables and clubs with any number of rounds, played through by the commands that pages use."""
 import logging
 import os
 import random
 import secrets
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
-from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import flask_migrate
 from flask import Flask
-from sqlalchemy import insert
 
 import models
 from app import create_app
-from games.tarok.rules import Bonus, Contract, HouseRules, Negative, Positive, Silent, Varsava
-from models import Actor, CardTable, Club, Sitting, User, db
+from models import Actor, CardTable, Club, Sitting, User, all_games, db, now_utc
 from models.books.closing import Terms
-from models.books.closing import close as seal
 from models.club import club_tables, commands, sign_ins
-from models.database import values_of
+from models.demo.evening import Generator, close_it, play
 from models.league.seasons import Terms as SeasonTerms
 from models.league.seasons import make_season, usual_counting
-from models.ops.verifying import rebuild
-from models.table.entries import Entry
-from models.table.projection import facts_of, fingerprint_of
-from models.table.sheet_update import CHUNK
-from tally import Deal, TableState, encode
-from tally.log import Play
-from tally.replay import advance
-from tally.validation import validate
+from tally import TableState
 from views.access.table_access import token
 
 from .served import KEY
@@ -50,8 +35,6 @@ class Table:
     key: str
     secret: str
     sitting: int
-    version: int
-    sittings: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,31 +63,33 @@ def close(app: Flask) -> None:
         db.engine.dispose()
 
 
-def seed(app: Flask, rounds: int, evening: int = EVENING) -> Table:
-    """Create a table with so many rounds, in weekly evenings up to today."""
+def rules() -> Any:
+    return all_games()[GAME].house_rules()
+
+
+def begin(app: Flask, count: int) -> list[Table]:
+    """Make so many tables without entries."""
     with app.app_context():
-        return _play(app, models.open_table(GAME, NAMES, 0, HouseRules(), secrets.token_hex(16)), rounds, evening)
+        return [_table(app, models.open_table(GAME, NAMES, 0, rules(), secrets.token_hex(16))) for _ in range(count)]
 
 
-def seed_club(app: Flask, rounds: int, evening: int = EVENING, tables: int = 1) -> ClubHouse:
-    """Create a club whose tables played so many rounds each; every evening but the last is closed and booked."""
+def seed_club(app: Flask, rounds: int, tables: int = 1) -> ClubHouse:
+    """Make a club whose tables played so many rounds each, in weekly evenings; all but the last are closed."""
     with app.app_context():
         with models.writing():
             user = User(login=secrets.token_hex(8), name="Organiser", password="-", submission=secrets.token_hex(16))
             db.session.add(user)
         club = commands.make_club(user, commands.Settings(f"Club {rounds}", "CZK", 100), secrets.token_hex(16))
-        sitting = club_tables.open_club_table(club, GAME, NAMES, 0, HouseRules(), Actor(user=user.id),
-                                              secrets.token_hex(16))
         season = make_season(club, user.id, SeasonTerms("All", date(2000, 1, 1), None, usual_counting(GAME)),
                              secrets.token_hex(16))
-        player = sitting.table.people[0].stands_for_id
-        assert player is not None
-        about, club_id, owner = (club.key, season.id, player, _cookie(app, user)), club.id, Actor(user=user.id)
-        for _table in range(1, tables):
-            _play(app, sitting, rounds, evening, sealed=True)
+        club_id, by, cookie, season_id = club.id, Actor(user=user.id), _cookie(app, user), season.id
+        for _nth in range(tables):
             club = db.session.get_one(Club, club_id)
-            sitting = club_tables.open_club_table(club, GAME, NAMES, 0, HouseRules(), owner, secrets.token_hex(16))
-        return ClubHouse(_play(app, sitting, rounds, evening, sealed=True), *about)
+            sitting = club_tables.open_club_table(club, GAME, NAMES, 0, rules(), by, secrets.token_hex(16))
+            player = sitting.table.people[0].stands_for_id
+            table = _played(app, sitting, rounds, by)
+        assert player is not None
+        return ClubHouse(table, db.session.get_one(Club, club_id).key, season_id, player, cookie)
 
 
 def _cookie(app: Flask, user: User) -> str:
@@ -117,79 +102,25 @@ def _cookie(app: Flask, user: User) -> str:
     return f"{cookie.key}={cookie.value}"
 
 
-def _play(app: Flask, sitting: Sitting, rounds: int, evening: int, sealed: bool = False) -> Table:
-    """Fill this sitting and later ones with so many rounds, one sitting each evening."""
-    rng = random.Random(rounds)
+def _played(app: Flask, sitting: Sitting, rounds: int, by: Actor) -> Table:
+    """Play so many rounds at a table, an evening a week up to today."""
     table_id, people = sitting.table_id, [person.id for person in sitting.table.people]
-    numbers = [evening] * (rounds // evening) + ([rounds % evening] if rounds % evening else [])
-    for weeks, count in zip(range(len(numbers) - 1, -1, -1), numbers, strict=True):
-        if weeks < len(numbers) - 1:
-            table = db.session.get_one(CardTable, table_id)
-            sitting = models.begin_sitting(table, GAME, people, 0, HouseRules(), secrets.token_hex(16))
-        sitting_id = sitting.id
-        _fill(sitting, count, rng)
-        db.session.expunge_all()  # free the memory of thousands of rows
-        with models.writing():
-            sitting = db.session.get_one(Sitting, sitting_id)
-            sitting.started_at -= timedelta(weeks=weeks)
-            sitting.evening -= timedelta(weeks=weeks)
-        if sealed and weeks:
-            seal(sitting, MONEY, Actor(), secrets.token_hex(16))
-    return _told(app, db.session.get_one(Sitting, sitting_id), len(numbers))
+    generator = Generator(random.Random(rounds), now_utc(), secrets.token_hex(8))
+    weeks = -(-rounds // EVENING)
+    for week in range(weeks):
+        generator.now = now_utc() - timedelta(weeks=weeks - 1 - week, hours=6)
+        if week:
+            close_it(sitting, MONEY, by, generator)
+            db.session.expunge_all()
+            sitting = generator.run(models.begin_sitting, db.session.get_one(CardTable, table_id), GAME, people, 0,
+                                    rules(), secrets.token_hex(16))
+        play(sitting, min(EVENING, rounds - week * EVENING), generator)
+    return _table(app, sitting)
 
 
-def begin(app: Flask, count: int) -> list[Table]:
-    """Create so many tables without entries."""
-    with app.app_context():
-        return [_told(app, models.open_table(GAME, NAMES, 0, HouseRules(), secrets.token_hex(16)), 1)
-                for _ in range(count)]
-
-
-def _told(app: Flask, sitting: Sitting, sittings: int) -> Table:
+def _table(app: Flask, sitting: Sitting) -> Table:
     with app.test_request_context():
-        return Table(sitting.table.key, token(sitting.table, "play"), sitting.id, sitting.version, sittings)
-
-
-def _fill(sitting: Sitting, count: int, rng: random.Random) -> None:
-    """Write so many rounds into an empty sitting."""
-    sitting_id = sitting.id
-    entries = list(_entries(sitting, count, rng))
-    with models.writing():
-        for at in range(0, len(entries), CHUNK):
-            db.session.execute(insert(Entry), [values_of(each) for each in entries[at:at + CHUNK]])
-    rebuild(db.session.get_one(Sitting, sitting_id))
-
-
-def _entries(sitting: Sitting, count: int, rng: random.Random) -> Iterator[Entry]:
-    now, rules = sitting.beginning()
-    game, at = sitting.game, sitting.started_at
-    for seq in range(1, count + 1):
-        deal = Deal(now.dealer, now.playing)
-        content = next(each for each in _made_up(now, rng) if not validate(game, each, deal, now, rules))
-        kind, facts = facts_of(content)
-        entry = Entry(sitting_id=sitting.id, seq=seq, act="record", kind=kind, facts=facts, deal=encode(deal),
-                      game_version=game.version, step="round", at=at + timedelta(minutes=4 * seq),
-                      submission=rng.randbytes(16).hex())
-        entry.fingerprint = fingerprint_of(values_of(entry))
-        yield entry
-        now = advance(game, Play(seq, seq, content, deal), now, rules).after
-
-
-def _made_up(now: TableState, rng: random.Random) -> Iterator[Positive | Negative | Varsava]:
-    """Yield random rounds without end; most of them with a called king."""
-    while True:
-        one, other = rng.sample(now.playing, 2)
-        won = rng.random() < 0.55
-        kind = rng.random()
-        if kind < 0.65:
-            silent = (Silent(Bonus.TRUL, one),) if won and rng.random() < 0.4 else ()
-            yield Positive(contract=Contract.S_KRALEM, declarer=one, partner=other, won=won, silent=silent)
-        elif kind < 0.8:
-            yield Positive(contract=Contract.TROJKA, declarer=one, won=won)
-        elif kind < 0.9:
-            yield Negative(contract=rng.choice((Contract.PIKOLO, Contract.BETL)), declarer=one, won=won)
-        else:
-            yield Varsava(losers=(other,), mayor=False)
+        return Table(sitting.table.key, token(sitting.table, "play"), sitting.id)
 
 
 def typed(now: TableState, won: bool = True) -> list[tuple[str, str]]:
@@ -199,7 +130,3 @@ def typed(now: TableState, won: bool = True) -> list[tuple[str, str]]:
     return [("form", "round"), ("contract", "s_kralem"), ("declarer", str(declarer)), ("partner", str(partner)),
             ("won", "won" if won else "lost"), ("dealer", str(now.dealer)),
             *(("playing", str(seat)) for seat in now.playing)]
-
-
-def sqlite_file(uri: str) -> Path | None:
-    return Path(uri.removeprefix("sqlite:///")) if uri.startswith("sqlite:") else None

@@ -1,4 +1,5 @@
 """Serve the app on loopback as `run.py` does, and measure CPU and memory of its workers."""
+import argparse
 import atexit
 import os
 import shutil
@@ -8,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,7 +28,6 @@ class Server:
     """A served app: its port and gunicorn's main process."""
     port: int
     process: subprocess.Popen[bytes]
-    workers: int
     started_in: float
 
     def pids(self) -> list[int]:
@@ -39,15 +39,20 @@ class Server:
         """Return CPU seconds of the workers so far."""
         return sum(cpu_of(pid) for pid in self.pids())
 
-    def memory(self) -> float:
-        """Return megabytes of the largest worker."""
-        pages = [int(Path(f"/proc/{pid}/statm").read_text().split()[1]) for pid in self.pids()]
-        return max(pages) * os.sysconf("SC_PAGE_SIZE") / 1024 ** 2
-
     def kill(self) -> None:
         """Kill all processes at once with SIGKILL."""
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
+
+
+def options(name: str, *numbers: tuple[str, int], databases: Sequence[str] = DATABASES) -> argparse.ArgumentParser:
+    """Options that measurements share: databases, and numbers from 1 up."""
+    parser = argparse.ArgumentParser(prog=f"bench {name}")
+    parser.add_argument("--database", nargs="+", choices=DATABASES, default=databases)
+    for option, default in numbers:
+        nargs = None if option.startswith("--") else "?"
+        parser.add_argument(option, type=at_least_one, default=default, nargs=nargs)
+    return parser
 
 
 def at_least_one(text: str) -> int:
@@ -105,7 +110,7 @@ def start(uri: str, folder: Path, app: str = APP, workers: int = 2, port: int | 
                 os.killpg(process.pid, signal.SIGKILL)
             raise SystemExit(f"the server did not start:\n{(folder / 'server.log').read_text()[-3000:]}")
         time.sleep(0.01)
-    return Server(port, process, workers, time.perf_counter() - began)
+    return Server(port, process, time.perf_counter() - began)
 
 
 @contextmanager

@@ -55,6 +55,7 @@ from tally.log import Play
 from tally.replay import Fate, advance
 from tally.replay import begin as start
 from tally.validation import validate
+from tests.long import counts
 from tests.mordyr_betting import faults, play_round, rounds
 
 A, B, C, D = 0, 1, 2, 3
@@ -359,8 +360,9 @@ def test_without_debts_nobody_puts_in_more_than_he_has() -> None:
     assert now.purse[B] == 0
 
 
-def test_two_thousand_random_rounds_keep_every_chip() -> None:
-    for rules, played in rounds(2000):
+@counts(2_000, 100_000)
+def test_random_rounds_keep_every_chip(count: int) -> None:
+    for rules, played in rounds(count):
         assert not faults(played), (rules, played.events)
 
 

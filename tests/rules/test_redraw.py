@@ -8,13 +8,15 @@ from hypothesis import strategies as st
 
 from tally.seating import CannotDraw, draw, faults, leave_seat, redraw, swiss_round, take_seat
 from tally.seating.rounds import Round, repeats
+from tests.long import counts
 from tests.seating_histories import as_rounds, fewest_found, history
 
 
-def test_what_is_drawn_anew_seats_everybody_once_and_counts_its_repeats() -> None:
-    """8 random histories, searched less than in earnest; 1,000 of them: bench seating."""
+@counts(8, 1_000)
+def test_what_is_drawn_anew_seats_everybody_once_and_counts_its_repeats(count: int) -> None:
+    """Random histories, searched less than in earnest."""
     tried = 0
-    for seed in range(8):
+    for seed in range(count):
         for redrawn in history(seed, 24, looks=500):
             tried += 1
             plan = redrawn.plan
@@ -25,9 +27,11 @@ def test_what_is_drawn_anew_seats_everybody_once_and_counts_its_repeats() -> Non
     assert tried > 20
 
 
-def test_what_is_drawn_anew_repeats_at_most_once_more_than_a_longer_search() -> None:
-    for redrawn in history(60, most_people=24):
-        assert redrawn.plan.repeats <= fewest_found(redrawn, 300_000, 1) + 1
+@counts(1, 100)
+def test_what_is_drawn_anew_repeats_at_most_once_more_than_a_longer_search(count: int) -> None:
+    for seed in range(60, 60 + count):
+        for redrawn in history(seed, most_people=24):
+            assert redrawn.plan.repeats <= fewest_found(redrawn, 300_000, 1) + 1, seed
 
 
 def test_a_late_comer_takes_the_chair_of_a_ghost_and_nobody_else_moves() -> None:

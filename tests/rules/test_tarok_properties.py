@@ -27,6 +27,7 @@ from games.tarok.rules.table import sides
 from games.tarok.rules.varsava import ROWS, Case, by_points
 from games.tarok.rules.varsava_checks import piles
 from tally import TableState, decode, decode_kind, encode, tagged
+from tests.long import counts
 from tests.tarok_pairwise import legal_round, paid
 
 ROUNDS = st.integers(0, 2**32 - 1).map(lambda seed: legal_round(random.Random(seed)))
@@ -46,10 +47,11 @@ MANY_SEATS = {"flek", "losers", "panny", "offenders"}
 BY_SEAT = {"fleks", "points", "left_over", "tricks"}
 
 
-def test_two_thousand_rounds_are_paid_as_person_to_person():
+@counts(2_000, 100_000)
+def test_rounds_are_paid_as_person_to_person(count):
     rng = random.Random(2010)
     kinds = set()
-    for _ in range(2_000):
+    for _ in range(count):
         entry, now, rules = legal_round(rng)
         kinds.add(type(entry))
         lines = score(entry, now, rules)

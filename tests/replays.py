@@ -1,11 +1,6 @@
 """Replay requests of an evening in every bad way: twice, concurrently, late, out of order, from a stale base, with
-other content. No duplicate, no loss, no silent overwrite, no 500.
-
-    bench hostile replays [REPLAYS] [--database sqlite|postgresql]
-"""
-import argparse
+other content. No duplicate, no loss, no silent overwrite, no 500."""
 import random
-import sys
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -16,13 +11,11 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from bench.harness import seeding
-from bench.harness.measures import Aims
 from bench.harness.phone import fresh
-from bench.harness.served import DATABASES, at_least_one, database, scratch
 from models import Entry, Sitting, db
 from models.ops.verifying import verify
 
-REPLAYS, AT_ONCE = 10_000, 3
+AT_ONCE = 3
 EVENING = 60  # replays at one table before the next evening begins
 EXPECTED = {200, 303, 404, 409, 422}
 NOT_DONE = ("info", "warning")  # categories of flashed messages after a 303 that nothing was done
@@ -269,35 +262,3 @@ def replays(app: Flask, count: int, rng: random.Random) -> Iterator[Evening]:
             gone += 1
         evening.close()
         yield evening
-
-
-def main() -> bool:
-    parser = argparse.ArgumentParser(prog="bench hostile replays")
-    parser.add_argument("replays", nargs="?", type=at_least_one, default=REPLAYS)
-    parser.add_argument("--database", nargs="+", choices=DATABASES, default=DATABASES)
-    parser.add_argument("--seed", type=int, default=7)
-    wanted = parser.parse_args(sys.argv[1:])
-    aims = Aims()
-    for kind in wanted.database:
-        with scratch() as folder, database(kind, folder) as uri:
-            app = seeding.app_at(uri)
-            app.config["WTF_CSRF_ENABLED"] = False
-            wrong: list[str] = []
-            statuses: Counter[int] = Counter()
-            actions = 0
-            for evening in replays(app, wanted.replays, random.Random(wanted.seed)):
-                wrong += evening.wrong
-                statuses += evening.statuses
-                actions += len(evening.rows)
-                print(".", end="", flush=True)
-            seeding.close(app)
-        print(f"\n{kind}: {wanted.replays} replays, {sum(statuses.values())} requests, answers "
-              f"{dict(sorted(statuses.items()))}, {actions} actions recorded; {len(wrong)} wrong {wrong[:5]}",
-              flush=True)
-        aims.at_most(f"{kind}: doubled, lost, overwritten or 500 in {wanted.replays} replays", len(wrong), 0)
-        aims.at_least(f"{kind}: actions recorded meanwhile", actions, wanted.replays // 2)
-    return aims.show()
-
-
-if __name__ == "__main__":
-    main()

@@ -1,33 +1,23 @@
 """Slowloris: silent connections, and bodies and headers at a byte a second, reopened as soon as they are closed.
 Phones polling their tables must be answered as usual.
 
-    bench hostile sockets [--seconds 20] [--phones 8] [--silent 900] [--bodies 80] [--heads 80] [--database …]
-
 Loopback only, and only for so many seconds.
 """
-import argparse
 import http.client
 import multiprocessing
 import resource
 import selectors
 import socket
-import sys
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from statistics import median
 
 from bench.harness import seeding
-from bench.harness.measures import Aims
 from bench.harness.phone import Phone
-from bench.harness.served import DATABASES, at_least_one, database, scratch, served
 
-SECONDS, PHONES = 20, 8
-SILENT, BODIES, HEADS = 900, 80, 80
 MOST = 4000  # connections; more would measure the computer, not the app
-LATEST = 500  # milliseconds, p99
 PATIENCE = 10  # seconds a phone waits for an answer
 POLL = 0.5  # seconds between two requests of one phone
 LONGEST = 600  # seconds after which the attackers stop in any case
@@ -39,9 +29,9 @@ HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: "
 @dataclass(frozen=True)
 class Crowd:
     """The number of attacking connections of each kind."""
-    silent: int = SILENT
-    bodies: int = BODIES
-    heads: int = HEADS
+    silent: int
+    bodies: int
+    heads: int
 
     def beginnings(self) -> list[bytes]:
         """Return what each of them sends first."""
@@ -56,10 +46,6 @@ class Looks:
 
     def p99(self) -> float:
         return sorted(self.walls)[min(len(self.walls) - 1, int(len(self.walls) * 0.99))]
-
-    def __str__(self) -> str:
-        return (f"{len(self.walls)} pages, p50 {median(self.walls):.0f} ms, p99 {self.p99():.0f} ms, "
-                f"max {max(self.walls):.0f} ms, {len(self.wrong)} not answered {sorted(set(self.wrong))}")
 
 
 @contextmanager
@@ -169,33 +155,3 @@ def look(port: int, tables: list[seeding.Table], phones: int, seconds: float) ->
     for each in watching:
         each.join()
     return looks
-
-
-def main() -> bool:
-    parser = argparse.ArgumentParser(prog="bench hostile sockets")
-    parser.add_argument("--seconds", type=at_least_one, default=SECONDS)
-    parser.add_argument("--phones", type=at_least_one, default=PHONES)
-    for name, count in (("--silent", SILENT), ("--bodies", BODIES), ("--heads", HEADS)):
-        parser.add_argument(name, type=int, default=count)
-    parser.add_argument("--database", nargs="+", choices=DATABASES, default=DATABASES)
-    wanted = parser.parse_args(sys.argv[1:])
-    crowd, aims = Crowd(wanted.silent, wanted.bodies, wanted.heads), Aims()
-    for kind in wanted.database:
-        with scratch() as folder, database(kind, folder) as uri:
-            app = seeding.app_at(uri)
-            tables = seeding.begin(app, min(4, wanted.phones))
-            seeding.close(app)
-            with served(uri, folder) as server:
-                look(server.port, tables, wanted.phones, 3)  # warm
-                print(f"{kind}, nobody else: {look(server.port, tables, wanted.phones, wanted.seconds)}", flush=True)
-                with besieged(server.port, crowd):
-                    looks, before = look(server.port, tables, wanted.phones, wanted.seconds), server.memory()
-                print(f"{kind}, {crowd.silent} silent, {crowd.bodies} slow bodies, {crowd.heads} half heads: {looks}; "
-                      f"{before:.0f} MB a worker", flush=True)
-        aims.at_most(f"{kind}: p99 of a page meanwhile", looks.p99(), LATEST, "ms")
-        aims.at_most(f"{kind}: pages not answered", len(looks.wrong), 0)
-    return aims.show()
-
-
-if __name__ == "__main__":
-    main()

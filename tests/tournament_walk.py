@@ -1,13 +1,8 @@
 """Random commands on the pages of tournaments, offered there or not: no 500, nobody twice in a round, what honest
-people did is no change of the history, and an export brings it back as it was.
-
-    bench hostile tournaments [TOURNAMENTS] [--database sqlite|postgresql] [--steps 70]
-"""
-import argparse
+people did is no change of the history, and an export brings it back as it was."""
 import json
 import random
 import re
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -16,9 +11,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from bench.harness import seeding
-from bench.harness.measures import Aims
 from bench.harness.phone import fresh
-from bench.harness.served import DATABASES, at_least_one, database, scratch
 from games.tarok.rules import HouseRules
 from models import CardTable, Club, Sitting, Tournament, db, now_utc
 from models.history.checking import differences
@@ -32,7 +25,6 @@ from models.transfer.club_files import export_club, import_club, parse_club
 from tests.clubs import make_club, make_user, sign_in
 from views.tournament.desk import VERBS
 
-TOURNAMENTS, STEPS = 200, 70
 PAGES = ("plan", "desk", "standings", "penalties", "prizes", "log", "entrants", "settings")
 FORM = re.compile(r'<form[^>]*action="([^"]*)"[^>]*>(.*?)</form>', re.DOTALL)
 FIELD = re.compile(r'name="([^"]+)" value="([^"]*)"')
@@ -193,32 +185,3 @@ def walked(app: Flask, rng: random.Random, steps: int) -> Walk:
         walk.step()
     walk.close()
     return walk
-
-
-def main() -> bool:
-    parser = argparse.ArgumentParser(prog="bench hostile tournaments")
-    parser.add_argument("tournaments", nargs="?", type=at_least_one, default=TOURNAMENTS)
-    parser.add_argument("--database", nargs="+", choices=DATABASES, default=DATABASES)
-    parser.add_argument("--steps", type=at_least_one, default=STEPS)
-    parser.add_argument("--seed", type=int, default=0)
-    wanted = parser.parse_args(sys.argv[1:])
-    aims = Aims()
-    for kind in wanted.database:
-        wrong: list[str] = []
-        answers: Counter[int] = Counter()
-        with scratch() as folder, database(kind, folder) as uri:
-            app = seeding.app_at(uri)
-            app.config |= {"WTF_CSRF_ENABLED": False, "PROPAGATE_EXCEPTIONS": False}
-            for seed in range(wanted.seed, wanted.seed + wanted.tournaments):
-                walk = walked(app, random.Random(seed), wanted.steps)
-                wrong += [f"seed {seed}: {each}" for each in walk.wrong]
-                answers += walk.answers
-            seeding.close(app)
-        print(f"{kind}: {wanted.tournaments} tournaments, answers {dict(sorted(answers.items()))}; {len(wrong)} wrong",
-              *wrong[:5], sep="\n", flush=True)
-        aims.at_most(f"{kind}: 500s, people twice, changed histories, {wanted.tournaments} tournaments", len(wrong), 0)
-    return aims.show()
-
-
-if __name__ == "__main__":
-    main()

@@ -1,1 +1,0 @@
-"""The parts of `bench hostile`; the `main()` of each module returns whether its aims were met."""

@@ -1,1 +1,0 @@
-"""Measurements of phones without network."""
