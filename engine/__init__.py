@@ -3,7 +3,7 @@
 Not only `tally` and the rules: the Flask app with its views, forms, templates and catalogues, unmodified, on an SQLite
 database in memory that holds one table. A request of the page is a WSGI call to the same view, so no rule, number,
 sentence, refusal or page exists twice. Measured in headless Chromium on two
-shared cores (`bench offline evenings`):
+shared cores (`bench offline`):
 
 - Importing everything takes 9 to 20 s, once, on preparing. Then the memory of the interpreter, the app made and its
   templates compiled, is stored (28 MB); from it the app is ready in 2.7 s, on a quarter of the processor in 3.6 s. The

@@ -1,7 +1,7 @@
 """A phone prepared for playing without network counts as the server does, and gives everything back to it.
 
 Loading Pyodide is heavy: one browser and one prepared phone serve all tests of this file. Times are asserted in
-`bench offline evenings`, not here.
+`bench offline`, not here.
 """
 import re
 import shutil

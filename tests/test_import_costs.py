@@ -21,7 +21,7 @@ from views.transfer import export
 
 MOST_SECONDS, MOST_MEMORY = 1.0, 100_000_000
 OVERHEAD = 0.5  # seconds that making the request and its page may take in a process full of tests
-SLOW_HOUR = 1.5  # times what bench hostile imports aims at: the same work costs that much more in a busy hour
+SLOW_HOUR = 1.5  # times the aim: the same work costs that much more in a busy hour
 CLUB = b'{"format":"forhont club","format_version":1,"people":['
 LARGEST_FILE = 20_000_000
 PARTS = PAGE.parts - 10
