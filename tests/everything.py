@@ -6,7 +6,7 @@ from models import Actor, CardTable, Club, Member, Objection, Role, Season, Sitt
 from models.books import objecting, payees
 from models.books.book import Bill, Sent, choose_treasurer, expense, payment, reverse
 from models.books.closing import close, reopen
-from models.books.confirming import confirm
+from models.books.confirming import Signed, confirm
 from models.club import inviting
 from models.club.rosters import add_player, merge, retire
 from models.history.daily import sign_all
@@ -15,6 +15,7 @@ from models.league.seasons import Terms as SeasonTerms
 from models.league.seasons import delete_season, make_season, usual_counting
 from models.schema.confirmations import Level, Outcome
 from models.schema.ledger import Book
+from models.table.claims import Holder
 from models.table.commands import correct
 from models.tournament import changes, drawing, entering, extra, money, running
 from models.tournament.hall import Hall
@@ -26,7 +27,7 @@ from tests.closings import CZK
 from tests.clubs import Furnished, furnish, make_account
 from tests.evenings import full_evening
 from tests.evenings import sent as sent_to
-from tests.said import agree, phone, sums_by_replay
+from tests.said import agree, sums_by_replay
 from tests.tournaments import open_tournament, play, running_tournament, sent
 from tests.toy_games.pebbles.rules import Won
 
@@ -86,7 +87,8 @@ def _disputed(sitting: Sitting, at: Furnished) -> None:
     objection = db.session.get_one(Objection, at.known["objection_id"])
     objecting.decide(objection, Outcome.WRONG, "two saw it", by, once())
     correct(sitting, 1, Won(2), sent_to(sitting, once(), eva), Deal(0, (0, 1, 2, 3)))
-    confirm(sitting, petr, sums_by_replay(sitting)[petr], phone(eva), once(), "P. N.")
+    signed = Signed(eva, Holder(user=at.users["owner"]))
+    confirm(sitting, petr, sums_by_replay(sitting)[petr], signed, once(), "P. N.")
     close(sitting, CZK, by, once())
     reopen(sitting, "a round was forgotten", by, once())
     close(sitting, CZK, by, once())

@@ -50,7 +50,7 @@ def test_every_column_is_a_fact_of_its_leaf_or_stands_with_the_reason_why_not(ap
     assert columns - asked - leading == NO_FACTS[name].keys()
 
 
-SELDOM = {("club", "deleted_at"), ("sitting", "by_id"), ("confirmation", "user_id"), ("objection", "user_id")}
+SELDOM = {("club", "deleted_at"), ("sitting", "by_id"), ("objection", "user_id")}
 
 
 def never_set() -> set[tuple[str, str]]:
