@@ -38,8 +38,8 @@ class Standing:
     """How a person stands to his sum. `confirmed` is the confirmation that counts, `objects` his open objection.
 
     `outdated` is his last confirmation where it was of another sum: something was corrected since. `decided`: his
-    objections were decided, and he is bound by that; `silent`: he said nothing for long enough. `held` are points of
-    his sum held back by open objections, his own or of others.
+    objections were decided, and he is bound by that (`party`: by somebody with a part in the entry); `silent`: he said
+    nothing for long enough. `held` are points of his sum held back by open objections, his own or of others.
     """
     person: Person
     sum: Sum
@@ -47,6 +47,7 @@ class Standing:
     outdated: Confirmation | None = None
     objects: Objection | None = None
     decided: bool = False
+    party: bool = False
     silent: bool = False
     held: Sum = (0, 0)
 
@@ -120,13 +121,14 @@ def standings(sitting: Sitting) -> Standings:
     objections = objections_to(sitting)
     still = open_objections(sitting) if objections else []
     held = held_by(sitting, still)
-    bound = {each.person_id for each in objections
+    bound = {each.person_id: bool(each.decision.party) for each in objections
              if each.decision is not None and each.decision.outcome == Outcome.STANDS.value}
     silent_at = silence_of(sitting)
     silent = silent_at is not None and silent_at <= now_utc()
     people = {person: Standing(
         person, own, confirmed.get(person), None if person in confirmed else last.get(person),
-        next((each for each in still if each.person_id == person), None), person in bound, silent, held.of(person))
+        next((each for each in still if each.person_id == person), None), person in bound,
+        bound.get(person, False), silent, held.of(person))
         for person, own in sums.items()}
     return Standings(people, sitting.table.level, tuple(still), held, keeper_of(sitting), silent_at)
 

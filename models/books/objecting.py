@@ -21,6 +21,7 @@ from ..schema.tables import locked
 from ..table.sitting import Sitting, locked_sitting
 from .closing import DAYS_TO_REOPEN, LONGEST_REASON, TooLate
 from .confirming import NotPlaying, Signed, changed, root_seen, sums_now
+from .deciding import Judges
 from .disputes import held_back, is_final, open_objections
 from .pay_out import post_held
 
@@ -29,6 +30,10 @@ MOST_OBJECTIONS = 200  # in one sitting
 
 class Settled(Exception):
     """There is nothing to decide any more: the entry was corrected, or the objection decided or withdrawn."""
+
+
+class HasAPart(Exception):
+    """Somebody else decides: this is who objected, or has a part in the entry while others have none."""
 
 
 class TooMany(Exception):
@@ -77,12 +82,17 @@ def withdraw(objection: Objection, by: Actor, submission: str) -> None:
     _decide(objection, Outcome.WITHDRAWN, "", by, submission)
 
 
-def decide(objection: Objection, outcome: Outcome, reason: str, by: Actor, submission: str) -> None:
-    """Decide about an open objection; the last decision holds. Raises `EntryInvalid` without a reason, `Settled`."""
-    _decide(objection, outcome, _sentence(reason), by, submission)
+def decide(objection: Objection, outcome: Outcome, reason: str, by: Actor, submission: str,
+           phone: str | None = None) -> None:
+    """Decide about an open objection, with this phone; the last decision holds.
+
+    Raises `EntryInvalid` without a reason, `Settled`, `HasAPart`.
+    """
+    _decide(objection, outcome, _sentence(reason), by, submission, phone)
 
 
-def _decide(objection: Objection, outcome: Outcome, reason: str, by: Actor, submission: str) -> None:
+def _decide(objection: Objection, outcome: Outcome, reason: str, by: Actor, submission: str,
+            phone: str | None = None) -> None:
     objection_id = objection.id
     sitting = db.session.get_one(Sitting, objection.sitting_id)
     with _changing(sitting, by, submission, reason) as here:
@@ -93,8 +103,12 @@ def _decide(objection: Objection, outcome: Outcome, reason: str, by: Actor, subm
             return
         if objection_id not in {each.id for each in open_objections(here)}:
             raise Settled
+        judges = Judges.of(here, db.session.get_one(Objection, objection_id))
+        if outcome is not Outcome.WITHDRAWN and not judges.may(by, phone):
+            raise HasAPart
+        party = outcome is not Outcome.WITHDRAWN and judges.party(by)
         db.session.add(Decision(objection_id=objection_id, outcome=outcome.value, reason=reason, by_id=by.person,
-                                user_id=by.user, submission=submission))
+                                user_id=by.user, party=party or None, submission=submission))
         db.session.flush()
         db.session.expire(db.session.get_one(Objection, objection_id), ["decisions"])
 

@@ -174,7 +174,8 @@ def _tournaments(people: set[int], user: User) -> dict[str, Any]:
 
 
 def _decision(decision: Decision) -> dict[str, Any]:
-    return {"outcome": decision.outcome, "why": decision.reason, "at": said(decision.at)}
+    return {"outcome": decision.outcome, "by_a_party": bool(decision.party), "why": decision.reason,
+            "at": said(decision.at)}
 
 
 def _book(people: set[int], user: User) -> dict[str, Any]:

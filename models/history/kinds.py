@@ -173,8 +173,8 @@ def _objection(row: Any, _parts: Sequence[Any], ref: Ref) -> dict[str, Any]:
 
 def _decision(row: Any, _parts: Sequence[Any], ref: Ref) -> dict[str, Any]:
     return {"account": row.user_id, "at": moment(row.at), "by": ref("person", row.by_id),
-            "objection": ref("objection", row.objection_id), "outcome": row.outcome, "reason": row.reason,
-            "submission": row.submission}
+            "objection": ref("objection", row.objection_id), "outcome": row.outcome, "party": row.party,
+            "reason": row.reason, "submission": row.submission}
 
 
 # the ledger

@@ -82,13 +82,17 @@ class Objection(Model):
 
 
 class Decision(Model):
-    """What a referee decided about an objection, with a reason; or that it was withdrawn."""
+    """What a referee decided about an objection, with a reason; or that it was withdrawn.
+
+    `party`: who decided had a part in the entry, as everybody had who could (`models.books.deciding`).
+    """
     __tablename__ = "decision"
     __table_args__ = (UniqueConstraint("objection_id", "submission"),)
     id: Mapped[int] = mapped_column(primary_key=True)
     objection_id: Mapped[int] = mapped_column(ForeignKey("objection.id", ondelete="CASCADE"))
     outcome: Mapped[str] = mapped_column(String(10))
     reason: Mapped[str] = mapped_column(String(400), default="")
+    party: Mapped[bool | None]
     by_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
     user_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"))
     at: Mapped[datetime] = mapped_column(Moment, default=now_utc)

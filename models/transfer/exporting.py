@@ -184,7 +184,7 @@ def _objection(row: Objection, of: References) -> dict[str, Any]:
 
 def _decision(row: Decision, of: References) -> dict[str, Any]:
     return only_known({"at": written(row.at), "by": of.persons.get(row.by_id), "outcome": row.outcome,
-                       "reason": row.reason, "submission": row.submission})
+                       "party": row.party, "reason": row.reason, "submission": row.submission})
 
 
 def _result(row: Result, of: References) -> dict[str, Any]:

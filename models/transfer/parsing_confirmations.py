@@ -10,6 +10,7 @@ from .validators import (
     LARGEST_SUM,
     LONGEST,
     at,
+    flag,
     index,
     items,
     mapping,
@@ -64,11 +65,11 @@ def objections_of(data: Any, actions: int, people: range, everybody: range) -> t
 def _decisions(data: Any, everybody: range) -> list[Decision]:
     found = []
     for each in items(data, "decisions", MOST_DECISIONS):
-        row = mapping(each, {"at", "outcome", "reason", "submission"}, {"by"})
+        row = mapping(each, {"at", "outcome", "reason", "submission"}, {"by", "party"})
         found.append(Decision(
             outcome=_one_of(Outcome, row["outcome"], "outcome"), reason=word(row["reason"], "reason", LONGEST),
-            by_id=_by(row, everybody), at=moment(row["at"], "at"),
-            submission=word(row["submission"], "submission", 64, 1)))
+            party=flag(row["party"], "party") or None if "party" in row else None, by_id=_by(row, everybody),
+            at=moment(row["at"], "at"), submission=word(row["submission"], "submission", 64, 1)))
         _require_once(found)
     return found
 

@@ -177,7 +177,11 @@ def decide(objection_id: int) -> Any:
     if outcome is None:
         return _again(sitting.id, None, 422, **typed, outcome_wrong=gettext("Choose one of these."))
     try:
-        return _decided(sitting.id, lambda: objecting.decide(objection, outcome, reason, by(access), submission_id()))
+        return _decided(sitting.id, lambda: objecting.decide(objection, outcome, reason, by(access), submission_id(),
+                                                             this_phone().phone))
+    except objecting.HasAPart:
+        return _again(sitting.id, gettext("Nobody decides about an own objection, or about an entry with a part in it "
+                                          "while somebody has none."), 403, **typed)
     except EntryInvalid as invalid:
         return _again(sitting.id, None, 422, **typed, reason_wrong=say(invalid.findings.problems[0].text))
 

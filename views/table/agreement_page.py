@@ -1,18 +1,19 @@
 """Context of the page on which people confirm their sums: who agrees, one's own rounds, objections and decisions."""
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 from models import Objection, Role, Sitting
 from models.books.confirming import Standing, Standings, may_sign, standings
+from models.books.deciding import Judges
 from models.books.disputes import objections_to
 from models.schema.confirmations import How, Level, Outcome
-from tally import Text, _
+from tally import Text, _, verbatim
 from tally.replay import Fate, Played
 
 from ..access.phone_id import this_phone
-from ..access.table_access import TableAccess
+from ..access.table_access import TableAccess, by
 from ..confirming_words import LEVELS
 from ..describe import headline
 from ..disputed import Entry, about_entry, who_decides
@@ -42,13 +43,15 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """An objection as shown. `decisions`: what, why, by whom, when."""
+    """An objection as shown. `decisions`: what, why, by whom, when; `hint`: who has a part in the entry."""
     objection: Objection
     entry: Entry | None
     name: str
     open: bool
     decisions: list[tuple[Text, str, str, datetime]]
     mine: bool
+    decides: bool = False
+    hint: Text | None = None
 
 
 def agreement_page(sitting: Sitting, access: TableAccess) -> dict[str, Any]:
@@ -62,7 +65,7 @@ def agreement_page(sitting: Sitting, access: TableAccess) -> dict[str, Any]:
         "people": _people(sitting, access, found, me), "me": me, "mine": found.people.get(me or 0),
         "agreed_to": _agreed_to(sitting, found.people.get(me or 0)),
         "rounds": [] if me is None else _own(sitting, played, me, found),
-        "disputes": [_dispute(sitting, each, found, me) for each in objections_to(sitting)],
+        "disputes": [_judged(sitting, access, _dispute(sitting, each, found, me)) for each in objections_to(sitting)],
         "referee": is_referee(access), "level": LEVELS[found.level.value], "levels": Level, "OUTCOMES": OUTCOMES,
         "referees": who_decides(sitting), "submission": fresh_id()}
 
@@ -73,6 +76,26 @@ def is_referee(access: TableAccess) -> bool:
         return access.membership is not None and access.membership.may(Role.REFEREE)
     return access.role == "play" and access.table.referee_id is not None and (
         access.table.referee_id == access.me and access.holds)
+
+
+def _judged(sitting: Sitting, access: TableAccess, dispute: Dispute) -> Dispute:
+    """Add to an open objection whether this phone decides about it."""
+    if not dispute.open:
+        return dispute
+    judges, own = Judges.of(sitting, dispute.objection), by(access)
+    referee, decides = is_referee(access), judges.may(own, this_phone().phone)
+    hint = None
+    if not judges.others:
+        hint = _("Everybody who could decide has a part in this entry, or objected: who decides all the same is shown "
+                 "for ever as a party.")
+    elif referee and not decides:
+        hint = _("You objected, or have a part in this entry. Who has none: %(names)s",
+                 names=verbatim(", ".join(judges.others)))
+    return replace(dispute, decides=referee and decides, hint=hint)
+
+
+def _by_a_party(outcome: Text) -> Text:
+    return _("%(what)s (decided by a party)", what=outcome)
 
 
 def _people(sitting: Sitting, access: TableAccess, found: Standings, me: int | None) -> list[Person]:
@@ -109,7 +132,7 @@ def state_said(standing: Standing) -> Text:
     if standing.confirmed is not None:
         return _("agrees, by initials") if standing.confirmed.how == How.INITIALS.value else _("agrees")
     if standing.decided:
-        return _("decided by a referee")
+        return _("decided by a party") if standing.party else _("decided by a referee")
     if standing.silent:
         return _("said nothing in time")
     return _("has not agreed yet") if standing.outdated is None else _("agreed before a correction")
@@ -147,7 +170,7 @@ def disputes_of(sitting: Sitting) -> list[Dispute]:
 
 def _dispute(sitting: Sitting, objection: Objection, found: Standings, me: int | None) -> Dispute:
     names = sitting.table.names
-    decisions = [(OUTCOMES[each.outcome], each.reason, names.get(each.by_id or 0, ""), each.at)
-                 for each in objection.decisions]
+    decisions = [(_by_a_party(OUTCOMES[each.outcome]) if each.party else OUTCOMES[each.outcome], each.reason,
+                  names.get(each.by_id or 0, ""), each.at) for each in objection.decisions]
     return Dispute(objection, about_entry(sitting, objection.root), names.get(objection.person_id, "?"),
                    objection.id in {each.id for each in found.open}, decisions, objection.person_id == me)
