@@ -4,15 +4,25 @@ On SQLite DDL would commit by itself, and rebuilding a table would delete the ro
 are on. So: foreign keys off before the transaction, all changes in one transaction, a check of all references before
 the commit, foreign keys on again. PostgreSQL has transactional DDL; the engine's autocommit for readers is turned off
 here.
+
+Of several servers that start at once one migrates, and the others wait for it.
 """
 from typing import Any
 
 from alembic import context
+from alembic.util import CommandError
 from flask import current_app
-from sqlalchemy import Connection
+from sqlalchemy import Connection, func, select
 
 import models.ops.chores  # noqa: F401 (every table is to be known here)
-from models.database import TRANSACTIONS
+from models.database import TRANSACTIONS, transactions_write
+
+WAIT = 600  # seconds for another server that migrates
+LOCK = 0x466F72686F6E74  # advisory lock of PostgreSQL: the letters of Forhont
+NEWER = ("The database has schema {found}, and this version of Forhont knows schemas up to {newest}: a newer version "
+         "brought it up to date. Start the newer version again; or, to go back, let the newer version run "
+         "`flask --app app db downgrade {newest}`, or restore the backup from before the upgrade (what was recorded "
+         "since is lost then). Nothing was changed.")
 
 db = current_app.extensions["migrate"].db
 
@@ -32,6 +42,9 @@ def migrate(connection: Connection) -> None:
     context.configure(connection=connection, target_metadata=db.metadata, render_as_batch=True, compare_type=True,
                       transactional_ddl=True, render_item=render_item)
     with context.begin_transaction():
+        if not sqlite:  # there the transaction itself is the lock
+            connection.execute(select(func.pg_advisory_xact_lock(LOCK)))
+        refuse_newer()
         context.run_migrations()
         if sqlite:
             lost = connection.exec_driver_sql("PRAGMA foreign_key_check").fetchall()
@@ -41,6 +54,14 @@ def migrate(connection: Connection) -> None:
         raw.execute("PRAGMA foreign_keys = ON")
 
 
-with db.engine.execution_options(**TRANSACTIONS.get(db.engine.dialect.name, {})).connect() as connection:
+def refuse_newer() -> None:
+    """Raise `CommandError` where the database has a revision that is in none of our files."""
+    found = set(context.get_context().get_current_heads())
+    if strange := found - {each.revision for each in context.script.walk_revisions()}:
+        raise CommandError(NEWER.format(found=max(strange), newest=context.script.get_current_head()))
+
+
+engine = db.engine.execution_options(**TRANSACTIONS.get(db.engine.dialect.name, {}))
+with transactions_write(WAIT), engine.connect() as connection:
     migrate(connection)
     connection.commit()

@@ -169,8 +169,7 @@ def writing(patience: float = PATIENCE) -> Iterator[None]:
     """
     db.session.rollback()
     dialect = db.session.get_bind().dialect.name
-    with turns().taken(alone=dialect == "sqlite", patience=patience):
-        token = _writes.set(patience)
+    with turns().taken(alone=dialect == "sqlite", patience=patience), transactions_write(patience):
         try:
             db.session.connection(execution_options=TRANSACTIONS.get(dialect, {}))
             yield
@@ -178,9 +177,17 @@ def writing(patience: float = PATIENCE) -> Iterator[None]:
         except BaseException:
             db.session.rollback()
             raise
-        finally:
-            _writes.reset(token)
     tell(db.session)
+
+
+@contextmanager
+def transactions_write(patience: float) -> Iterator[None]:
+    """Begin each transaction within the block as one that writes, which waits so long (seconds) for others."""
+    token = _writes.set(patience)
+    try:
+        yield
+    finally:
+        _writes.reset(token)
 
 
 def steady() -> None:

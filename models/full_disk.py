@@ -22,6 +22,11 @@ def is_held(error: Exception) -> bool:
     return _is(error, BUSY, LOCK_NOT_AVAILABLE)
 
 
+def is_unknown(error: Exception) -> bool:
+    """Whether SQLite, which has one kind of error for many, found a statement wrong: no such table or column."""
+    return _is(error, (sqlite3.SQLITE_ERROR,))
+
+
 def _is(error: Exception, codes: tuple[int, ...], *states: str) -> bool:
     """Whether the driver's error has one of these codes of SQLite, or of these states of PostgreSQL."""
     orig = getattr(error, "orig", None)

@@ -1,20 +1,28 @@
 """Daily chores: deleted records are erased once a day, by one process of all."""
+import secrets
+import threading
 import time
-from datetime import timedelta
+from collections.abc import Callable
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
 from flask import Flask
-from sqlalchemy import select
+from sqlalchemy import event, func, insert, select, update
 from sqlalchemy.exc import OperationalError
 
 from bench.harness.served import served
-from models import CardTable, Club, Sitting, db, now_utc, writing
+from models import CardTable, Checkpoint, Club, History, Sitting, Submission, db, now_utc, record, writing
 from models.database import by_the_clock
-from models.ops.chores import CHORES, Chore, do_chores, keep_up
+from models.history.daily import begin_missing
+from models.history.writer import mac_of
+from models.ops.chores import CHORES, Chore, Work, do_chores, keep_up
+from tally import Deal
+from tally.merkle import Frontier, leaf_hash
 from tests.clubs import make_club, make_user
 from tests.conftest import begun
 from tests.test_concurrency import side_by_side
+from tests.toy_games.pebbles.rules import Won
 
 
 def deleted(days: int) -> None:
@@ -64,7 +72,7 @@ def test_of_many_who_look_at_once_one_does_it(any_app: Flask) -> None:
 def test_what_broke_off_is_done_by_the_next_who_looks(app: Flask, monkeypatch) -> None:
     with app.app_context():
         deleted(31)
-        monkeypatch.setitem(CHORES, "clubs", lambda: 1 // 0)
+        monkeypatch.setitem(CHORES, "clubs", Work(lambda: [1], lambda one: one // 0))
         try:
             do_chores()
         except ZeroDivisionError:
@@ -80,11 +88,11 @@ def test_a_database_that_is_away_does_not_end_the_looking(app: Flask, monkeypatc
         db.session.remove()
     fails = iter([OperationalError("x", {}, Exception("away"))])
 
-    def first_away() -> int:
+    def first_away() -> list[int]:
         for error in fails:
             raise error
-        return 0
-    monkeypatch.setitem(CHORES, "tables", first_away)
+        return []
+    monkeypatch.setitem(CHORES, "tables", Work(first_away, print))
     stop = keep_up(app, every=0.01)
     deadline = time.monotonic() + 5
     with app.app_context():
@@ -104,3 +112,66 @@ def test_a_server_erases_what_is_over_when_it_starts(app: Flask, tmp_path: Path)
             while left() != (0, 0, 0) and time.monotonic() < deadline:
                 time.sleep(0.1)
         assert left() == (0, 0, 0)
+
+
+def histories_went_on(number: int) -> None:
+    """Tables whose histories have a leaf that nobody signed, made past the commands."""
+    frontier = Frontier().append(leaf_hash(b"-")).to_bytes()
+    with writing():
+        ids = range(1_000_000, 1_000_000 + number)
+        db.session.execute(insert(CardTable), [{"id": each, "key": f"key{each}", "submission": f"made{each}"}
+                                               for each in ids])
+        db.session.execute(insert(History), [
+            {"table_id": each, "origin": f"{each:032}", "size": 1, "frontier": frontier,
+             "mac": mac_of(f"{each:032}", frontier)} for each in ids])
+
+
+def test_rounds_are_recorded_while_ten_thousand_histories_are_signed(workers: tuple[Flask, Flask]) -> None:
+    """By the process that signs and by another, beginning with the first round of a table."""
+    with workers[0].app_context():
+        do_chores()
+        histories_went_on(10_000)
+        sittings = [begun(goal=20 + each).id for each in range(len(workers))]
+        with writing():
+            db.session.execute(update(Chore).values(done_on=date.min))
+    signing = threading.Thread(target=with_context(workers[0], do_chores))
+    signing.start()
+    time.sleep(0.3)
+    waited = list[float]()
+    try:
+        for _round in range(6):
+            for worker, sitting_id in zip(workers, sittings, strict=True):
+                waited.append(seconds_of_a_round(worker, sitting_id))
+        assert signing.is_alive(), "else nobody waited"
+    finally:
+        with workers[0].app_context():
+            assert db.session.scalar(select(func.count()).select_from(Checkpoint))
+            with writing():  # the rest is not looked at
+                db.session.execute(update(Chore).values(done_on=now_utc().date()))
+        signing.join()
+    assert max(waited) < 0.5
+
+
+def seconds_of_a_round(worker: Flask, sitting_id: int) -> float:
+    with worker.app_context():
+        sitting = db.session.get_one(Sitting, sitting_id)
+        began = time.monotonic()
+        record(sitting, Won(1), Submission(secrets.token_hex(16), sitting.version), Deal(0, (0, 1, 2, 3)))
+        return time.monotonic() - began
+
+
+def with_context(app: Flask, work: Callable[[], object]) -> Callable[[], None]:
+    def run() -> None:
+        with app.app_context():
+            work()
+    return run
+
+
+def test_that_every_history_has_begun_is_asked_in_one_query_for_tables_and_one_for_clubs(app: Flask) -> None:
+    with app.app_context():
+        deleted(1)
+        histories_went_on(10)
+        asked = list[str]()
+        event.listen(db.engine, "before_cursor_execute", lambda *about: asked.append(about[2]))
+        assert begin_missing() == 0
+        assert len([each for each in asked if each.startswith("SELECT")]) == 2

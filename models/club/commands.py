@@ -247,13 +247,19 @@ def gone(club: Club) -> bool:
 def forget_deleted_clubs() -> int:
     """Erase clubs deleted more than 30 days ago, with their tables and ledgers; return how many."""
     with writing():
-        return erase_deleted_clubs()
-
-
-def erase_deleted_clubs() -> int:
-    """Like `forget_deleted_clubs`, inside the current transaction."""
-    limit = now_utc() - timedelta(days=DAYS_TO_COME_BACK)
-    old = db.session.scalars(select(Club.id).where(Club.deleted_at < limit)).all()
-    db.session.execute(delete(CardTable).where(CardTable.club_id.in_(old)))
-    db.session.execute(delete(Club).where(Club.id.in_(old)))
+        old = long_deleted_clubs()
+        for club_id in old:
+            erase_club(club_id)
     return len(old)
+
+
+def long_deleted_clubs() -> Sequence[int]:
+    """Return the ids of clubs deleted more than 30 days ago."""
+    limit = now_utc() - timedelta(days=DAYS_TO_COME_BACK)
+    return db.session.scalars(select(Club.id).where(Club.deleted_at < limit)).all()
+
+
+def erase_club(club_id: int) -> None:
+    """Erase a club with its tables and ledger, inside the current transaction."""
+    db.session.execute(delete(CardTable).where(CardTable.club_id == club_id))
+    db.session.execute(delete(Club).where(Club.id == club_id))

@@ -1,4 +1,4 @@
-"""Begin the histories of what was there before, and sign once a day those that went on."""
+"""Begin the histories of what was there before, and sign those that went on since they were signed."""
 from collections.abc import Iterator
 
 from sqlalchemy import exists, select
@@ -6,40 +6,49 @@ from sqlalchemy import exists, select
 from ..database import db, writing
 from .loading import Owner, table_of
 from .rows import Checkpoint, History
-from .writer import Writer, writer_of
+from .writer import writer_of
 
 
-def owners() -> Iterator[Owner]:
-    """Yield every club and every table of no club."""
+def owners(without_history: bool = False) -> Iterator[Owner]:
+    """Yield every table of no club, then every club; or those alone that have no history which goes on."""
     table, club = table_of("card_table"), table_of("club")
-    for row_id in db.session.scalars(select(table.c.id).where(table.c.club_id.is_(None)).order_by(table.c.id)).all():
+    tables, clubs = select(table.c.id).where(table.c.club_id.is_(None)), select(club.c.id)
+    if without_history:
+        tables = tables.where(~exists().where(History.table_id == table.c.id, History.ended.is_(False)))
+        clubs = clubs.where(~exists().where(History.club_id == club.c.id, History.ended.is_(False)))
+    for row_id in db.session.scalars(tables.order_by(table.c.id)).all():
         yield Owner("card_table", row_id)
-    for row_id in db.session.scalars(select(club.c.id).order_by(club.c.id)).all():
+    for row_id in db.session.scalars(clubs.order_by(club.c.id)).all():
         yield Owner("club", row_id)
 
 
 def begin_missing() -> int:
     """Begin, each in a transaction of its own, the histories of owners from before there were any; return how many."""
-    missing = [owner for owner in owners() if _head_of(owner) is None]
+    missing = list(owners(without_history=True))
     for owner in missing:
         with writing():
             writer_of(owner)
     return len(missing)
 
 
-def _head_of(owner: Owner) -> int | None:
-    column = History.club_id if owner.table == "club" else History.table_id
-    return db.session.scalar(select(History.id).where(column == owner.id, History.ended.is_(False)))
+def unsigned() -> list[Owner]:
+    """Return whose histories have leaves without a checkpoint, tables first: the order of locks."""
+    signed = exists().where(Checkpoint.history_id == History.id, Checkpoint.size == History.size)
+    return [Owner("card_table", table_id or 0) if club_id is None else Owner("club", club_id)
+            for table_id, club_id in db.session.execute(select(History.table_id, History.club_id).where(
+                History.ended.is_(False), ~signed).order_by(History.club_id.is_not(None), History.id))]
+
+
+def sign(owner: Owner) -> None:
+    """Sign the owner's history as it is, inside the current transaction."""
+    writer = writer_of(owner)
+    if writer is not None:
+        writer.sign()
 
 
 def sign_all() -> int:
     """Sign every history that has leaves without a checkpoint, inside the current transaction; return how many."""
-    signed = exists().where(Checkpoint.history_id == History.id, Checkpoint.size == History.size)
-    waiting = db.session.execute(select(History.table_id, History.club_id).where(
-        History.ended.is_(False), ~signed).order_by(History.club_id.is_not(None), History.id)).all()
-    for table_id, club_id in waiting:
-        writer = writer_of(Owner("club", club_id) if club_id is not None else Owner("card_table", table_id or 0))
-        if isinstance(writer, Writer):
-            writer.sign()
+    waiting = unsigned()
+    for owner in waiting:
+        sign(owner)
     return len(waiting)
-

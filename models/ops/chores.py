@@ -1,25 +1,30 @@
 """Daily chores run by the server itself: erase what was deleted more than 30 days ago, sign histories.
 
-Every process of every server checks whether today's chores are done. Each chore has a row with the day of its last run;
-the process that locks the row first runs the chore in the same transaction, so an interrupted run is repeated.
+Every process of every server checks whether today's chores are done. Each chore has a row with the day of its last run,
+locked by the process that does some of the chore and set when all is done: an interrupted run is gone on with. What it
+does takes many short transactions, as rounds wait for each.
 """
 import threading
-from collections.abc import Callable
-from datetime import date
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from datetime import date, timedelta
+from typing import Any, NamedTuple
 
 from flask import Flask, current_app
 from sqlalchemy import String
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Mapped, mapped_column
 
-from ..club.commands import erase_deleted_clubs
+from ..club.commands import erase_club, long_deleted_clubs
 from ..database import Model, db, now_utc, writing
-from ..history.daily import begin_missing, sign_all
+from ..history.daily import begin_missing, sign, unsigned
 from ..history.keys import strange_keys
-from ..schema.tables import erase_deleted
+from ..schema.tables import erase, long_deleted
 from ..turns import Busy
 
 EVERY = 20 * 60.0  # seconds between two checks
+BATCH, PAUSE = 0.1, 0.05  # seconds of one transaction, and for others between two
 
 
 class Chore(Model):
@@ -29,7 +34,14 @@ class Chore(Model):
     done_on: Mapped[date]
 
 
-CHORES: dict[str, Callable[[], int]] = {"tables": erase_deleted, "clubs": erase_deleted_clubs, "checkpoints": sign_all}
+class Work(NamedTuple):
+    """What waits to be done by a chore, and how one of it is done; twice does no harm."""
+    waiting: Callable[[], Sequence[Any]]
+    one: Callable[[Any], None]
+
+
+CHORES = {"tables": Work(long_deleted, erase), "clubs": Work(long_deleted_clubs, erase_club),
+          "checkpoints": Work(unsigned, sign)}
 
 
 def do_chores() -> dict[str, int]:
@@ -40,24 +52,38 @@ def do_chores() -> dict[str, int]:
     begin_missing()
     if strange_keys():
         current_app.logger.error("histories were written with other keys than this server's: flask verify says more")
-    return {name: done for name, chore in CHORES.items() if (done := _do(name, chore)) is not None}
+    return {name: done for name, work in CHORES.items() if (done := _do(name, work)) is not None}
 
 
-def _do(name: str, chore: Callable[[], int]) -> int | None:
-    today = now_utc().date()
+def _do(name: str, work: Work) -> int | None:
+    """Do a chore, unless today's is done or another process ends it; return how much was done here."""
+    today, done = now_utc().date(), 0
     known = db.session.get(Chore, name)
     if known is not None and known.done_on >= today:
         return None
-    with writing():
-        row = db.session.get(Chore, name, with_for_update=True, populate_existing=True)
-        if row is not None and row.done_on >= today:
-            return None
-        if row is None:  # on PostgreSQL the second of two concurrent inserts fails; it finds the chore done next time
-            row = Chore(name=name, done_on=today)
-            db.session.add(row)
-            db.session.flush()
-        row.done_on = today
-        return chore()
+    waiting = deque(work.waiting())
+    while True:
+        with writing():
+            row = _locked(name, today)
+            if row.done_on >= today:
+                return done or None
+            end = time.monotonic() + BATCH
+            while waiting and time.monotonic() < end:
+                work.one(waiting.popleft())
+                done += 1
+            if not waiting:
+                row.done_on = today
+                return done
+        time.sleep(PAUSE)
+
+
+def _locked(name: str, today: date) -> Chore:
+    row = db.session.get(Chore, name, with_for_update=True, populate_existing=True)
+    if row is None:  # on PostgreSQL the second of two concurrent inserts fails; it finds the chore done next time
+        row = Chore(name=name, done_on=today - timedelta(days=1))
+        db.session.add(row)
+        db.session.flush()
+    return row
 
 
 def keep_up(app: Flask, every: float = EVERY) -> threading.Event:

@@ -1,5 +1,6 @@
 """A card table and its join codes. People join a table once, whatever is played at it."""
 import secrets
+from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 
 from sqlalchemy import ForeignKey, String, UniqueConstraint, delete, select
@@ -174,16 +175,24 @@ def new_key() -> str:
 def forget_deleted() -> int:
     """Erase the tables deleted more than 30 days ago; return how many."""
     with writing():
-        return erase_deleted()
-
-
-def erase_deleted() -> int:
-    """Like `forget_deleted`, inside the current transaction."""
-    limit = now_utc() - timedelta(days=DAYS_TO_COME_BACK)
-    old = db.session.scalars(select(CardTable).where(CardTable.deleted_at < limit)).all()
-    for table in old:
-        db.session.delete(table)
+        old = long_deleted()
+        for table_id in old:
+            erase(table_id)
     return len(old)
+
+
+def long_deleted() -> Sequence[int]:
+    """Return the ids of tables deleted more than 30 days ago."""
+    limit = now_utc() - timedelta(days=DAYS_TO_COME_BACK)
+    return db.session.scalars(select(CardTable.id).where(CardTable.deleted_at < limit)).all()
+
+
+def erase(table_id: int) -> None:
+    """Erase a table with all it has, inside the current transaction; nothing where it is gone already."""
+    table = db.session.get(CardTable, table_id)
+    if table is not None:
+        db.session.delete(table)
+        db.session.flush()
 
 
 class JoinCode(Model):

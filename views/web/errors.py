@@ -3,23 +3,23 @@ from typing import Any
 
 from flask import Flask, current_app, g, render_template, request, url_for
 from flask_wtf.csrf import CSRFError
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.orm.exc import ObjectDeletedError
 from werkzeug.exceptions import HTTPException, NotFound, ServiceUnavailable, TooManyRequests
 
 from models import Busy, Role, Sealed, db
-from models.full_disk import is_full, is_held
+from models.full_disk import is_full, is_held, is_unknown
 
 from ..permissions import NotInTournament, RoleMissing
 from ..roles import ROLES
-from . import rate_limits
+from . import health, rate_limits
 from .cookies import came_without
-from .request_log import request_id
+from .request_log import QUIET, request_id
 
 PAGES = (400, 403, 404, 405, 410, 413, 422, 423, 429, 500)  # others get the general page
 # Retry-After seconds by reason.
-WAITS = {"database": 10, "busy": 3, "full": 60}
+WAITS = {"database": 10, "busy": 3, "full": 60, "schema": 30}
 LARGEST_AGAIN = 100_000  # letters; larger forms are not offered again
 # In both languages, as choosing the language may be what failed.
 LAST_RESORT = ('<!doctype html><html lang="cs"><meta charset="utf-8"><title>Forhont</title>'
@@ -35,8 +35,9 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(Sealed, sealed)
     app.register_error_handler(NotInTournament, not_in_tournament)
     app.register_error_handler(ObjectDeletedError, gone)
-    for kind in (OperationalError, NoConnection, Busy):
+    for kind in (DBAPIError, NoConnection, Busy):
         app.register_error_handler(kind, no_answer)
+    app.before_request(_wait_for_the_upgrade)
 
 
 def page(error: HTTPException) -> Any:
@@ -44,6 +45,8 @@ def page(error: HTTPException) -> Any:
     if error.response is not None:
         return error
     status = error.code or 500
+    if getattr(error, "original_exception", None) is not None and health.state() == "schema":
+        return _unavailable("schema", error.original_exception)  # type: ignore[attr-defined]
     headers = {name: value for name, value in error.get_headers() if name != "Content-Type"}
     if status >= 500:
         return _broken(status, headers)
@@ -84,21 +87,37 @@ def gone(_error: ObjectDeletedError) -> Any:
 
 
 def no_answer(error: Exception) -> Any:
-    """503: the database is unavailable, busy, or its disk is full."""
+    """503: the database is unavailable, busy, of another schema, or its disk is full. Other errors are ours: 500."""
     reason = _reason(error)
-    current_app.logger.error("no answer: %s", reason, exc_info=error if reason == "database" else None)
     db.session.remove()
-    g.reason = reason
-    return page(ServiceUnavailable(retry_after=WAITS[reason]))
+    if reason is None:
+        raise error
+    return _unavailable(reason, error)
 
 
-def _reason(error: Exception) -> str:
-    """"busy" (locked by other writers), "full" (disk), or "database"."""
-    if isinstance(error, Busy) or is_held(error):
+def _reason(error: Exception) -> str | None:
+    """"busy" (locked by other writers, or all connections in use), "full" (disk), "schema", "database" or none."""
+    if isinstance(error, Busy | NoConnection) or is_held(error):
         return "busy"
     if is_full(error):
         return "full"
-    return "database"
+    if isinstance(error, OperationalError) and not is_unknown(error):
+        return "database"
+    return "schema" if health.state() == "schema" else None
+
+
+def _unavailable(reason: str, error: BaseException | None = None) -> Any:
+    """503, with the reason on the page and in the line of the log."""
+    g.reason = g.no_answer = reason
+    if error is not None:
+        g.no_answer += f" ({type(error).__name__})"
+    return page(ServiceUnavailable(retry_after=WAITS[reason]))
+
+
+def _wait_for_the_upgrade() -> Any:
+    if request.endpoint in QUIET or not health.is_renewed():
+        return None
+    return _unavailable("schema")
 
 
 def _broken(status: int, headers: dict[str, str]) -> Any:

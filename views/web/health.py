@@ -1,18 +1,21 @@
 """Health checks, in plain English; no cookie, no rate limit.
 
-`/healthz`: the process answers. `/readyz`: the database answers too, and its schema is current.
+`/healthz`: the process answers. `/readyz`: the database answers too, and its schema is current. That is asked there and
+where something failed, never by a request that goes well; from then on every page says so until it is current again.
 """
 from pathlib import Path
 
 from flask import Blueprint, Flask, current_app
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as NoConnection
 
 from models import db
 from models.ops.revisions import is_current
 
 bp = Blueprint("health", __name__)
 PLAIN = {"Content-Type": "text/plain; charset=utf-8"}
+RENEWED = "schema renewed"  # key in the app's extensions: the schema was another one when it was last looked at
 Answer = tuple[str, int, dict[str, str]]
 
 
@@ -28,12 +31,26 @@ def alive() -> Answer:
 @bp.get("/readyz")
 def ready() -> Answer:
     """503 with the reason: `database` does not answer, or its `schema` is another version."""
-    if not _answers():
-        return "database\n", 503, PLAIN
-    if not is_current(Path(current_app.extensions["migrate"].directory)):
+    found = state()
+    if found == "schema":
         current_app.logger.warning("not ready: schema")
-        return "schema\n", 503, PLAIN
-    return "ready\n", 200, PLAIN
+    return f"{found}\n", 200 if found == "ready" else 503, PLAIN
+
+
+def state() -> str:
+    """Ask the database, and return "ready", "database" or "schema"; the app remembers another schema."""
+    db.session.rollback()
+    if not _answers():
+        return "database"
+    phone = not current_app.config.get("HISTORY", True)  # its database was made by no migration
+    current = phone or is_current(Path(current_app.extensions["migrate"].directory))
+    current_app.extensions[RENEWED] = not current
+    return "ready" if current else "schema"
+
+
+def is_renewed() -> bool:
+    """Whether the schema was another one when it was last looked at, and still is."""
+    return current_app.extensions.get(RENEWED, False) and state() == "schema"
 
 
 def _answers() -> bool:
@@ -41,6 +58,8 @@ def _answers() -> bool:
     for _try in range(2):
         try:
             db.session.execute(text("SELECT 1"))
+        except NoConnection:  # all are in use: busy, and alive
+            return True
         except SQLAlchemyError as error:
             db.session.rollback()
             current_app.logger.warning("not ready: database (%s)", type(error).__name__)

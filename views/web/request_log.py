@@ -17,6 +17,7 @@ from flask.logging import default_handler
 from pythonjsonlogger.json import JsonFormatter
 
 FORM = "%(asctime)s %(levelname)s %(message)s"
+LINE = "%(method)s %(endpoint)s %(status)s %(ms)s ms %(request_id)s"
 GIVEN_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,63}")  # of a trusted proxy; anything else could forge a log line
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 # Polled by machines every few seconds; logged only on errors.
@@ -100,7 +101,11 @@ def _end(response: Response) -> Response:
         said: dict[str, Any] = {
             "method": method(), "endpoint": request.endpoint or "-", "status": response.status_code,
             "ms": round(seconds() * 1000, 1), "request_id": request_id()}
-        log.info("%(method)s %(endpoint)s %(status)s %(ms)s ms %(request_id)s", said, extra=said)
+        if reason := g.get("no_answer"):
+            said["reason"] = reason
+            log.error(f"{LINE} %(reason)s", said, extra=said)
+        else:
+            log.info(LINE, said, extra=said)
     return response
 
 
