@@ -18,7 +18,7 @@ from bench.harness.first_visit import first_visit
 from bench.harness.measures import Act, Aims, Trial, measure, table
 from bench.harness.phone import Fields, Phone, fresh
 from bench.harness.served import Server, database, options, scratch, served
-from models import Sitting, all_games, db, open_table
+from models import Sitting, db, open_table
 from views.access.table_access import token
 
 FEW, HOUSE = 100, (200, 10)  # rounds; rounds of a table, tables
@@ -69,7 +69,7 @@ class House:
 
 def forms(app: Flask, server: Server, times: int) -> Iterator[tuple[str, Trial]]:
     """The entry form of each game, with the house rules it begins with."""
-    for game in all_games().values():
+    for game in app.extensions["games"].values():
         with app.app_context(), app.test_request_context():
             sitting = open_table(game.key, seeding.NAMES[:4], 0, game.house_rules(), fresh())
             secret, path = token(sitting.table, "play"), f"/sittings/{sitting.id}/entries/new"

@@ -6,10 +6,9 @@ from time import process_time
 
 from tally.seating import Plan, draw, leave_seat, redraw, take_seat
 from tally.seating.draw import any_round
-from tally.seating.redraw import LOOKS
 from tally.seating.rounds import Round, repeats
+from tally.seating.search import LOOKS, Search
 from tally.seating.sizes import table_sizes
-from tally.seating.tabu import searched
 
 MOST = 5  # leave, and as many come late
 FEWEST_PEOPLE = 6
@@ -69,7 +68,7 @@ def fewest_found(redrawn: Redrawn, looks: int, runs: int) -> int:
     for run in range(runs):
         random = Random(1_000 + run)
         free = [any_round(present, sizes, random) for _ in range(redrawn.rounds)]
-        found = searched(len(everybody), played, free, 0, repeats(played) + redrawn.plan.fewest, random, looks=looks)
+        found = Search(len(everybody), played, free, 0).run(random, repeats(played) + redrawn.plan.fewest, looks)
         best = min(best, found[0] - repeats(played))
         if best <= redrawn.plan.fewest:
             break

@@ -10,9 +10,9 @@ from .designs import GROUPS, SHORT, design, even_design
 from .indirect import linked
 from .positions import balance_positions, unevenness
 from .rounds import Round, meetings, repeats
+from .search import Search
 from .sizes import sitting_out, table_sizes
 from .table_numbers import number_tables
-from .tabu import searched
 
 RUNS = 3
 """Searches from different beginnings; the best is taken."""
@@ -158,7 +158,7 @@ def _searched(people: int, rounds: int, tables: Sequence[int], random: Random) -
     best: tuple[tuple[float, ...], list[Round]] | None = None
     for begun in _beginnings(people, rounds, tables, random):
         free = [any_round(range(people), tables, random) for _ in range(rounds - len(begun))]
-        repeated, squares, found = searched(people, begun, free, tables[0], fewest, random)
+        repeated, squares, found = Search(people, begun, free, tables[0]).run(random, fewest)
         plan = [*begun, *found]
         cost = repeated, squares, *worse_linked(plan)
         if best is None or cost < best[0]:
@@ -177,7 +177,7 @@ def _with_rests(people: int, rounds: int, tables: Sequence[int], random: Random)
     best: tuple[int, int, list[Round]] | None = None
     for _ in range(RUNS):
         free = [any_round(chairs, tables, random) for chairs in playing]
-        found = searched(people, [], free, tables[0], fewest, random)
+        found = Search(people, [], free, tables[0]).run(random, fewest)
         if best is None or found[:2] < best[:2]:
             best = found
         if best[0] <= fewest:

@@ -3,26 +3,20 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from random import Random
 
-from .annealing import Search
 from .bounds import fewest_more_repeats
 from .checker import faults
 from .draw import CannotDraw, Plan, any_round, shuffled
 from .draw import apart as in_order
 from .positions import balance_positions
 from .rounds import Round, meetings, repeats
+from .search import LOOKS, Search
 from .sizes import sitting_out, table_sizes
 from .table_numbers import number_tables
-from .tabu import Tabu, searched
 from .wishes import chairs_apart
 
-WARM = 0.3
-"""Heat of a search that begins with the rounds planned so far."""
-FRESH = 0.5
-"""Heat of one that begins with any rounds."""
-LOOKS, KICKS, LOOKS_AFTER = 600_000, 18, 400_000
-"""Swaps looked at in each of the two first searches; how often the best rounds found are taken up again with one of
-them drawn anew, and how many swaps are looked at then: together less than two seconds where the lower bound is not
-reached."""
+KICKS, LOOKS_AFTER = 18, 400_000
+"""How often the best rounds found are taken up again with one of them drawn anew, and how many swaps are looked at
+then: together less than two seconds where the lower bound is not reached."""
 BEAM = 200
 """Unfinished placings of a late comer that are kept from round to round."""
 
@@ -112,10 +106,10 @@ def _searched(played: list[Round], begun: list[Round], apart: Sequence[tuple[int
     people = 1 + max(chair for round_ in (*played, *begun) for table in round_ for chair in table)
     met = meetings(played)
     enough = repeats(played) + fewest + sum(met.get((min(pair), max(pair)), 0) for pair in apart)
-    best = searched(people, played, begun, tables[0], enough, random, WARM, looks, apart)
+    best = Search(people, played, begun, tables[0], apart).run(random, enough, looks)
     if best[0] > enough:
         free = [_shuffled(round_, tables, random) for round_ in begun]
-        best = min(best, searched(people, played, free, tables[0], enough, random, FRESH, looks, apart),
+        best = min(best, Search(people, played, free, tables[0], apart).run(random, enough, looks),
                    key=lambda found: found[:2])
     for _ in range(KICKS):
         if best[0] <= enough:
@@ -123,7 +117,7 @@ def _searched(played: list[Round], begun: list[Round], apart: Sequence[tuple[int
         free = [[list(table) for table in round_] for round_ in best[2]]
         at = int(random.random() * len(free))
         free[at] = _shuffled(free[at], tables, random)
-        found = Tabu(Search(people, played, free, tables[0], apart)).run(random, enough, min(looks, LOOKS_AFTER))
+        found = Search(people, played, free, tables[0], apart).run(random, enough, min(looks, LOOKS_AFTER))
         if found[:2] <= best[:2]:
             best = found
     return best[2]
