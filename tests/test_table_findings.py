@@ -104,7 +104,7 @@ def test_red_suits_are_red_wherever_cards_are_shown(app: Flask, client: FlaskCli
         let_in(client, sitting.table)
         page = client.get(f"/sittings/{sitting.id}/entries/new?form=round&mode=cards&hands-1=2s+3k",
                           headers=ENGLISH).text
-    assert 'data-grid-red="s m"' in page and ".card.red, .grid-suit.red" in (HOME / "static/hands.css").read_text()
+    assert 'data-grid-red="s m"' in page and ".card.red, .grid-suit.red" in (HOME / "static/counting.css").read_text()
 
 
 # Sizes in pixels, and what a sticky bar covers of the element that has the focus.
