@@ -302,6 +302,7 @@ POST tournament_entrants.add     422  422  422  403  404  404  404  404
 POST tournament_entrants.mark    303  303  303  403  404  404  404  404
 POST tournament_entrants.apart   422  422  403  403  404  404  404  404
 POST tournament_entrants.stand_in 422 422 422  403  404  404  404  404
+GET  tournament_entrants.card    200  200  200  403  404  404  404  404
 GET  tournament_entrants.fee     200  200  403  403  404  404  404  404
 GET  tournament_registration.show 200 200  200  403  404  404  404  404
 POST tournament_registration.change 422 422 403 403  404  404  404  404

@@ -8,14 +8,17 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from models import Club, Person, Tournament, User, all_games, db
+from models import CardTable, Club, Person, Role, Tournament, User, all_games, db
 from models.club.rosters import players_of, retire
 from models.tournament import drawing, entering
 from models.tournament.entering import tournaments_of
 from models.tournament.log import events_of
 from models.transfer.club_files import export_club, import_club, parse_club
+from tests.clubs import make_member, make_user, sign_in
 from tests.test_tournament_pages import Organiser, now
 from tests.tournaments import NAMES, sent
+from tests.web import let_in
+from views.tournament.seats import entrant_address
 
 LIMIT = 6
 
@@ -135,6 +138,89 @@ def test_a_name_like_another_is_asked_about(app: Flask, name: str, chosen: str |
     assert sorted(hall.names()) == sorted(["Žofie", *registered])
     if said:
         assert f'value="{name}"' in answer.text
+
+
+def known(hall: Hall, name: str) -> int:
+    """A player of the club's roster who does not take part."""
+    hall.organiser.post(hall.organiser.of_tournament("entrants"), names=name)
+    with hall.app.app_context():
+        here = now(hall.organiser.tournament)
+        person = next(each.person_id for each in here.entered if here.people[each.person_id] == name)
+    hall.organiser.post(hall.organiser.of_tournament(f"entrants/{person}/withdrawn"))
+    return person
+
+
+def seated(hall: Hall) -> None:
+    """The desk marks everybody present, draws and starts round 1."""
+    hall.organiser.post(hall.organiser.of_tournament("entrants"), names="\n".join(NAMES[:7]), present="1")
+    with hall.app.app_context():
+        here = now(hall.organiser.tournament)
+        entering.mark_present(here.tournament, [each.person_id for each in here.entered], True, sent())
+    for verb, fields in (("draw", {}), ("confirm", {}), ("start", {"round": "1"})):
+        assert hall.organiser.desk(verb, **fields).status_code == 200
+
+
+def test_a_name_of_the_roster_gets_its_card_only_once_the_desk_said_yes_to_the_number_on_the_phone(app: Flask) -> None:
+    hall = Hall(app)
+    person = known(hall, "Petr")
+    card = hall.register("Petr").headers["Location"]
+    page = hall.phone.get(card).text
+    number = re.search(r"show this number: (\d{4})", page)
+    assert number is not None and "the desk must say yes" in page
+    assert f"asks for the card: {number[1]}" in hall.entrants()
+    seated(hall)
+    page = hall.phone.get(card).text
+    assert "the desk must say yes" in page and "Open the table" not in page, "present is not yet yes"
+    hall.organiser.post(hall.organiser.of_tournament(f"entrants/{person}/known"))
+    assert "Open the table" in hall.phone.get(card).text and "asks for the card" not in hall.entrants()
+    assert "The card was given to the phone of Petr." in hall.organiser.client.get(
+        hall.organiser.of_tournament("log")).text
+
+
+def test_who_is_signed_in_as_that_player_and_who_is_new_to_the_club_need_no_yes(app: Flask) -> None:
+    hall = Hall(app)
+    person, phone = known(hall, "Petr"), hall.another()
+    with app.app_context():
+        user = make_user("petr")
+        make_member(now(hall.organiser.tournament).tournament.club, user, Role.VIEWER, person)
+        sign_in(phone, user)
+    for name, who in (("Petr", phone), ("Zdeněk", hall.phone)):
+        assert "Say at the entrance that you are here." in who.get(hall.register(name, who).headers["Location"]).text
+
+
+@pytest.mark.parametrize("how", ["made anew", "registered anew"])
+def test_a_card_made_anew_ends_the_one_of_before_on_every_way(app: Flask, how: str) -> None:
+    hall = Hall(app)
+    once = secrets.token_hex(16)
+    old = hall.register("Eva", submission=once).headers["Location"]
+    with app.app_context():
+        person = now(hall.organiser.tournament).entered[0].person_id
+    if how == "made anew":
+        page = hall.organiser.post(hall.organiser.of_tournament(f"entrants/{person}/renewed"))
+        assert "QR code of the card" in page.text and "New card" in page.text
+    else:
+        hall.organiser.post(hall.organiser.of_tournament(f"entrants/{person}/withdrawn"))
+        new = hall.register("Eva", hall.another()).headers["Location"]
+        assert new != old
+    answers = [hall.phone.get(page) for page in (old, f"{old}/live", hall.register("Eva", submission=once).location)]
+    assert [each.status_code for each in answers] == [410] * 3 and "made anew at the desk" in answers[0].text
+    assert "Registered from here" not in hall.phone.get(hall.address).text
+    assert hall.register("Eva").status_code == 422
+    seated(hall)
+    with app.app_context():
+        here = now(hall.organiser.tournament)
+        table = here.rounds[0].table_of(here.chair_of(person) or 0)
+        assert table is not None and table.key is not None
+        key, entrant = table.key, next(each for each in here.entered if each.person_id == person)
+        entrant.asks = None
+        db.session.commit()
+        with app.test_request_context():
+            current = entrant_address(here.tournament, entrant)
+        for phone in (hall.phone, hall.another()):
+            let_in(phone, db.session.query(CardTable).filter_by(key=key).one())
+    handing = f"/tables/{key}/handing-in"
+    assert "Hand the table in" not in hall.phone.get(handing).text, "the old card proves nothing"
+    assert hall.phone.get(current).status_code == 200 and "Hand the table in" in hall.phone.get(handing).text
 
 
 def switched_off(hall: Hall) -> None:

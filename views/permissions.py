@@ -109,6 +109,7 @@ IN_CLUBS = {
     "tournament_entrants.show": Role.VIEWER, "tournament_entrants.add": Role.SCOREKEEPER,
     "tournament_entrants.stand_in": Role.SCOREKEEPER,
     "tournament_entrants.mark": Role.SCOREKEEPER, "tournament_entrants.apart": Role.ORGANISER,
+    "tournament_entrants.card": Role.SCOREKEEPER,  # as the slips
     "tournament_entrants.fee": Role.ORGANISER,  # shows the treasurer's account
     "tournament_registration.show": Role.SCOREKEEPER, "tournament_registration.change": Role.ORGANISER,
     "tournament_registration.renew": Role.ORGANISER,

@@ -87,7 +87,9 @@ class Entrant(Model):
     """A player of the club's roster who registered. `withdrawn_at`: does not take part after all.
 
     `paid_entry_id` is the payment of the fee in the club's ledger, None until it is paid. `stand_in`: plays only where
-    the field needs it, where the tournament's `leftover` is "even" (None: an ordinary entrant).
+    the field needs it, where the tournament's `leftover` is "even" (None: an ordinary entrant). `card` is the
+    generation of the address of the own card; `asks`: a phone registered a name of the roster, and its card waits for
+    the desk's yes.
     """
     __tablename__ = "tournament_entrant"
     __table_args__ = (UniqueConstraint("tournament_id", "person_id"),)
@@ -96,6 +98,8 @@ class Entrant(Model):
     person_id: Mapped[int] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), index=True)
     present: Mapped[bool] = mapped_column(default=False)
     stand_in: Mapped[bool | None]
+    card: Mapped[int] = mapped_column(default=1, server_default="1")
+    asks: Mapped[bool | None]
     paid_entry_id: Mapped[int | None] = mapped_column(ForeignKey("book_entry.id", ondelete="SET NULL"))
     at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
     withdrawn_at: Mapped[datetime | None] = mapped_column(Moment)

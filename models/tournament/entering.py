@@ -205,16 +205,17 @@ def register(tournament: Tournament, people: Sequence[int | str], present: bool,
         return ids
 
 
-def register_oneself(tournament: Tournament, who: int | str, sent: Sent) -> int:
-    """Register whom a phone says it belongs to, not present yet, by id or by name; return the id.
+def register_oneself(tournament: Tournament, who: int | str, sent: Sent, own: int | None = None) -> tuple[int, int]:
+    """Register whom a phone says it belongs to, not present yet, by id or by name; return the id and the card.
 
-    A name of the roster is that player, another is added; who left the club comes back when marked present. Raises
+    A name of the roster is that player, another is added; who left the club comes back when marked present. The card of
+    a player of the roster waits for the desk (`give_card`), unless the phone's account is that player (`own`). Raises
     `WrongState`: "by hand" where only organisers register, "drawn", "full", "entered" for somebody who is registered
     already; `LookupError`.
     """
     with changing(tournament.id, "registered.self", sent) as change:
         if change.before is not None:
-            return int(change.before.facts["people"][0])
+            return int(change.before.facts["people"][0]), int(change.before.facts.get("card", 1))
         here = change.tournament
         require(here.register_limit is not None, "by hand")
         require(here.state == "open", "drawn")
@@ -222,15 +223,36 @@ def register_oneself(tournament: Tournament, who: int | str, sent: Sent) -> int:
         require(len(entered) < (here.register_limit or 0), "full")
         known = {person.name.casefold(): person for person in reversed(players_of(change.club))}
         person = person_of(change.club, who) if isinstance(who, int) else known.get(who.casefold())
+        asks = person is not None and person.id != own
         if person is None:
             person = new_player(change.club, str(who))
         require(person.id not in entered, "entered")
-        _enter(here, person, False)
-        change.facts, change.person = {"people": [person.id], "present": False}, person.id
-        return person.id
+        card = select(Entrant.card).filter_by(tournament_id=here.id, person_id=person.id)
+        generation = (db.session.scalar(card) or 0) + 1  # a card from before they withdrew is good for nothing
+        entrant = _enter(here, person, False)
+        entrant.asks, entrant.card = asks or None, generation
+        change.facts, change.person = {"people": [person.id], "present": False, "card": entrant.card}, person.id
+        return person.id, entrant.card
 
 
-def _enter(tournament: Tournament, person: Person, present: bool) -> None:
+def give_card(tournament: Tournament, person: int, sent: Sent) -> None:
+    """Give the card to the phone that registered a player of the roster. Raises `LookupError`."""
+    with changing(tournament.id, "card.given", sent) as change:
+        if not change.done:
+            entrant_of(change.tournament, person).asks = None
+            change.facts = {"person": person}
+
+
+def renew_card(tournament: Tournament, person: int, sent: Sent) -> None:
+    """Make the address of an entrant's card anew; the one of before is good for nothing. Raises `LookupError`."""
+    with changing(tournament.id, "card.renewed", sent) as change:
+        if not change.done:
+            entrant = entrant_of(change.tournament, person)
+            entrant.card, entrant.asks = entrant.card + 1, None
+            change.facts = {"person": person}
+
+
+def _enter(tournament: Tournament, person: Person, present: bool) -> Entrant:
     here = db.session.scalar(select(Entrant).filter_by(tournament_id=tournament.id, person_id=person.id))
     if here is None:
         here = Entrant(tournament_id=tournament.id, person_id=person.id, present=False)
@@ -238,6 +260,7 @@ def _enter(tournament: Tournament, person: Person, present: bool) -> None:
     here.withdrawn_at = None
     here.present = here.present or present
     db.session.flush()
+    return here
 
 
 def mark_present(tournament: Tournament, people: Sequence[int], present: bool, sent: Sent) -> None:

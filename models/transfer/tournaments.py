@@ -56,7 +56,8 @@ MOST, MOST_PEOPLE, MOST_ROUNDS, MOST_EVENTS, MOST_CHAIRS = 500, 1000, 40, 20_000
 STATES = {"open", "drawn", "running", "closed"}
 _ROUND, _TABLE, _CHAIR = {"round"}, {"round", "table"}, {"chair", "person", "round"}
 EVENT_FACTS: Mapping[str, set[str]] = {
-    "registered": {"people"}, "registered.self": {"people"}, "present": {"people", "present"},
+    "registered": {"people"}, "registered.self": {"people"},
+    "card.given": {"person"}, "card.renewed": {"person"}, "present": {"people", "present"},
     "drawn": {"people", "seed"},
     "redrawn": {"round", "rounds"}, "extra.drawn": _ROUND, "extra.discarded": _ROUND,
     "stand_in": {"person", "stand_in"}, "apart": {"apart", "people"}, "paid": {"person"},
@@ -68,8 +69,8 @@ EVENT_FACTS: Mapping[str, set[str]] = {
         "started", "unstarted", "ended", "continued", "sealed", "unsealed", "paused", "resumed")}}
 """By event: the facts that its sentence and taking it back need."""
 NO_NUMBERS = {"apart", "people", "person", "present", "stand_in"}
-NUMBERS = {"chair", "penalty", "points", "pot", "repeats", "round", "rounds", "seconds", "seed", "table", "undoes",
-           "version"}
+NUMBERS = {"card", "chair", "penalty", "points", "pot", "repeats", "round", "rounds", "seconds",
+           "seed", "table", "undoes", "version"}
 WAS = {"was", "were_resting"}
 """Facts that are in no file: what was before a change."""
 

@@ -9,7 +9,16 @@ from flask_babel import ngettext
 from models import Entrant, Person, Tournament
 from models.books.payees import payee_of
 from models.club.rosters import players_of
-from models.tournament.entering import MOST_APART, folded, keep_apart, mark_present, register, withdraw
+from models.tournament.entering import (
+    MOST_APART,
+    folded,
+    give_card,
+    keep_apart,
+    mark_present,
+    register,
+    renew_card,
+    withdraw,
+)
 from models.tournament.hall import Hall
 from models.tournament.log import registered_by_phone
 from models.tournament.money import HOW, give_fee_back, take_fee
@@ -21,9 +30,11 @@ from ..access.membership import Membership
 from ..books.pay_codes import Row, pay_code, same_as_text
 from ..forms import fresh_id
 from ..inputs import asked, natural
+from ..table.invitations import qr
 from ..web.sorting import alphabetical
 from .common import refused, require_tournament, sent, shown
 from .registration import register_code
+from .seats import card_number, entrant_address
 
 bp = Blueprint("tournament_entrants", __name__)
 MOST_NAMES = 150
@@ -55,9 +66,9 @@ def add(key: str, tournament_key: str) -> Any:
     return redirect(url_for(".show", key=key, tournament_key=tournament_key), 303)
 
 
-@bp.post("/clubs/<key>/tournaments/<tournament_key>/entrants/<int:person>/<any(present,absent,cash,bank,unpaid,withdrawn,ordinary):sign>")
+@bp.post("/clubs/<key>/tournaments/<tournament_key>/entrants/<int:person>/<any(present,absent,cash,bank,unpaid,withdrawn,ordinary,known,renewed):sign>")
 def mark(key: str, tournament_key: str, person: int, sign: str) -> Any:
-    """Mark an entrant present, paid, no stand-in any more, or off the list."""
+    """Mark an entrant present, paid, no stand-in any more, off the list, or the one who asks; make the card anew."""
     membership, tournament = require_tournament(key, tournament_key)
     if person not in {each.id for each in membership.club.people}:
         abort(404)
@@ -70,6 +81,10 @@ def mark(key: str, tournament_key: str, person: int, sign: str) -> Any:
             take_fee(tournament, person, sign, once)
         elif sign == "ordinary":
             name_stand_in(tournament, person, False, once)
+        elif sign == "known":
+            give_card(tournament, person, once)
+        elif sign == "renewed":
+            renew_card(tournament, person, once)
         elif sign == "unpaid":
             give_fee_back(tournament, person, once)
         else:
@@ -77,7 +92,22 @@ def mark(key: str, tournament_key: str, person: int, sign: str) -> Any:
     why = refused(command)
     if why is not None:
         return _page(membership, tournament, None, why)
+    if sign == "renewed":
+        return redirect(url_for(".card", key=key, tournament_key=tournament_key, person=person), 303)
     return redirect(url_for(".show", key=key, tournament_key=tournament_key, _anchor=f"p{person}"), 303)
+
+
+@bp.get("/clubs/<key>/tournaments/<tournament_key>/entrants/<int:person>/card")
+def card(key: str, tournament_key: str, person: int) -> Any:
+    """The QR code of an entrant's card, to be scanned with the own phone; and making it anew."""
+    membership, tournament = require_tournament(key, tournament_key)
+    hall = Hall.of(tournament)
+    entrant = next((each for each in hall.entered if each.person_id == person), None)
+    if entrant is None:
+        abort(404)
+    return render_template("tournament/entrant_card.html", name=hall.people[person], person=person,
+                           code=qr(entrant_address(tournament, entrant)), submission=fresh_id(),
+                           **shown(membership, tournament))
 
 
 @bp.get("/clubs/<key>/tournaments/<tournament_key>/entrants/<int:person>/fee")
@@ -193,5 +223,6 @@ def _page(membership: Membership, tournament: Tournament, typed: Typed | None = 
         WHEN=WHEN, people=people, free=free, typed=typed, error=error, folded=folded, wrong_pair=wrong,
         present=sum(each.present for each in people), paid=sum(each.paid_entry_id is not None for each in people),
         playing={hall.holder(chair, hall.next_number): chair for chair in hall.chairs}, submission=fresh_id(),
+        asking={each.person_id: card_number(tournament, each) for each in people if each.asks},
         **shown(membership, tournament))
     return page, 422 if error or wrong or wrong_stand_in or (typed and (typed.error or typed.asked)) else 200

@@ -22,7 +22,7 @@ from ..forms import fresh_id, submission_id
 from ..inputs import asked
 from .common import refused
 from .desk import TILES, tile_of
-from .seats import whose_card
+from .seats import who_opened
 
 bp = Blueprint("tournament_tables", __name__)
 
@@ -78,7 +78,7 @@ def _player(access: TableAccess, hall: Hall, round_: RoundOf, table: TableOf) ->
         for person in held:
             if root_of(person, people) == own:
                 return person
-    cards = [whose_card(hall.tournament, token) for key, token in reversed(cards_here()) if key == hall.tournament.key]
+    cards = [who_opened(hall, token) for key, token in reversed(cards_here()) if key == hall.tournament.key]
     return next((person for whose in cards for person, chair in held.items() if whose in (f"p{person}", str(chair))),
                 None)
 

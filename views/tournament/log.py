@@ -88,6 +88,9 @@ Sentence = Callable[[Facts, Names], Text]
 SENTENCES: Mapping[str, Sentence] = {
     "registered": lambda facts, names: _("Registered: %(people)s", people=names.people_of(facts)),
     "registered.self": lambda facts, names: _("Registered by own phone: %(people)s", people=names.people_of(facts)),
+    "card.given": lambda facts, names: _(
+        "The card was given to the phone of %(who)s.", who=names.person(facts["person"])),
+    "card.renewed": lambda facts, names: _("The card of %(who)s was made anew.", who=names.person(facts["person"])),
     "registration.renewed": lambda facts, names: _("The address to register at was made anew."),
     "present": lambda facts, names: (
         _("Present: %(people)s", people=names.people_of(facts)) if facts.get("present")

@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import quote
 
 from flask import Blueprint, Response, abort, g, make_response, redirect, render_template, request, url_for
+from flask_babel import gettext
 from sqlalchemy import func, select
 
 from models import CardTable, Club, Sitting, Tournament, TournamentRound, TournamentTable, db
@@ -115,7 +116,11 @@ def require_card(key: str, token: str) -> tuple[Tournament, str]:
     tournament = Tournament.by_key(key)
     whose = None
     if tournament is not None and tournament.club.deleted_at is None:
-        whose = seats.whose_card(tournament, token)
+        try:
+            whose = seats.whose_card(tournament, token)
+        except seats.Renewed:
+            g.place = tournament.club
+            abort(410, gettext("This card was made anew at the desk. Ask there for the QR code of the new one."))
     if tournament is None or whose is None:
         count("RATE_ADDRESS")
         abort(404)
@@ -151,7 +156,7 @@ def _screen(hall: Hall, number: int) -> dict[str, Any]:
 
 def _card(hall: Hall, whose: str) -> dict[str, Any]:
     chair = seats.chair_of(hall, whose)
-    if chair is None:
+    if chair is None or any(each.asks and whose == f"p{each.person_id}" for each in hall.entrants):
         if not whose.startswith("p"):  # the draw was discarded
             abort(404)
         return _waiting(hall, int(whose[1:]))
@@ -177,6 +182,7 @@ def _waiting(hall: Hall, person: int) -> dict[str, Any]:
     entrant = next((each for each in hall.entered if each.person_id == person), None)
     return {**seats.shown(hall), "waiting": True, "stands_in": person in hall.stand_ins,
             "name": hall.people.get(person, "?"), "entrant": entrant,
+            "number": seats.card_number(here, entrant) if entrant and entrant.asks else None,
             "fee": amounts.money(here.fee, here.currency) if here.fee else None}
 
 

@@ -13,9 +13,9 @@ from tally import Text, _
 
 from .. import amounts, names
 from ..access.entered import cards_here, remember_card
+from ..access.membership import membership_in
 from ..club.clubs import SENT_BEFORE
 from ..forms import fresh_id, submission_id
-from ..inputs import natural
 from ..web.rate_limits import count
 from .seats import entrant_token
 
@@ -52,13 +52,15 @@ def register(code: str) -> Any:
     hall, once = Hall.of(tournament), Sent(submission_id())
     before = was_sent(tournament, once)
     if before is not None and before.what == "registered.self":
-        return _to_card(tournament, before.facts["people"][0])
+        return _to_card(tournament, before.facts["people"][0], before.facts.get("card", 1))
     typed = Typed.read(tournament, hall)
     if typed.is_like and typed.like in _mine(tournament):
-        return _to_card(tournament, typed.like)
+        return redirect(url_for("tournament_public.card", key=tournament.key, token=_mine(tournament)[typed.like]), 303)
     if typed.who is not None:
         try:
-            return _to_card(tournament, register_oneself(tournament, typed.who, once))
+            member = membership_in(tournament.club)
+            own = None if member is None else member.member.person_id
+            return _to_card(tournament, *register_oneself(tournament, typed.who, once, own))
         except WrongState as wrong:
             typed.error = WHY_NOT[str(wrong)]
         except SubmissionReused:
@@ -68,8 +70,8 @@ def register(code: str) -> Any:
     return _page(tournament, hall, typed)
 
 
-def _to_card(tournament: Tournament, person: int) -> Any:
-    token = entrant_token(tournament, person)
+def _to_card(tournament: Tournament, person: int, generation: int) -> Any:
+    token = entrant_token(tournament, person, generation)
     remember_card(tournament.key, token)
     return redirect(url_for("tournament_public.card", key=tournament.key, token=token), 303)
 
@@ -137,9 +139,10 @@ def _page(tournament: Tournament, hall: Hall, typed: Typed) -> Any:
 
 def _mine(tournament: Tournament) -> dict[int, str]:
     """Return by player the addresses of the cards of those whom this phone registered for the tournament."""
-    cards = {natural(token.partition("-")[0][1:]): token for key, token in cards_here()
-             if key == tournament.key and token.startswith("p")}
-    return {person: token for person, token in cards.items() if person is not None}
+    here = [token for key, token in cards_here() if key == tournament.key]
+    now = {entrant_token(tournament, each.person_id, each.card): each.person_id
+           for each in Hall.of(tournament).entrants}
+    return {now[token]: token for token in here if token in now}
 
 
 def _why_not(hall: Hall) -> Text | None:

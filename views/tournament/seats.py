@@ -10,8 +10,9 @@ from math import ceil
 from typing import Any
 
 from flask import current_app, url_for
+from sqlalchemy import select
 
-from models import Tournament, now_utc
+from models import Entrant, Tournament, db, now_utc
 from models.tournament.clocks import reading_of
 from models.tournament.hall import Hall
 from models.tournament.rounds import RoundOf, TableOf
@@ -129,9 +130,20 @@ def card_token(tournament: Tournament, chair: int) -> str:
     return _token(tournament, str(chair))
 
 
-def entrant_token(tournament: Tournament, person: int) -> str:
+def entrant_token(tournament: Tournament, person: int, generation: int = 1) -> str:
     """Return the secret part of the address of the card of a player, who need not have a chair yet."""
-    return _token(tournament, f"p{person}")
+    return _token(tournament, f"p{person}" + (f".{generation}" if generation > 1 else ""))
+
+
+def entrant_address(tournament: Tournament, entrant: Entrant) -> str:
+    token = entrant_token(tournament, entrant.person_id, entrant.card)
+    return url_for("tournament_public.card", key=tournament.key, token=token, _external=True)
+
+
+def card_number(tournament: Tournament, entrant: Entrant) -> str:
+    """Return four digits by which the desk knows the phone that asks for a card."""
+    token = entrant_token(tournament, entrant.person_id, entrant.card)
+    return f"{int(hashlib.sha256(token.encode()).hexdigest()[:8], 16) % 10_000:04}"
 
 
 def _token(tournament: Tournament, whose: str) -> str:
@@ -140,10 +152,34 @@ def _token(tournament: Tournament, whose: str) -> str:
     return f"{whose}-{base64.urlsafe_b64encode(mac).decode().rstrip('=')}"
 
 
+class Renewed(Exception):
+    """The card was made anew since; this address is good for nothing."""
+
+
 def whose_card(tournament: Tournament, token: str) -> str | None:
-    """Return whose card has this address: "7" of chair 7, "p12" of player 12; None for a wrong one."""
+    """Return whose card has this address: "7" of chair 7, "p12" of player 12; None for a wrong one.
+
+    Raises `Renewed`.
+    """
     whose = token.partition("-")[0]
-    return whose if hmac.compare_digest(_token(tournament, whose).encode(), token.encode()) else None
+    if not hmac.compare_digest(_token(tournament, whose).encode(), token.encode()):
+        return None
+    player, _, generation = whose.partition(".")
+    if player.startswith("p"):
+        now = db.session.scalar(select(Entrant.card).filter_by(tournament_id=tournament.id, person_id=int(player[1:])))
+        if now is not None and now != int(generation or 1):
+            raise Renewed
+    return player
+
+
+def who_opened(hall: Hall, token: str) -> str | None:
+    """Return whose card a phone opened, as `whose_card`; None where it is good for nothing, or waits for the desk."""
+    try:
+        whose = whose_card(hall.tournament, token)
+    except Renewed:
+        return None
+    asking = {f"p{each.person_id}" for each in hall.entrants if each.asks}
+    return None if whose in asking else whose
 
 
 def chair_of(hall: Hall, whose: str) -> int | None:
