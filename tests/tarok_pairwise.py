@@ -293,7 +293,7 @@ def _positive(entry: Positive, now: TableState, rules: HouseRules) -> Iterator[P
             lost_game = winners == others
     times = 2 if entry.contract in DOUBLE else 1
     bonus_times = 2 if entry.contract is C.SESTI_TROJKA and rules.sesti_double_bonuses and lost_game else times
-    for each in entry.announced:
+    for each in _once(entry.announced, [own, others]):
         if each.bonus is B.VALAT or (one_bet and each.bonus is bird) or (announced_valat and each.bonus in PILE):
             continue
         side, against = (own, others) if each.by in own else (others, own)
@@ -301,7 +301,7 @@ def _positive(entry: Positive, now: TableState, rules: HouseRules) -> Iterator[P
             side if each.made else against, _announced(each.bonus, rules) * bonus_times, flek(each.flek, side)
         )
     for silent in _all_silent(entry, rules, own, others):
-        if silent.bonus is B.VALAT or (valat and silent.bonus in PILE):
+        if silent.bonus is B.VALAT or (valat and silent.bonus in PILE and not rules.valat_silent_bonuses):
             continue
         side, against = (own, others) if silent.by in own else (others, own)
         if not silent.made:
@@ -313,6 +313,19 @@ def _positive(entry: Positive, now: TableState, rules: HouseRules) -> Iterator[P
     if entry.kaiser is not None:
         yield from settle(own if entry.kaiser in own else others, rules.kaiser_value * times)
     yield from _mond(entry.mond, None if entry.contract in COLOUR else (own, others, times), rules)
+
+
+def _once(announced: tuple[Announced, ...], sides: list[list[Seat]]) -> list[Announced]:
+    """Of what two of one side said, the one with the longer chain."""
+    kept: list[Announced] = []
+    for each in announced:
+        twin = next((one for one in kept if one.bonus is each.bonus
+                     and any(one.by in side and each.by in side for side in sides)), None)
+        if twin is None:
+            kept.append(each)
+        elif len(each.flek) > len(twin.flek):
+            kept[kept.index(twin)] = each
+    return kept
 
 
 def _all_silent(entry: Positive, rules: HouseRules, own: list[Seat], others: list[Seat]) -> list[Silent]:
@@ -399,7 +412,10 @@ def _would_receive(entry: Revoked, payee: Seat, now: TableState, rules: HouseRul
             game = rules.sesti_win
         yield 8 * game * often, flek(valat.flek, valat.by)
     times = 2 if entry.contract in DOUBLE or (sesti and rules.sesti_double_bonuses and not alone_wins) else 1
-    said = list(entry.announced)
+    own, others = ([seat for seat in now.playing if (seat in (entry.declarer, entry.partner)) is mine]
+                   for mine in (True, False))
+    unknown = calling and entry.partner is None
+    said = _once(entry.announced, [[seat] for seat in now.playing] if unknown else [own, others])
     if bird and all(each.bonus is not bird for each in said):
         said.append(Announced(bird, entry.declarer))
     for each in said:

@@ -150,6 +150,25 @@ EXAMPLES = (
         rule="Valát",
     ),
     _example(
+        _("A silent trul beside a silent valat, where the house counts it"),
+        _rufer(tricks=12, silent=(Silent(Bonus.TRUL, 0),)),
+        (5, 5, -5, -5),
+        rules=HouseRules(valat_silent_bonuses=True),
+        rule="Valát",
+    ),
+    _example(
+        _("Trul announced by both hidden partners counts once"),
+        _rufer(Announced(Bonus.TRUL, 0, True), Announced(Bonus.TRUL, 1, True), won=True),
+        (3, 3, -3, -3),
+        rule="Fleky a hlášky",
+    ),
+    _example(
+        _("The declarer does not hold the called king"),
+        _rufer(Announced(Bonus.KING_ULTIMO, 0, True), won=True),
+        problems=("bonuses-king_ultimo-by",),
+        rule="Fleky a hlášky",
+    ),
+    _example(
         _("Betl lost: each opponent with their own flek"),
         Negative(contract=Contract.BETL, declarer=1, tricks=2, fleks={2: 1, 3: 2}),
         (4, -28, 8, 16),

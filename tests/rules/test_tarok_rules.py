@@ -29,6 +29,7 @@ from games.tarok.rules import (
     after,
     bonuses_of,
     check,
+    completed,
     full_value,
     playable,
     progress,
@@ -43,6 +44,7 @@ from games.tarok.rules.fleks import (
     PARTNERS,
     VALAT_DECIDES,
     VALAT_REACHED,
+    is_void,
 )
 from games.tarok.rules.house_rules import (
     Compare,
@@ -54,7 +56,7 @@ from games.tarok.rules.house_rules import (
     VarsavaScheme,
 )
 from games.tarok.rules.table import rate, sides
-from tally import DoesNotFit, TableState, Text, switches
+from tally import DoesNotFit, Findings, TableState, Text, switches
 from tests.rule_cases.tarok import outcomes
 
 PRINTED = HouseRules()
@@ -388,10 +390,18 @@ REFUSED = [
         "twice",
     ),
     (
-        rufer(Announced(Bonus.TRUL, 0, True), Announced(Bonus.TRUL, 1, True), won=True),
+        rufer(Announced(Bonus.TRUL, 0, True), Announced(Bonus.TRUL, 1, False), won=True),
         "bonuses-trul",
-        "twice",
+        "partners_disagree",
     ),
+    (rufer(Announced(Bonus.KING_ULTIMO, 0, True), won=True), "bonuses-king_ultimo-by", "king_ultimo_holder"),
+    (
+        Revoked(contract=Contract.S_KRALEM, declarer=0, partner=1, offenders=(2,),
+                announced=(Announced(Bonus.KING_ULTIMO, 0),)),
+        "bonuses-king_ultimo-by",
+        "king_ultimo_holder",
+    ),
+    (Negative(contract=Contract.BETL, declarer=0, tricks=0, fleks={1: -1}), "fleks-1", "flek_negative"),
     (
         rufer(Announced(Bonus.PAGAT, 0, True), Announced(Bonus.PAGAT, 2, False), won=True),
         "bonuses-pagat",
@@ -529,9 +539,42 @@ def test_everything_wrong_is_said_at_once():
     assert {field for field, _code in refused(entry)} == {"declarer", "partner", "flek", "left_over"}
 
 
-def test_king_ultimo_announced_by_the_declarer_is_only_a_warning():
-    findings = check(rufer(Announced(Bonus.KING_ULTIMO, 0, True), won=True), FOUR, PRINTED)
-    assert not findings and len(findings.warnings) == 1
+def test_trul_announced_by_both_hidden_partners_counts_once_with_the_longer_chain():
+    twice = rufer(Announced(Bonus.TRUL, 0, True), Announced(Bonus.TRUL, 1, True, (2,)), won=True)
+    assert check(twice, FOUR, PRINTED) == Findings()
+    lines = score(twice, FOUR, PRINTED)
+    assert lines.totals() == {0: 5, 1: 5, 2: -5, 3: -5}
+    assert [line.reason.values["who"].seats for line in lines.lines if is_void(line)] == [(0,)]
+    foul = Revoked(contract=Contract.S_KRALEM, declarer=0, partner=1, offenders=(2,), announced=twice.announced)
+    assert check(foul, FOUR, PRINTED) == Findings()
+    assert score(foul, FOUR, PRINTED).totals() == {0: 5, 1: 5, 2: -15, 3: 5}
+
+
+@pytest.mark.parametrize(("entry", "accepted"), [
+    (rufer(*[Announced(Bonus.FOUR_KINGS, seat, False) for seat in (0, 2, 3)], won=True), True),
+    (rufer(Announced(Bonus.TRUL, 2, False), Announced(Bonus.TRUL, 2, False), won=True), False),
+    (alone(Contract.TROJKA, Announced(Bonus.TRUL, 2, False), Announced(Bonus.TRUL, 3, False), won=True), False),
+    (alone(Contract.S_KRALEM_SOLO, Announced(Bonus.TRUL, 2, False), Announced(Bonus.TRUL, 3, False), won=True,
+           king_in_talon=True), True),
+    (alone(Contract.S_KRALEM, Announced(Bonus.TRUL, 2, False), Announced(Bonus.TRUL, 3, False), won=True,
+           king_in_talon=True), False),
+])
+def test_who_knows_his_partners_announces_nothing_after_them(entry, accepted):
+    assert (check(entry, FOUR, PRINTED) == Findings()) is accepted
+
+
+@pytest.mark.parametrize(("rules", "silent", "amount"), [
+    (PRINTED, True, 4), (HouseRules(valat_silent_bonuses=True), True, 4 + 1 + 1),
+    (PRINTED, False, 8), (HouseRules(valat_silent_bonuses=True), False, 8 + 1 + 1)])
+def test_a_silent_trul_beside_a_valat_counts_where_the_house_says_so(rules, silent, amount):
+    valat = {"tricks": 12} if silent else {"announced": (Announced(Bonus.VALAT, 0, True),)}
+    entry = Positive(contract=Contract.S_KRALEM, declarer=0, partner=1, **valat,
+                     silent=(Silent(Bonus.TRUL, 0), Silent(Bonus.FOUR_KINGS, 1)))
+    assert score(entry, FOUR, rules).of(0) == amount
+    counted = Positive(contract=Contract.S_KRALEM, declarer=0, partner=1, cards=Cards(3, 4, 4, 4, 4, 32))
+    assert score(counted, FOUR, rules).of(0) == (amount if silent else amount - 4)
+    kaiser = Positive(contract=Contract.S_KRALEM, declarer=0, partner=1, tricks=12, kaiser=0)
+    assert bool(completed(kaiser, FOUR, rules).silent) is rules.valat_silent_bonuses
 
 
 # --- valat ---

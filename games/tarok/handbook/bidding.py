@@ -57,7 +57,8 @@ BIDDING = (
         Paragraph(3, _("An announced bird or king ultimo must be in the announcer's hand.")),
         Paragraph(4, _(
             "Partners and opponents may announce (trul, for instance) without saying which side they are on. If it "
-            "turns out that partners flekked each other, the flek does not count.")),
+            "turns out that partners flekked each other, the flek does not count."
+            " Where both partners announced the same, it counts once.")),
         Paragraph(5, _(
             "Who announces a bird or king ultimo must try to play that card to its trick. If Uhu and pagát were "
             "announced and are his last two taroks at the third last trick, he must beat a suit he does not have "
@@ -103,7 +104,9 @@ BIDDING = (
             "Valat means taking all tricks: an announced valat pays the game eight times, a silent one four times.")),
         Paragraph(2, _(
             "Birds and king ultimo count beside it, announced or silent, but are not multiplied. With an announced "
-            "valat an announced trul or four kings do not count; with a silent one they do.")),
+            "valat an announced trul or four kings do not count; with a silent one they do."
+            " Of a silent trul and silent four kings the text says nothing: here they do not count beside a valat, "
+            "by a house rule they do.")),
         Paragraph(3, _(
             "Once a valat, announced or silent, is made, a flek on the game has no meaning any more. A flek on an "
             "announced valat is of course possible.")),

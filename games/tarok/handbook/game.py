@@ -40,7 +40,8 @@ GAME = (
     Chapter("9", _("How a game begins"), (
         Paragraph(1, _(
             "Forhont opens by saying “we play”, “my game” or “I am forhont”. If nobody bids, the word comes back to "
-            "him.")),
+            "him."
+            " A mariáš player of old used to say “I am your kind forhont” (Jsem Vám laskavým fořtem).")),
         Paragraph(2, _(
             "Three games only forhont may play: s králem, šesti-trojka and Varšava. When the bidding comes back to "
             "him, he may name one of these or any other game.")),

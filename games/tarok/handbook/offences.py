@@ -48,5 +48,8 @@ OFFENCES = (
         Paragraph(1, _(
             "At the end points become money. In Vienna a point is worth ten euro cents; for "
             "simplicity one point may be one crown."), picture="who_pays"),
+        Paragraph(2, _(
+            "The text was written by Petr Zachar in July 2010, from Austrian sources, books and talks with the "
+            "Viennese authors Wolfgang Mayer and Robert Sedlaczek.")),
     ), sources=("Vyhodnocování",)),
 )

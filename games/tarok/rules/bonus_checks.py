@@ -37,7 +37,7 @@ def check_announced(
             _("Game and bird are one bet here, with one flek."),
             "one_bet",
         )
-    for bonus, twice in _repeated(entry.announced, table):
+    for bonus, twice in _repeated(entry, table):
         checks.require(
             not twice,
             field_of(bonus),
@@ -57,13 +57,16 @@ def announced_bird_by_declarer(entry: Positive | Revoked) -> bool:
     return any(each.bonus is entry.contract.row.bird and each.by == entry.declarer for each in entry.announced)
 
 
-def _repeated(announced: tuple[Announced, ...], table: Sides | None) -> Iterator[tuple[Bonus, bool]]:
-    """Only trul and four kings can be announced by both sides, while partners are hidden."""
-    for bonus in dict.fromkeys(each.bonus for each in announced):
-        speakers = [each.by for each in announced if each.bonus is bonus]
-        most = 2 if bonus in IN_THE_PILE else 1
-        voices = speakers if table is None else [table.of(each) for each in speakers]
-        yield bonus, len(speakers) > most or len(set(voices)) < len(speakers)
+def _repeated(entry: Positive | Revoked, table: Sides | None) -> Iterator[tuple[Bonus, bool]]:
+    """„Každý hráč může pak oznámit hlášku jen jednou.“ Trul and four kings need no card in hand: both sides may
+    announce them, and both partners where they do not know each other yet.
+    """
+    opened = entry.king_in_talon and entry.contract.row.talon > 0
+    known = table is not None and (opened or not entry.contract.row.partner)
+    for bonus in dict.fromkeys(each.bonus for each in entry.announced):
+        speakers = [each.by for each in entry.announced if each.bonus is bonus]
+        voices = [table.of(each) for each in speakers] if table and known else speakers
+        yield bonus, len(set(voices)) < len(speakers) or (len(speakers) > 1 and bonus not in IN_THE_PILE)
 
 
 def _check_allowed(
@@ -93,6 +96,12 @@ def _check_allowed(
         )
         lay_in_talon = entry.contract is Contract.S_KRALEM_SOLO and entry.king_in_talon
         checks.require(not lay_in_talon, at, _("The called king lay in the talon."), "king_ultimo_talon")
+        checks.require(
+            not (isinstance(item, Announced) and item.by == entry.declarer and entry.partner is not None),
+            field_of(bonus, "by"),
+            _("King ultimo is announced by the holder of the called king, not by the declarer."),
+            "king_ultimo_holder",
+        )
     return True
 
 
@@ -159,6 +168,14 @@ def made(entry: Positive, table: Sides) -> dict[Bonus, set[tuple[int, ...]]]:
 
 def check_together(entry: Positive, table: Sides, checks: Checks) -> None:
     """Two bonuses that exclude each other."""
+    for bonus in IN_THE_PILE:
+        results = {(table.of(each.by), each.made) for each in entry.announced if each.bonus is bonus}
+        checks.require(
+            len({side for side, _made in results}) == len(results),
+            field_of(bonus),
+            _("“%(bonus)s” was announced by both partners: both made it, or neither did.", bonus=bonus.label),
+            "partners_disagree",
+        )
     by = made(entry, table)
     others = table.others
     if Bonus.KING_ULTIMO in by:

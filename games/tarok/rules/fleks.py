@@ -20,6 +20,7 @@ VALAT_REACHED = _("a valat was reached")
 VALAT_DECIDES = _("the announced valat decides instead of the game")
 BESIDE_VALAT = _("beside an announced valat")
 HANDED_IN = _("the game was handed in")
+SAID_BEFORE = _("the own side announced it too")
 ONE_BET = _("game and bird are one bet")
 
 

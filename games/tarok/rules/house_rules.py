@@ -175,6 +175,13 @@ class HouseRules:
         source="Valát",
         note=_("The text gives no price."),
     )
+    valat_silent_bonuses: bool = switch(
+        False,
+        _("Do a silent trul and silent four kings count beside a valat?"),
+        chapter=_VALAT,
+        source="Valát",
+        note=_("The text names the announced ones alone: they count beside a silent valat only."),
+    )
     max_flek: int = switch(
         3,
         _("How many steps may a chain of fleks have?"),

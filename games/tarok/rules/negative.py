@@ -95,8 +95,9 @@ def check_fleks(
             "flek_per_opponent",
         )
         checks.require(seat in now.playing and seat != declarer, at, _("Only the opponents can flek."), "own_flek")
+        checks.require(steps > 0, at, _("The number of fleks cannot be negative."), "flek_negative")
         checks.require(
-            0 <= steps <= rules.max_flek,
+            steps <= rules.max_flek,
             at,
             _("At most %(limit)s steps of flek are played here, not %(n)s.", limit=rules.max_flek, n=steps),
             "flek_too_high",

@@ -76,7 +76,8 @@ def outcome(entry: Positive, sides: Sides, rules: HouseRules) -> Outcome:
         won = min(thirds) >= WINS
     else:
         won = entry.won
-    return Outcome(won, valat, () if valat else tuple(_derived(entry, sides, rules)))
+    silent_count = valat is None or rules.valat_silent_bonuses
+    return Outcome(won, valat, tuple(_derived(entry, sides, rules)) if silent_count else ())
 
 
 def _entered_valat(entry: Positive) -> Valat | None:

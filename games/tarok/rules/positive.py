@@ -16,6 +16,7 @@ from .fleks import (
     BESIDE_VALAT,
     KING_LAY_IN_TALON,
     ONE_BET,
+    SAID_BEFORE,
     VALAT_DECIDES,
     VALAT_REACHED,
     Chain,
@@ -48,8 +49,11 @@ class _Round:
         if found.valat:
             owed = valat_owed(found.valat, self.entry.contract, self.sides, self.rules)
             yield from self._settled(owed, self._chain(found.valat.flek, self.sides.of(found.valat.by)))
+        again = said_again(self.entry.announced, self.sides)
         for announced in self.entry.announced:
-            if announced.bonus is not Bonus.VALAT and announced is not self._in_one_bet(found):
+            if any(announced is each for each in again):
+                yield void_line(announced_by(announced), SAID_BEFORE, "Hlášky")
+            elif announced.bonus is not Bonus.VALAT and announced is not self._in_one_bet(found):
                 yield from self._announced(announced, found)
         for silent in self.entry.silent:
             if silent.bonus is not Bonus.VALAT:
@@ -111,11 +115,7 @@ class _Round:
     def _announced(self, announced: Announced, found: Outcome) -> Iterator[Line]:
         bonus, side = announced.bonus, self.sides.of(announced.by)
         if bonus in IN_THE_PILE and found.valat and found.valat.announced:
-            yield void_line(
-                _("%(who)s: %(bonus)s, announced", who=who(announced.by), bonus=bonus.label),
-                BESIDE_VALAT,
-                "Valát",
-            )
+            yield void_line(announced_by(announced), BESIDE_VALAT, "Valát")
             return
         if announced.made:
             what = _("%(who)s: %(bonus)s, announced and made", who=who(announced.by), bonus=bonus.label)
@@ -153,7 +153,7 @@ class _Round:
 
     def _unpaid(self, silent: Silent, found: Outcome) -> Text | None:
         """Reason why a silent bonus pays nothing; None when it is paid."""
-        if silent.bonus in IN_THE_PILE and found.valat:
+        if silent.bonus in IN_THE_PILE and found.valat and not self.rules.valat_silent_bonuses:
             return _("beside a valat")
         if silent.made:
             return None
@@ -167,6 +167,19 @@ class _Round:
             winners = self.sides.of(self.entry.kaiser)
             owed = self._owed(EMPEROR, self.rules.kaiser_value, winners, "Hlášky", self._doubled())
             yield pay(owed, self.rules.flek_in_standings)
+
+
+def announced_by(announced: Announced) -> Text:
+    return _("%(who)s: %(bonus)s, announced", who=who(announced.by), bonus=announced.bonus.label)
+
+
+def said_again(announced: tuple[Announced, ...], sides: Sides) -> tuple[Announced, ...]:
+    """Partners who did not know each other may both announce trul: it is one bonus, with the fleks of the more flekked.
+    """
+    counted: dict[tuple[Bonus, tuple[Seat, ...]], Announced] = {}
+    for each in sorted(announced, key=lambda each: -len(each.flek)):
+        counted.setdefault((each.bonus, sides.of(each.by)), each)
+    return tuple(each for each in announced if counted[each.bonus, sides.of(each.by)] is not each)
 
 
 def lost_sesti(contract: Contract, rules: HouseRules) -> tuple[Times, ...]:

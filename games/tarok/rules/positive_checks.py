@@ -62,17 +62,10 @@ def check(entry: Positive, now: TableState, rules: HouseRules, checks: Checks) -
     if not checks.problems:
         check_together(entry, table, checks)
         check_facts_together(entry, table, checks)
-    _warn(entry, checks)
     sound = not checks.problems  # a wrong bonus is reported once, without its consequences
     if _check_counts(entry, checks):
         _check_pile(entry, table, sound, checks)
         _check_result(entry, table, rules, checks)
-
-
-def _warn(entry: Positive, checks: Checks) -> None:
-    ultimo = any(each.bonus is Bonus.KING_ULTIMO and each.by == entry.declarer for each in entry.announced)
-    if ultimo and entry.partner is not None:
-        checks.warn(_("King ultimo is announced by the holder of the called king, here by the declarer."))
 
 
 def _check_counts(entry: Positive, checks: Checks) -> bool:

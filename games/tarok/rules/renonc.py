@@ -11,10 +11,10 @@ from tally import Line, Score, Seat, TableState, Text, _, who
 from .bonuses import IN_THE_PILE, Announced, Bonus, announced_value
 from .contracts import Contract, Kind, full_value, game_value
 from .entries import Revoked
-from .fleks import BESIDE_VALAT, KING_LAY_IN_TALON, STEPS, VALAT_DECIDES, Chain, Steps, chain_of, void_line
+from .fleks import BESIDE_VALAT, KING_LAY_IN_TALON, SAID_BEFORE, STEPS, VALAT_DECIDES, Chain, Steps, chain_of, void_line
 from .house_rules import BirdContracts, HouseRules, ValatMode
 from .payments import SOLO, Obligation, Times, pay
-from .positive import lost_sesti
+from .positive import announced_by, lost_sesti, said_again
 from .table import Sides, sides
 from .valat import valat_value
 
@@ -142,7 +142,10 @@ def _items(entry: Revoked, table: Sides, rules: HouseRules) -> Iterator[_Item]:
         flek = _flek(_chain(entry, valat.flek, table.of(valat.by)), rules)
         (lost, lost_times), (won, won_times) = (valat_value(contract, True, wins, rules) for wins in (False, True))
         yield _Item(Bonus.VALAT.label, lost, won, (*lost_times, *flek), (*won_times, *flek))
+    again = _said_again(entry, table)
     for announced in _announced(entry):
+        if any(announced is each for each in again):
+            continue
         bonus = announced.bonus
         contract_bird = (
             bonus is contract.row.bird and one_bet and (valat is None or rules.valat_mode is ValatMode.FIXED)
@@ -163,10 +166,18 @@ def _announced(entry: Revoked) -> Iterator[Announced]:
     yield from entry.announced
 
 
+def _said_again(entry: Revoked, table: Sides) -> tuple[Announced, ...]:
+    """Announcements of what the own side announced too; none while the partner is unknown."""
+    return () if _hidden(entry) else said_again(entry.announced, table)
+
+
+def _hidden(entry: Revoked) -> bool:
+    return _two_against_two(entry) and entry.partner is None
+
+
 def _chain(entry: Revoked, steps: Steps, owners: tuple[Seat, ...]) -> Chain:
     """As in the game; while the partner is unknown nobody is known to have flekked a partner."""
-    hidden = _two_against_two(entry) and entry.partner is None
-    chain = chain_of(steps, None if hidden else owners)
+    chain = chain_of(steps, None if _hidden(entry) else owners)
     lay_in_talon = entry.contract is Contract.S_KRALEM_SOLO and entry.king_in_talon
     return chain.without(KING_LAY_IN_TALON) if lay_in_talon else chain
 
@@ -188,8 +199,11 @@ def _void(entry: Revoked, now: TableState, rules: HouseRules) -> Iterator[Line]:
     if valat and rules.valat_mode is ValatMode.MULTIPLY:
         game = game.without(VALAT_DECIDES)
     yield from game.void_lines(entry.contract.label, CHAPTER)
+    again = _said_again(entry, table)
     for each in entry.announced:
-        if valat and each.bonus in IN_THE_PILE:
+        if any(each is other for other in again):
+            yield void_line(announced_by(each), SAID_BEFORE, CHAPTER)
+        elif valat and each.bonus in IN_THE_PILE:
             yield void_line(each.bonus.label, BESIDE_VALAT, CHAPTER)
         else:
             yield from _chain(entry, each.flek, table.of(each.by)).void_lines(each.bonus.label, CHAPTER)

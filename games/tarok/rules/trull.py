@@ -96,14 +96,15 @@ def least(found: list[Holding], side: Side) -> int:
 def certain_trul(entry: Positive, table: Sides, rules: HouseRules) -> Silent | None:
     """„Škýz, mond, pagát ve zdvizích“: the silent trul of a side that certainly has all three and named it nowhere.
 
-    It is worth nothing beside a valat; counted cards take precedence.
+    Beside a valat it may be worth nothing; counted cards take precedence.
     """
     named = any(each.bonus is Bonus.TRUL for each in entry.bonuses)
     if named or own_cards(entry) is not None or Bonus.TRUL not in bonuses_of(entry.contract, rules):
         return None
     found = holdings(entry, table)
     for side in (table.own, table.others):
-        if least(found, side) >= TRULL and outcome(entry, table, rules).valat is None:
+        counts = rules.valat_silent_bonuses or outcome(entry, table, rules).valat is None
+        if counts and least(found, side) >= TRULL:
             return Silent(Bonus.TRUL, side[0] if entry.kaiser is None else entry.kaiser)
     return None
 
