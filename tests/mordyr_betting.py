@@ -3,7 +3,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from games.mordyr.rules.betting import Betting, BidStep, Move, StakesRules
+from games.mordyr.rules.betting import Betting, BidStep, LastOpponent, Move, RepeatedBid, StakesRules
 from games.mordyr.rules.stakes import apply, begin, turn
 from games.mordyr.rules.steps import (
     Accept,
@@ -90,7 +90,9 @@ def rounds(count: int, seed: int = 0) -> Iterator[tuple[StakesRules, Played]]:
     """So many rounds under changing house rules, each starting with the carried pot of the one before."""
     source, carry = random.Random(seed), 0
     for _each in range(count):
-        rules = StakesRules(source.choice(list(BidStep)), source.random() < 0.5, source.random() < 0.5)
+        rules = StakesRules(source.choice(list(BidStep)), source.random() < 0.5, source.random() < 0.5,
+                            repeated_bid=source.choice(list(RepeatedBid)),
+                            last_opponent=source.choice(list(LastOpponent)))
         played = play_round(source, rules, carry)
         carry = played.end.carry
         yield rules, played

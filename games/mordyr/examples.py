@@ -37,8 +37,11 @@ from .rules import (
     read,
     score,
 )
+from .rules.betting import LastOpponent, RepeatedBid
 
 STAKES = HouseRules(stakes=True, ante=10)
+_WHOLE_BIDS = replace(STAKES, repeated_bid=RepeatedBid.WHOLE)
+_LAST_BIDS = replace(STAKES, last_opponent=LastOpponent.BIDS)
 _TWO = TableState(order=(0, 1), playing=(0, 1), dealer=0, occupants={0: 1, 1: 2})
 _THREE = TableState(order=(0, 1, 2), playing=(0, 1, 2), dealer=0, occupants={0: 1, 1: 2, 2: 3})
 
@@ -243,6 +246,22 @@ EXAMPLES = (
         {1: -30, POT: 30},
         rules=STAKES,
         now=_after(*_BUYING),
+        rule="4",
+    ),
+    Example(
+        _("A repeated bid put in whole, by house rule"),
+        Bid(1, 30),
+        {1: -30, POT: 30},
+        rules=_WHOLE_BIDS,
+        now=_after(*_AUCTION, Bid(1, 10), Bid(2, 20), rules=_WHOLE_BIDS),
+        rule="4",
+    ),
+    Example(
+        _("The dealer folds against one player, who must take the deal by house rule"),
+        Bid(1, 10),
+        {1: 40, POT: -40},
+        rules=_LAST_BIDS,
+        now=_after(Stake(5), Match(1), Fold(2), DealerFold(), rules=_LAST_BIDS),
         rule="4",
     ),
     Example(

@@ -26,7 +26,7 @@ from games.mordyr.rules import (
     zero_sum,
 )
 from games.mordyr.rules import after as after_entry
-from games.mordyr.rules.betting import Betting, BidStep, Move, StakesRules
+from games.mordyr.rules.betting import Betting, BidStep, LastOpponent, Move, RepeatedBid, StakesRules
 from games.mordyr.rules.refusals import Refused
 from games.mordyr.rules.stakes import apply, begin, turn
 from games.mordyr.rules.steps import (
@@ -342,6 +342,31 @@ def test_a_new_dealer_may_be_spared_his_own_extra_bet() -> None:
     full, _moves = after(events)
     spared, _moves = after(events, rules=StakesRules(match_own=False))
     assert full.paid[B] - spared.paid[B] == 7
+
+
+def test_a_repeated_bid_is_put_in_whole_where_the_house_says_so() -> None:
+    events: list[Event] = [Stake(5), Match(B, 1), Match(C), DealerFold(), Bid(B, 10), Bid(C, 20), Bid(B, 30)]
+    now, moves = after(events)
+    whole, whole_moves = after(events, rules=StakesRules(repeated_bid=RepeatedBid.WHOLE))
+    assert whole.paid[B] - now.paid[B] == 10 and whole.pot - now.pot == 10
+    assert (moves[-1].amount, whole_moves[-1].amount) == (20, 30) and whole.bids == now.bids
+    poor = StakesRules(debts=False, repeated_bid=RepeatedBid.WHOLE)
+    with pytest.raises(Refused) as refused:
+        after(events, rules=poor, balances={A: 100, B: 55, C: 100})  # 10 + 6 + 10 + 30, but he has 55
+    assert refused.value.problem.code == "not_enough_chips"
+
+
+def test_a_last_opponent_bids_for_the_deal_where_the_house_says_so() -> None:
+    rules = StakesRules(last_opponent=LastOpponent.BIDS)
+    folded: list[Event] = [Stake(5), Match(B, 3), Fold(C), DealerFold()]
+    assert after(folded)[0].how is HowWon.LAST_PLAYER
+    now, _moves = after(folded, rules=rules)
+    assert (turn(now, rules).step, turn(now, rules).seat, turn(now, rules).owes) == (Step.AUCTION, B, 10)
+    taken, moves = after([*folded, Bid(B, 10)], rules=rules)
+    assert (taken.step, taken.winner, taken.pot, taken.next_dealer) == (Step.DONE, B, 0, B)
+    assert [(move.why, move.amount) for move in moves[-3:]] == [(Why.BID, 10), (Why.MATCH_EXTRAS, 3), (Why.WIN, -56)]
+    left, _moves = after([*folded, BidPass(B)], rules=rules)
+    assert (left.step, left.pot, left.next_dealer) == (Step.CARRIED, 43, A)
 
 
 def test_higher_bids_are_allowed_where_the_house_says_so() -> None:

@@ -19,7 +19,7 @@ ASKED = (
     Asked(_("How is a Great Onion crippled?"),
           _("By a run of nine cards of one pair of suits."), "5-0-1"),
     Asked(_("How do I buy cards face down?"),
-          _("One by one for an ante each, up to five; the dealer gets his for nothing."), "4-10"),
+          _("One by one for an ante each, up to five; the dealer deals himself all five face down."), "4-10"),
     Asked(_("Nobody wants to be dealer: what now?"),
           _("A new game begins, the pot is carried over, and the same player deals."), "4-8"),
 )

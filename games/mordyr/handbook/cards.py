@@ -28,6 +28,10 @@ CARDS = (
             "A legend says that the gods invented cards and the game of Old Maid, and kept both to themselves until "
             "one of the lesser gods taught them to the people. The people found Old Maid not good enough and "
             "changed it until this game came out, most likely in the pubs of Ankh-Morpork.")),
+        Paragraph(9, _(
+            "In Terry Pratchett’s Witches Abroad Mr Frank is already pulling in the pot when Granny Weatherwax "
+            "asks whether there is not one thing higher, the Crippled Mr Onion: nine cards of one suit in a row. "
+            "She had wondered why she held so many of the black ones, and lays them on the table.")),
     ), sources=("1",)),
     Chapter("2", _("The groups"), (
         Paragraph(1, _(
@@ -72,7 +76,9 @@ CARDS = (
     Chapter("3", _("The basic game"), (
         Paragraph(1, _(
             "First it must be decided who is trusted to deal. He is called Střeďan, the dealer; his left neighbour "
-            "is Posměr (forhont), his right neighbour Protisměr.")),
+            "is Posměr (forhont), his right neighbour Protisměr."
+            " Wizards, girls and others in long robes are not advised: strong cards hide in the folds, and "
+            "quarrels follow.")),
         Paragraph(2, _(
             "The dealer shuffles all 104 cards into one pack; Protisměr cuts, moving as many cards as he likes from "
             "top to bottom.")),

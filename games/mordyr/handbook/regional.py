@@ -135,5 +135,10 @@ REGIONAL = (
             "the furniture and the faces of the others, and take a loss as a lesson.")),
         Paragraph(3, _(
             "And above all: no suicides in gaming rooms. They spoil their reputation and drive paying guests away.")),
+        Paragraph(4, _(
+            "The rules are a Czech version by Radek Bohunský of Cripple Mr Onion 3.0, which Andrew Millard put "
+            "together for The Guild of Fans and Disciples with the kind help of Terry Pratchett. Jan Kantůrek "
+            "gave advice, Markéta Suchomelová edited it, Václav Šlajch drew the pictures, and Lenka Weingartová "
+            "prepared the electronic text.")),
     ), sources=("6",)),
 )

@@ -11,7 +11,8 @@ STAKES = (
             "money at cards: losing one's own. Begin among experienced players who can be trusted.")),
         Paragraph(2, _(
             "A Triple Onion is also called the Dead Man's Hand: Wild Bob held it when he was stabbed from behind "
-            "and still won.")),
+            "and still won."
+            " It was the first game on record, in the famous gaming room aboard the steamer on the river Oldman.")),
         Paragraph(3, _(
             "Wives, husbands and other relatives may not be staked: they are hard to change into smaller coin.")),
         Paragraph(4, _(
@@ -24,7 +25,9 @@ STAKES = (
         Paragraph(7, _(
             "If the dealer folds, his place is auctioned among those still in, from left to right. Who wants it "
             "puts in the ante; the next one an ante more than the one before; and so on until one is left. He "
-            "matches the extra stakes and is the dealer.")),
+            "matches the extra stakes and is the dealer."
+            " Who bids again adds what is missing, or by a house rule the whole new bid. If the dealer folds "
+            "against a single player, that one wins at once, or by a house rule must take the deal.")),
         Paragraph(8, _(
             "If nobody wants to be dealer, a new game begins, the pot goes over to it, and the same player as "
             "before deals.")),
@@ -33,8 +36,8 @@ STAKES = (
             "is matched.")),
         Paragraph(10, _(
             "Those left get five more cards. Each may buy from one to five of them face down, one by one, an ante "
-            "each; the dealer gets all five face down for nothing, and first. Who buys no more gets the rest face "
-            "up.")),
+            "each; the dealer automatically deals himself all five face down, and first. Who buys no more gets the "
+            "rest face up.")),
         Paragraph(11, _(
             "When all have ten cards, they may put in extra stakes of any size. The dealer then puts in their sum. "
             "If he does not like to, he may offer this duty to the others from left to right. Only here he need not "

@@ -17,6 +17,18 @@ class BidStep(Labelled):
     AT_LEAST = "at_least", _("at least one ante more")
 
 
+class RepeatedBid(Labelled):
+    """What somebody puts in who bids again: the text says one ante more than the bidder before."""
+    DIFFERENCE = "difference", _("what is missing to the new bid")
+    WHOLE = "whole", _("the new bid whole, beside the old one")
+
+
+class LastOpponent(Labelled):
+    """What happens when the dealer folds against a single player; the text auctions his place in any case."""
+    WINS = "wins", _("he takes the pot at once")
+    BIDS = "bids", _("he must take the deal; otherwise the pot is carried")
+
+
 @dataclass(frozen=True, slots=True)
 class StakesRules:
     """House rules of the betting."""
@@ -24,6 +36,8 @@ class StakesRules:
     match_own: bool = True  # a new dealer matches his own extra bet too
     carry_ante: bool = True  # antes are collected again on top of a carried pot
     debts: bool = True  # balances may fall below zero
+    repeated_bid: RepeatedBid = RepeatedBid.DIFFERENCE
+    last_opponent: LastOpponent = LastOpponent.WINS
 
 
 BY_THE_TEXT = StakesRules()
@@ -42,8 +56,8 @@ class Betting:
     """A round of the stakes game between two events.
 
     `waiting` are the players still to act in this step, the next first. `paid` is what each put in this round, `bids`
-    what each put in for the dealership in the running auction, `purse` what each may still put in where debts are not
-    allowed (empty: unlimited).
+    the last bid of each for the dealership in the running auction, `purse` what each may still put in where debts are
+    not allowed (empty: unlimited).
     """
     seats: tuple[Seat, ...]
     dealer: Seat

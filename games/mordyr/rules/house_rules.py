@@ -9,7 +9,7 @@ from tally.house_rules import Preset, setup, switch
 from tally.labelled import Labelled
 from tally.text import _
 
-from .betting import BidStep, StakesRules
+from .betting import BidStep, LastOpponent, RepeatedBid, StakesRules
 from .cards import ATUIN, LADY
 from .regional import EVERY_RULE, DeathScope, Rule
 from .runs import RunRules
@@ -110,6 +110,12 @@ class HouseRules:
     )
     bid_step: BidStep = switch(
         BidStep.EXACT, _("How much higher is the next bid for the dealership?"), chapter=BETTING, source="4")
+    repeated_bid: RepeatedBid = switch(
+        RepeatedBid.DIFFERENCE, _("What does somebody put in who bids for the dealership again?"), chapter=BETTING,
+        source="4", note=_("The text says only how much the next bid is."))
+    last_opponent: LastOpponent = switch(
+        LastOpponent.WINS, _("What if the dealer folds and one other player is left?"), chapter=BETTING, source="4",
+        note=_("The text auctions the place of a folding dealer among the players who are left."))
     match_own: bool = switch(
         True, _("Does a new dealer match his own extra bet too?"), chapter=BETTING, source="4")
     carry_ante: bool = switch(
@@ -120,7 +126,8 @@ class HouseRules:
 
     @property
     def betting(self) -> StakesRules:
-        return StakesRules(self.bid_step, self.match_own, self.carry_ante, self.debts)
+        return StakesRules(self.bid_step, self.match_own, self.carry_ante, self.debts, self.repeated_bid,
+                           self.last_opponent)
 
     def showdown(self, active: tuple[Rule, ...]) -> ShowdownRules:
         runs = RunRules(self.run_ace is RunAce.BOTH, self.natural_eight_is_wild)

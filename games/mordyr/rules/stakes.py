@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tally.text import Seat, Text, _, who
 
-from .betting import BY_THE_TEXT, Betting, BidStep, Move, StakesRules, Turn
+from .betting import BY_THE_TEXT, Betting, BidStep, LastOpponent, Move, RepeatedBid, StakesRules, Turn
 from .refusals import Refused
 from .showdown import Table, require_table
 from .steps import (
@@ -93,7 +93,7 @@ def apply(now: Betting, event: Event, rules: StakesRules = BY_THE_TEXT) -> After
             owed = Move(now.dealer, now.owed_extras(now.dealer, rules), Why.MATCH_EXTRAS)
             after = _then(_pay(now, (owed,)), _next_kolo)
         case DealerFold():
-            after = _dealer_folds(now)
+            after = _dealer_folds(now, rules)
         case Bid(player, total):
             after = _bid(now, player, total, rules)
         case BidPass(player):
@@ -201,14 +201,14 @@ def _next_kolo(now: Betting) -> Betting:
     return replace(fresh, step=Step.STAKE, kolo=now.kolo + 1)
 
 
-def _dealer_folds(now: Betting) -> After:
-    """A folding dealer leaves his place to an auction; a single opponent wins at once."""
+def _dealer_folds(now: Betting, rules: StakesRules) -> After:
+    """A folding dealer leaves his place to an auction; a single opponent wins at once, or must bid for it too."""
     if now.step is Step.SECOND:
         raise Refused(_("After the second five cards the dealer gives up dealing, he does not fold."),
                       "decline_not_fold")
     _require_step(now, Step.DEALER)
     left = replace(now, active=now.others, step=Step.AUCTION, waiting=now.others, bids={})
-    if len(left.active) == 1:
+    if len(left.active) == 1 and rules.last_opponent is LastOpponent.WINS:
         return _won(left, left.active[0], HowWon.LAST_PLAYER)
     return left, ()
 
@@ -222,7 +222,8 @@ def _bid(now: Betting, player: Seat, total: int, rules: StakesRules) -> After:
                       if rules.bid_step is BidStep.EXACT else
                       _("The next bid is at least %(needed)s, not %(total)s.", needed=needed, total=total))
         raise Refused(text, "bid_too_low" if total < needed else "bid_too_high", "total")
-    more = total - now.bids.get(player, 0)
+    before = now.bids.get(player, 0) if rules.repeated_bid is RepeatedBid.DIFFERENCE else 0
+    more = total - before
     _require_purse(now, player, more + now.owed_extras(player, rules))
     bid, moves = _pay(now, (Move(player, more, Why.BID),))
     bid = replace(bid, bids={**now.bids, player: total}, waiting=(*now.waiting[1:], player))
@@ -250,7 +251,7 @@ def _bid_pass(now: Betting, player: Seat, rules: StakesRules) -> After:
 def _buy(now: Betting, player: Seat, count: int) -> After:
     if player == now.dealer and now.step is Step.BUY:
         raise Refused(
-            _("The dealer's five cards lie face down for nothing."), "dealer_does_not_buy", "player"
+            _("The dealer's five cards lie face down in any case."), "dealer_does_not_buy", "player"
         )
     _require_turn(now, player, Step.BUY)
     _require_amount(count, "count")
@@ -281,8 +282,12 @@ def _decline(now: Betting) -> After:
 
 
 def _take_over(now: Betting, player: Seat, rules: StakesRules) -> After:
-    """The new dealer matches the extra bets; order and seniority go from him."""
+    """The new dealer matches the extra bets; order and seniority go from him. Alone he has won."""
     owed = Move(player, now.owed_extras(player, rules), Why.MATCH_EXTRAS)
+    if now.active == (player,):
+        paid, moves = _pay(now, (owed,))
+        won, pot = _won(replace(paid, dealer=player), player, HowWon.LAST_PLAYER)
+        return won, moves + pot
     return _then(_pay(now, (owed,)), lambda then: _next_kolo(replace(then, dealer=player)))
 
 

@@ -73,7 +73,7 @@ class DealerFold:
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """A player bids for the dealership; `total` is everything he has then put in for it."""
+    """A player bids for the dealership; `total` is his whole bid."""
     player: Seat
     total: int
 
