@@ -17,8 +17,8 @@ class Switch:
 
     `source` is the place in the rule text, `chapter` the heading it is grouped under, `note` what the text says or
     leaves open. `low` and `high` bound integers; `zero` says what 0 stands for where it is no number. A `setup` field
-    is asked before each game and is not a house rule. `needs` names a field which must differ from its default for
-    this one to mean anything (the ante needs stakes).
+    is asked before each game and is not a house rule. `needs` names a field without which this one means nothing: it
+    must differ from its default (the ante needs stakes), or be `needs_value`.
     """
     question: Text
     chapter: Text | None = None
@@ -29,6 +29,7 @@ class Switch:
     zero: Text | None = None
     setup: bool = False
     needs: str = ""
+    needs_value: Any = None
 
 
 def switch(default: Any, question: Text, **about: Any) -> Any:
@@ -47,10 +48,17 @@ def switches(house_rules: type) -> dict[str, Switch]:
 
 
 def meant(rules: Any) -> dict[str, Switch]:
-    """Return the switches that mean something where these rules hold: all but those whose `needs` is at its default."""
-    printed = type(rules)()
-    return {name: about for name, about in switches(type(rules)).items()
-            if not about.needs or getattr(rules, about.needs) != getattr(printed, about.needs)}
+    """Return the switches that mean something where these rules hold: all but those whose need is not met."""
+    return {name: about for name, about in switches(type(rules)).items() if _met(about, rules)}
+
+
+def _met(about: Switch, rules: Any) -> bool:
+    if not about.needs:
+        return True
+    value = getattr(rules, about.needs)
+    if about.needs_value is not None:
+        return bool(value == about.needs_value)
+    return bool(value != getattr(type(rules)(), about.needs))
 
 
 def by_chapter(switches: Mapping[str, Switch]) -> list[tuple[Text | None, dict[str, Switch]]]:

@@ -238,8 +238,7 @@ def rules_typed(**typed):
     names = [name for name, about in switches(HouseRules).items() if not about.setup]
     kind = rules_form(HouseRules)
     opened = kind(None, data={name: getattr(rules, name) for name in names})
-    sent = {"alter": "no", "master_card": "no", "open": "no", "dublee": "yes", "dublee_exempt": "yes",
-            "dublee_triggers_better": "no"}
+    sent = {name: "yes" if getattr(rules, name) else "no" for name in names if isinstance(getattr(rules, name), bool)}
     for field in opened:
         raw = getattr(field, "raw", None)
         if isinstance(raw, dict):

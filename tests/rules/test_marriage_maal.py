@@ -1,4 +1,5 @@
 """Maal of Marriage: the printed table, the best grouping against brute force, what cannot be held."""
+from collections.abc import Iterator
 from functools import cache
 from itertools import product
 
@@ -12,7 +13,9 @@ from games.marriage.rules import (
     Cards,
     HouseRules,
     Role,
+    Settled,
     Status,
+    check,
     check_cards,
     copies_left,
     faces,
@@ -20,12 +23,12 @@ from games.marriage.rules import (
     role_of,
 )
 from games.marriage.rules.cards import card_name, marriage_cards
-from games.marriage.rules.check_digit import greatest_maal, impossible_ending
+from games.marriage.rules.check_digit import greatest_maal, impossible_ending, plain_point_cards, tunnel_parts
 from games.marriage.rules.house_rules import Grouping
-from games.marriage.rules.maal import Source
+from games.marriage.rules.maal import Source, cards_held
 from games.marriage.rules.maal_table import Row, Table
 from games.marriage.rules.together import greatest_card_points, greatest_together
-from tally import Checks, DoesNotFit
+from tally import Checks, DoesNotFit, TableState
 
 RULES = HouseRules()
 EVERYTHING = HouseRules(alter=True, jokers=3, master_card=True)
@@ -396,3 +399,43 @@ def test_a_count_without_value_in_the_table_is_refused():
     assert refused(Cards({}, (), 2), rules=rules) == [("cards-1-marriages", "no_value")]
     assert refused(Cards({"7H": 2}), rules=rules) == [("cards-1", "no_value")]
     assert refused(Cards({"7H": 2, "8H": 1, "6H": 1}), rules=rules) == []  # one of them is in the marriage
+
+
+# --- what cards can make ---
+
+
+def hands_of_point_cards(rules: HouseRules) -> Iterator[Cards]:
+    """Every hand of point cards, printed jokers and declared tunnels; what is worth nothing is left out."""
+    jokers_off, others = ("7S", "7C", "7D"), ("AS", "2S", "3S", "9S", "10S", "JS", "QS")
+    for cards, jokers, low, high in product(plain_point_cards(), range(rules.jokers + 1), range(4), range(8)):
+        held = Cards({**cards.hand, "JOKER": jokers}, (*cards.tunnels, *jokers_off[:low], *others[:high]),
+                     cards.marriages)
+        if cards_held(held, "7H").total() <= 21:
+            yield held
+
+
+@pytest.mark.parametrize("on", [{}, {"jokers": 1}])
+def test_what_a_count_may_be_is_what_some_hand_makes(on):
+    rules = HouseRules(**on)
+    made: dict[tuple[int, int], set[tuple[bool, int]]] = {}
+    for held in hands_of_point_cards(rules):
+        worth, copies = maal_of(held, "7H", rules), cards_held(held, "7H")
+        floor, pairs = bool(held.marriages), sum(n // 2 for n in copies.values()) + (21 - copies.total()) // 2
+        made.setdefault((worth.points, worth.tunnel_points), set()).add((floor, pairs))
+    for maal in range(90):
+        for floor, dublees in ((True, 0), (False, 0), (False, 7), (False, 8)):
+            parts = {part for (points, part), how in made.items() if points == maal
+                     and any(pairs >= dublees and (floor or not lying) for lying, pairs in how)}
+            assert tunnel_parts(maal, rules, floor, dublees) == parts, (maal, floor, dublees)
+
+
+def test_a_typed_number_passes_if_some_cards_make_it_and_is_refused_or_asked_for_if_none_do():
+    made = {maal_of(held, "7H", RULES) for held in hands_of_point_cards(RULES)}
+    pairs = {(maal.points, maal.tunnel_points) for maal in made}
+    now = TableState(order=(1, 2), playing=(1, 2), dealer=1)
+    for maal, part in product(range(90), range(70)):
+        found = check(Settled(1, dict.fromkeys((1, 2), Status.SHOWN), {1: maal}, {1: part} if part else {}), now, RULES)
+        possible = (maal, part) in pairs if part else maal in {points for points, _part in pairs}
+        recount = any("no maal ends in" in warning.id for warning in found.warnings)
+        assert possible == (not found.problems and not recount), (maal, part)
+        assert not recount or (maal % 5 == 1 and maal > 1)

@@ -22,7 +22,7 @@ from games.marriage.rules import (
 )
 from games.marriage.rules.check_digit import greatest_maal
 from games.marriage.rules.explanation import on_paper, who_pays_whom
-from games.marriage.rules.house_rules import DhoosWhen, Grouping, NextDealer
+from games.marriage.rules.house_rules import BonusFrom, DhoosWhen, Grouping, Kidnapped, NextDealer
 from games.marriage.rules.maal_table import Table
 from games.marriage.rules.settlement import settlement_of
 from games.marriage.rules.together import greatest_together
@@ -36,7 +36,9 @@ rules = st.builds(
     dublee_min_players=st.integers(2, 4),
     dublee_bonus=st.integers(0, 20), dublee_exempt=st.booleans(), dublee_triggers_better=st.booleans(),
     fee_shown=st.integers(0, 12), fee_unshown=st.integers(0, 12), dhoos_amount=st.integers(0, 30),
-    dhoos_when=st.sampled_from(DhoosWhen), max_players=st.just(6), next_dealer=st.sampled_from(NextDealer),
+    dhoos_when=st.sampled_from(DhoosWhen), dhoos_doubled=st.booleans(), kidnapped=st.sampled_from(Kidnapped),
+    dublee_bonus_from=st.sampled_from(BonusFrom), dublee_better_again=st.booleans(),
+    max_players=st.just(6), next_dealer=st.sampled_from(NextDealer),
     table=st.sampled_from([Table(), Table(tiplu=(3, 8), marriage=(10, 25))]))
 
 FACES = ("6H", "7H", "8H", "7D", "7S", "KS", "JOKER", "MASTER")
@@ -106,9 +108,10 @@ def test_by_pairs_centrally_and_on_paper_are_the_same(entry, house, dhoos):
 def test_the_net_is_the_formula_of_the_text(entry, house, dhoos):
     now = table(entry, house, dhoos)
     settled, totals = settlement_of(entry, now, house), score(entry, now, house).totals()
-    due = {seat: count * house.dhoos_amount for seat, count in settled.fouls.items()
+    foul = house.dhoos_amount * (settled.times if house.dhoos_doubled else 1)
+    due = {seat: count * foul for seat, count in settled.fouls.items()
            if seat != entry.finisher}
-    fees = {seat: fee + settled.bonus for seat, fee in settled.fees.items()}
+    fees = {seat: fee + settled.bonus.get(seat, 0) for seat, fee in settled.fees.items()}
     for seat in settled.players:
         finished = seat == entry.finisher
         own = len(settled.players) * settled.counted[seat] - settled.total
@@ -133,6 +136,7 @@ def test_turning_the_table_turns_the_result(entry, house, by):
 
 @given(games(), rules)
 def test_who_has_shown_counts_everything_and_kidnap_loses_no_point(entry, house):
+    house = replace(house, kidnapped=Kidnapped.POINTS)  # cards counted together may be worth more or less
     settled = settlement_of(entry, table(entry, house), house)
     captured = 0
     for seat, held in settled.held.items():
@@ -210,12 +214,20 @@ def test_every_foul_is_paid_once_by_hand_count_also_after_a_correction(evening, 
                 owed = {} if house.dhoos_when is DhoosWhen.THIS_GAME else dict(entry.fouls)
                 due.pop(entry.finisher, None)
             expected = dict.fromkeys(range(n), 0)
+            foul = house.dhoos_amount * (_times(entry, house) if house.dhoos_doubled else 1)
             for seat, count in due.items():
-                expected[seat] -= count * house.dhoos_amount
-                expected[entry.finisher] += count * house.dhoos_amount
+                expected[seat] -= count * foul
+                expected[entry.finisher] += count * foul
             assert paid == expected
             assert {seat: count for seat, count in played.after.carry.dhoos.items() if count} == owed
             assert sum(played.after.totals.values()) == 0
+
+
+def _times(entry, house):
+    """How many times a game counts."""
+    better = isinstance(entry, Settled) and entry.better
+    shown = isinstance(entry, Settled) and house.dublee_triggers_better and Status.DUBLEE in entry.status.values()
+    return 4 if better and shown and house.dublee_better_again else 2 if better or shown else 1
 
 
 @settings(max_examples=60)

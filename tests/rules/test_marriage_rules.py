@@ -9,6 +9,8 @@ from games.marriage.examples import EXAMPLES
 from games.marriage.game import GAME
 from games.marriage.rules import (
     PRESETS,
+    RANKS,
+    STANDARD_CARDS,
     Cards,
     Carry,
     HouseRules,
@@ -26,11 +28,11 @@ from games.marriage.rules import (
 )
 from games.marriage.rules.chapters import CHAPTERS
 from games.marriage.rules.explanation import on_paper, who_pays_whom
-from games.marriage.rules.house_rules import DhoosWhen, NextDealer, Variation, unshown_under
+from games.marriage.rules.house_rules import BonusFrom, DhoosWhen, Kidnapped, NextDealer, Variation, unshown_under
 from games.marriage.rules.maal_table import Table
 from games.marriage.rules.people import draws_first
 from games.marriage.rules.settlement import remarks, settlement_of
-from tally import Deal, EntryInvalid, TableState, decode_dataclass, encode, switches
+from tally import Deal, EntryInvalid, TableState, decode_dataclass, encode, meant, switches
 from tally.log import Act, Action, sheet
 from tally.replay import Fate, advance, begin, replay
 from tally.table_events import DealerMoved, Joined, Left, Paused, PlayersChosen, Resumed, RulesChanged
@@ -156,6 +158,25 @@ def test_kidnap_adds_points_and_does_not_regroup_cards():
     assert net(entry, HouseRules(unshown=Unshown.KIDNAP)) == [21, -14, -7]
 
 
+def test_kidnap_of_cards_counts_them_together():
+    house = HouseRules(unshown=Unshown.KIDNAP, kidnapped=Kidnapped.CARDS)
+    cards = {1: Cards({"8H": 1, "7H": 1}), 2: Cards({"8H": 1}), 3: Cards({"6H": 1}, ("KS",))}
+    entry = Settled(1, {1: SHOWN, 2: UNSHOWN, 3: UNSHOWN}, tiplu="7H", cards=cards)
+    assert settlement_of(entry, table(3), house).counted == {1: 10 + 2 + 5, 2: 0, 3: 0}
+    assert settlement_of(entry, table(3), replace(house, kidnapped=Kidnapped.POINTS)).counted[1] == 5 + 2 + 7
+
+
+def test_kidnap_of_cards_wants_cards_and_no_number():
+    house = HouseRules(unshown=Unshown.KIDNAP, kidnapped=Kidnapped.CARDS)
+    status, cards = {1: SHOWN, 2: UNSHOWN, 3: SHOWN}, {2: Cards({"8H": 1})}
+    entry = Settled(1, status, {1: 3, 3: 5}, tiplu="7H", cards=cards)
+    assert problems(entry, house) == [("maal-1", "kidnapped_number")]
+    assert problems(game(1, SHOWN, (UNSHOWN, 2), SHOWN), house) == [("maal-2", "kidnapped_number")]
+    assert problems(game(1, (SHOWN, 3), UNSHOWN, (SHOWN, 5)), house) == []  # nobody is robbed of anything
+    for other in (HouseRules(unshown=Unshown.KIDNAP), replace(house, unshown=Unshown.MURDER)):
+        assert problems(entry, other) == []
+
+
 @pytest.mark.parametrize(("rules", "expected"), [
     (RULES, [-3, -8, 29, -18]),
     (HouseRules(dublee_bonus=7), [-5, -10, 35, -20]),
@@ -177,6 +198,31 @@ def test_a_better_game_with_dublees_is_doubled_once():
     rules = HouseRules(dublee_triggers_better=True)
     entry = game(3, (SHOWN, 2), (DUBLEE, 0), (DUBLEE, 1), (UNSHOWN, 0))
     assert net(replace(entry, better=True), rules) == net(entry, rules)
+
+
+def test_a_better_game_with_dublees_counts_four_times_where_the_house_says_so():
+    rules = HouseRules(dublee_triggers_better=True, dublee_better_again=True)
+    entry = game(3, (SHOWN, 2), (DUBLEE, 0), (DUBLEE, 1), (UNSHOWN, 0))
+    plain, better = net(entry), replace(entry, better=True)
+    assert net(better, rules) == [4 * each for each in plain]
+    assert net(entry, rules) == [2 * each for each in plain]
+    assert net(better, HouseRules(dublee_better_again=True)) == [2 * each for each in plain]
+
+
+@pytest.mark.parametrize(("bonus", "finisher", "paid"), [
+    (5, 1, [5, -2, -2, -1]), (5, 3, [-2, -1, 5, -2]), (3, 4, [-1, -1, -1, 3]), (1, 2, [0, 1, -1, 0]), (0, 1, [0] * 4)])
+def test_the_dublee_bonus_paid_by_all_together_is_shared_from_the_next_to_play(bonus, finisher, paid):
+    free = HouseRules(fee_shown=0, dublee_bonus=bonus, dublee_bonus_from=BonusFrom.ALL)
+    entry = game(finisher, *[(DUBLEE if seat == finisher else SHOWN) for seat in range(1, 5)])
+    assert net(entry, free) == paid
+    assert on_paper(entry, table(4), free).totals() == dict(enumerate(paid, 1))
+
+
+def test_the_dhoos_of_a_doubled_game_is_doubled_where_the_house_says_so():
+    owing, entry = Carry(dhoos={2: 1}, rounds=1), game(1, SHOWN, SHOWN, better=True)
+    assert net(entry, RULES, owing) == [21, -21]
+    assert net(entry, HouseRules(dhoos_doubled=True), owing) == [36, -36]
+    assert net(replace(entry, better=False), HouseRules(dhoos_doubled=True), owing) == [18, -18]
 
 
 def test_a_finisher_who_pays_is_told_so_without_alarm():
@@ -440,8 +486,14 @@ def test_who_has_most_points_is_first_and_equal_points_share_the_place():
     (game(1, DUBLEE, SHOWN, SHOWN), [("status-1", "dublee_not_allowed")]),
     (game(1, SHOWN, SHOWN, DUBLEE), [("status-3", "dublee_not_allowed")]),
     (game(1, (SHOWN, -1), SHOWN), [("maal-1", "maal_value")]),
-    (game(1, (SHOWN, 5), SHOWN, tunnel_points={1: 6}), [("tunnel_points-1", "tunnel_part_larger")]),
+    (game(1, (SHOWN, 5), SHOWN, tunnel_points={1: 6}), [("tunnel_points-1", "tunnel_part")]),
     (game(1, (SHOWN, 5), SHOWN, tunnel_points={1: -1}), [("tunnel_points-1", "tunnel_value")]),
+    (game(1, (SHOWN, 3), SHOWN, tunnel_points={1: 1}), [("tunnel_points-1", "tunnel_part")]),
+    (game(1, (SHOWN, 21), SHOWN, tunnel_points={1: 4}), [("tunnel_points-1", "tunnel_part")]),
+    (game(1, (SHOWN, 1), SHOWN), [("maal-1", "no_such_maal")]),
+    (game(1, (SHOWN, 79), SHOWN), [("maal-1", "no_such_maal")]),
+    (game(1, SHOWN, (UNSHOWN, 39)), []),
+    (game(1, SHOWN, (UNSHOWN, 80), tunnel_points={2: 45}), [("tunnel_points-2", "tunnel_part")]),
     (game(1, SHOWN, SHOWN, cards={2: Cards()}), [("maal-2", "number_and_cards")]),
     (game(1, SHOWN, SHOWN, fouls={7: 1}), [("fouls-7", "unknown_player")]),
     (game(1, SHOWN, SHOWN, fouls={2: -1}), [("fouls-2", "foul_count")]),
@@ -457,6 +509,24 @@ def test_who_has_most_points_is_first_and_equal_points_share_the_place():
 def test_what_cannot_have_happened_is_refused_beside_its_field(entry, found):
     assert problems(entry, now=replace(table(6), playing=tuple(range(1, 7))) if len(
         getattr(entry, "status", ())) == 6 else None) == found
+
+
+DIFFERENT = Cards(dict.fromkeys([*(rank + "C" for rank in RANKS), *(rank + "D" for rank in RANKS[:8])], 1))
+
+
+@pytest.mark.parametrize(("held", "finisher", "found"), [
+    (DIFFERENT, 1, [("cards-2", "too_few_dublees")]),
+    (Cards(dict.fromkeys(STANDARD_CARDS[:7], 1)), 1, []),  # the cards left out may be their equals
+    (Cards(dict.fromkeys(STANDARD_CARDS[:7], 3)), 1, []),  # seven pairs, as the players of dublees need
+    (Cards(dict.fromkeys(STANDARD_CARDS[:7], 3)), 2, [("cards-2", "too_few_dublees")]),  # the eighth ended the game
+    (Cards(dict.fromkeys(STANDARD_CARDS[:8], 2)), 2, []),
+    (Cards({"8H": 3, "6H": 1, "7H": 1, "7D": 1, "JOKER": 3, "MASTER": 1}), 1, []),
+    (Cards({"8H": 3, "6H": 1, "7H": 1, "7D": 1, "JOKER": 3, "MASTER": 1}), 2, [("cards-2", "too_few_dublees")]),
+])
+def test_who_has_shown_seven_dublees_holds_them(held, finisher, found):
+    status = {1: SHOWN, 2: DUBLEE, 3: SHOWN, 4: SHOWN}
+    entry = Settled(finisher, status, tiplu="7H", cards={2: held})
+    assert problems(entry, HouseRules(alter=True, jokers=3, master_card=True)) == found
 
 
 def test_everything_wrong_is_said_at_once():
@@ -499,7 +569,7 @@ def test_what_is_unlikely_is_asked_once_more(entry, words):
 
 
 @pytest.mark.parametrize("entry", [
-    game(1, (SHOWN, 34), SHOWN), game(1, (SHOWN, 80), SHOWN, tunnel_points={1: 46}),
+    game(1, (SHOWN, 34), SHOWN), game(1, (SHOWN, 80), SHOWN, tunnel_points={1: 60}),
     game(1, (SHOWN, 20), (SHOWN, 15), tunnel_points={2: 5}), game(1, SHOWN, SHOWN, fouls={2: 3}),
     Settled(1, {1: SHOWN, 2: SHOWN}, tiplu="7H", cards={1: Cards({"8H": 1, "6H": 1}, (), 2), 2: Cards()})])
 def test_what_is_likely_passes(entry):
@@ -529,3 +599,15 @@ def test_every_place_of_the_text_has_a_name_in_every_language():
 
 def test_a_better_game_after_a_full_round_passes():
     assert warnings(game(1, SHOWN, SHOWN, better=True), now=table(2, carry=Carry(rounds=1))) == []
+
+
+def test_a_house_of_an_older_version_plays_as_before():
+    new = {"kidnapped", "dublee_bonus_from", "dublee_better_again", "dhoos_doubled"}
+    older = {name: value for name, value in encode(HouseRules(unshown=Unshown.KIDNAP)).items() if name not in new}
+    assert decode_dataclass(HouseRules, older) == HouseRules(unshown=Unshown.KIDNAP)
+
+
+def test_what_kidnap_moves_is_asked_only_where_kidnap_is_played():
+    played = HouseRules(unshown=Unshown.KIDNAP, kidnapped=Kidnapped.CARDS)
+    assert "kidnapped" in meant(played) and "kidnapped" not in meant(replace(played, unshown=Unshown.MURDER))
+    assert "rate" not in meant(HouseRules()) and "rate" in meant(HouseRules(rate="0.5"))

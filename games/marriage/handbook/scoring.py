@@ -36,7 +36,8 @@ SCORING = (
             "tunnel once the primary sets have been shown.")),
         Paragraph(3, _(
             "Ending with dublees is the same as ending with sequences, but a dublee player need not pay the extra 3 "
-            "to whoever ends the game. If a dublee player ends it, he gets five points more.")),
+            "to whoever ends the game. If a dublee player ends it, he gets five points more."
+            " The text does not say from whom: here from each loser, or by a house rule from all together.")),
         Paragraph(4, _(
             "A tunnel in the hand from the deal is worth five points if it was shown before the player's first card "
             "from the stock; otherwise it is worth nothing and serves only as one of the three primary sets.")),

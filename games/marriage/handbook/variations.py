@@ -26,7 +26,9 @@ VARIATIONS = (
             "together.")),
         Paragraph(4, _(
             "Kidnap: whoever ends the game wins the cards of all who have not shown their primary sets, their maal "
-            "included. He carries off all points of the people in the primary rounds.")),
+            "included. He carries off all points of the people in the primary rounds."
+            " The text names both the cards and their points: here the points move, or by a house rule the cards, "
+            "which are then counted together.")),
     ), sources=("Variace – Tunel Pachaunu, Maal Pachaunu, Vražda, Unést",)),
     Chapter("11.3", _("Alter"), (
         Paragraph(1, _("The alter cards count as maal.")),
@@ -36,12 +38,15 @@ VARIATIONS = (
             "Dublee: when one of the players shows seven dublees, the game is a dublee game. This is optional.")),
         Paragraph(2, _(
             "Better: when the rounds are over, games are played for double the points of an ordinary one; such a "
-            "game is called better. A dublee game starts a better game too, where this was agreed.")),
+            "game is called better. A dublee game starts a better game too, where this was agreed."
+            " The text does not say whether dublees double a better game once more: here they do not, by a house "
+            "rule it counts four times.")),
     ), sources=("Variace – Dublee, Lepší", "Variace – Lepší",)),
     Chapter("11.5", _("Dhoos"), (
         Paragraph(1, _(
             "Whoever cheats or makes a mistake in a game must pay 15 more points to the winner of the next game. If "
-            "he wins the next game himself, he pays nobody.")),
+            "he wins the next game himself, he pays nobody."
+            " Whether the dhoos is doubled in a better game is not said: here it is not, by a house rule it is.")),
     ), sources=("Variace – Dhoos",)),
     Chapter("11.6", _("Master card"), (
         Paragraph(1, _(

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from tally import Next, Score, Seat, TableState, Text, _, _n, who
 
+from .card_checks import check_cards, copies_left
 from .cards import JOKER, MASTER, RANKS, STANDARD_CARDS, SUITS, UNSAID, Card, Role, card_name, copies, faces, role_of
 from .dhoos import fouls_carried, lapses
 from .entries import Cards, Entry, Leaving, Settled, Status, Void
@@ -16,7 +17,7 @@ from .maal import maal_of
 from .maal_table import by_chapter
 from .pay_out import pay_out, worth_of_point
 from .people import Carry, better_offered, carried, next_deal, round_of_dealing, seating
-from .refusals import check, check_cards, copies_left
+from .refusals import check
 from .settlement import score
 
 __all__ = [

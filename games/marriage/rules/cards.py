@@ -29,6 +29,8 @@ COPIES = 3  # „tři standardní balíčky“
 TIPLUS_IN_HANDS = 2  # „ještě další dvě Tiplu karty ve hře“: the third stays under the stock
 HAND_SIZE = 21  # „dvacet jedna karet“; the finisher has discarded the 22nd
 TUNNEL_SIZE = 3
+DUBLEE_SIZE = 2
+DUBLEES_SHOWN, DUBLEES_TO_END = 7, 8  # „7 dublů“ are shown, „8. dublee také končí hru“
 MARRIAGE_SIZE = 3
 
 

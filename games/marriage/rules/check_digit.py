@@ -5,21 +5,39 @@ follows from its values and is found here by enumeration. So is the most that on
 of twenty-one cards that three packs, the jokers and the master card of the house can make.
 Unit: points.
 """
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 from itertools import product, repeat
+from typing import NamedTuple
 
-from .cards import COPIES, HAND_SIZE, JOKER, MARRIAGE_SIZE, TIPLUS_IN_HANDS, TUNNEL_SIZE, Card, marriage_cards
+from .cards import (
+    COPIES,
+    DUBLEE_SIZE,
+    HAND_SIZE,
+    JOKER,
+    TIPLUS_IN_HANDS,
+    TUNNEL_SIZE,
+    Card,
+    marriage_cards,
+)
 from .entries import Cards
 from .house_rules import HouseRules
-from .maal import grouped
+from .maal import cards_held, grouped, without_tunnels
 from .maal_table import Row
 
 ANY_TIPLU: Card = "7H"  # the values do not depend on which card it is
 TWIN_OF_IT: Card = "7D"
 
-Holding = tuple[int, int]
-"""Cards used, and their points."""
+
+class Holding(NamedTuple):
+    """What somebody holds: its points, those of them that tunnels give, and how many cards it takes.
+
+    `single` are the cards that have no equal among them: they lie in no dublee.
+    """
+    points: int = 0
+    tunnel_points: int = 0
+    single: int = 0
+    cards: int = 0
 
 
 def impossible_ending(maal: int, rules: HouseRules) -> bool:
@@ -29,7 +47,22 @@ def impossible_ending(maal: int, rules: HouseRules) -> bool:
 
 def greatest_maal(rules: HouseRules) -> int:
     """The highest possible maal of one player."""
-    return max(_totals(what_counts(rules)), default=0)
+    return max((each.points for each in _holdings(what_counts(rules), True)), default=0)
+
+
+def least_maal(rules: HouseRules) -> int:
+    """The lowest maal above none."""
+    return min((each.points for each in _holdings(what_counts(rules), True) if each.points > 0), default=0)
+
+
+def tunnel_parts(maal: int | None, rules: HouseRules, floor_marriages: bool = True, dublees: int = 0) -> frozenset[int]:
+    """The points that tunnels can be of a maal (None: of any) in a hand that holds so many dublees.
+
+    Empty: no cards give this maal.
+    """
+    single = HAND_SIZE - dublees * DUBLEE_SIZE
+    return frozenset(each.tunnel_points for each in _holdings(what_counts(rules), floor_marriages)
+                     if maal in (None, each.points) and each.single <= single)
 
 
 def what_counts(rules: HouseRules) -> HouseRules:
@@ -43,49 +76,62 @@ def what_counts(rules: HouseRules) -> HouseRules:
 def _endings(rules: HouseRules) -> frozenset[int]:
     if any(rules.table.ordinary) or any(rules.table.ordinary_joker):
         return frozenset(range(5))  # in such a house every single card counts
-    return frozenset(total % 5 for total in _totals(rules))
+    return frozenset(each.points % 5 for each in _holdings(rules, True))
 
 
 @lru_cache(maxsize=256)
-def _totals(rules: HouseRules) -> frozenset[int]:
-    """Every maal that twenty-one cards can make."""
-    reached: set[Holding] = {(0, 0)}
-    for kind in _kinds(rules):
-        options = list(kind)
-        reached = {(used + more, points + worth) for used, points in reached for more, worth in options
-                   if used + more <= HAND_SIZE}
-    return frozenset(points for _used, points in reached)
+def _holdings(rules: HouseRules, floor_marriages: bool) -> frozenset[Holding]:
+    """Everything that twenty-one cards can make; of holdings worth the same, the one of the fewest cards."""
+    reached = {(0, 0, 0): 0}
+    for kind in _kinds(rules, floor_marriages):
+        fewest: dict[tuple[int, int, int], int] = {}
+        for (points, tunnel_points, single), cards in reached.items():
+            for more in kind:
+                if cards + more.cards <= HAND_SIZE:
+                    worth = points + more.points, tunnel_points + more.tunnel_points, single + more.single
+                    fewest[worth] = min(cards + more.cards, fewest.get(worth, HAND_SIZE))
+        reached = fewest
+    return frozenset(Holding(*worth, cards) for worth, cards in reached.items())
 
 
-def _kinds(rules: HouseRules) -> Iterator[Iterable[Holding]]:
+def _kinds(rules: HouseRules, floor_marriages: bool) -> Iterator[Collection[Holding]]:
     """What can be held of each kind of card; no kind changes the value of another."""
     jokers_off = 2 if rules.alter else 3  # suits whose cards of the tiplu's rank are ordinary jokers
-    yield _holdings(plain_point_cards(), rules)
-    yield _holdings(faces_of(TWIN_OF_IT, COPIES * rules.alter), rules)
-    yield _holdings(faces_of(JOKER, rules.jokers), rules)
-    yield _rows(rules, Row.MASTER, 1, int(rules.master_card))
-    yield _rows(rules, Row.ORDINARY_JOKER_TUNNEL, TUNNEL_SIZE, jokers_off)
-    yield _rows(rules, Row.ORDINARY_TUNNEL, TUNNEL_SIZE, HAND_SIZE // TUNNEL_SIZE)
+    plain = (cards for cards in plain_point_cards() if floor_marriages or not cards.marriages)
+    for point_cards in (plain, faces_of(TWIN_OF_IT, COPIES * rules.alter), faces_of(JOKER, rules.jokers)):
+        yield {found for cards in point_cards if (found := holding(cards, rules))}
+    yield set(_rows(rules, Row.MASTER, int(rules.master_card)))
+    yield set(_tunnels(rules, Row.ORDINARY_JOKER_TUNNEL, Row.ORDINARY_JOKER, jokers_off))
+    yield set(_tunnels(rules, Row.ORDINARY_TUNNEL, Row.ORDINARY, HAND_SIZE // TUNNEL_SIZE))
     for row, faces in ((Row.ORDINARY_JOKER, jokers_off), (Row.ORDINARY, HAND_SIZE)):
         if any(getattr(rules.table, row.value)):  # each face for itself, where a house has given it a value
-            yield from repeat(list(_rows(rules, row, 1, COPIES)), faces)
-
-
-def _holdings(all_cards: Iterable[Cards], rules: HouseRules) -> set[Holding]:
-    return {found for cards in all_cards if (found := holding(cards, rules))}
+            yield from repeat(list(_rows(rules, row, COPIES)), faces)
 
 
 def holding(cards: Cards, rules: HouseRules) -> Holding | None:
-    sources = grouped(cards, ANY_TIPLU, rules)
-    used = sum(cards.hand.values()) + TUNNEL_SIZE * len(cards.tunnels) + MARRIAGE_SIZE * cards.marriages
-    return None if sources is None else (used, sum(source.points for source in sources))
+    lying, in_hand = (grouped(each, ANY_TIPLU, rules) for each in (cards, without_tunnels(cards)))
+    if lying is None or in_hand is None:
+        return None
+    held = cards_held(cards, ANY_TIPLU)
+    points, card_points = (sum(source.points for source in each) for each in (lying, in_hand))
+    return Holding(points, points - card_points, sum(n % DUBLEE_SIZE for n in held.values()), held.total())
 
 
-def _rows(rules: HouseRules, row: Row, size: int, most: int) -> Iterator[Holding]:
+def _rows(rules: HouseRules, row: Row, most: int) -> Iterator[Holding]:
+    """So many copies of one card in hand."""
     for count in range(most + 1):
         points = rules.table.worth(row, count)
         if points is not None:
-            yield count * size, points
+            yield Holding(points, 0, count % DUBLEE_SIZE, count)
+
+
+def _tunnels(rules: HouseRules, row: Row, in_hand: Row, most: int) -> Iterator[Holding]:
+    """So many declared tunnels, each of another card."""
+    for count in range(most + 1):
+        points = rules.table.worth(row, count)
+        if points is not None:
+            card_points = count * (rules.table.worth(in_hand, TUNNEL_SIZE) or 0)
+            yield Holding(points, points - card_points, count, count * TUNNEL_SIZE)
 
 
 def faces_of(face: Card, limit: int) -> Iterator[Cards]:

@@ -33,15 +33,17 @@ def _together(*parts: Mapping[Seat, int]) -> dict[Seat, int]:
     return {seat: count for seat, count in sums.items() if count}
 
 
-def dhoos_lines(due: Mapping[Seat, int], finisher: Seat, rules: HouseRules) -> tuple[Line, ...]:
-    """Each owing player pays the finisher; an owing finisher pays nothing. It is never doubled."""
+def dhoos_lines(due: Mapping[Seat, int], finisher: Seat, times: int, rules: HouseRules) -> tuple[Line, ...]:
+    """Each owing player pays the finisher; an owing finisher pays nothing. A game that counts several `times` leaves
+    the dhoos as it is, unless the house doubles it too.
+    """
     lines = []
     for seat, count in due.items():
         if seat == finisher:
             lines.append(Line(_("Dhoos: %(player)s finished and pays nothing", player=who(seat)), {seat: 0},
                               RULE))
             continue
-        amount = count * rules.dhoos_amount
+        amount = count * rules.dhoos_amount * (times if rules.dhoos_doubled else 1)
         reason = _n("Dhoos of %(player)s for a foul", "Dhoos of %(player)s for %(n)s fouls", count,
                     player=who(seat))
         lines.append(Line(reason, {seat: -amount, finisher: amount}, RULE))

@@ -8,10 +8,17 @@ from dataclasses import dataclass
 
 from tally import Line, Score, Seat, TableState, Text, _
 
-from .dhoos import dhoos_lines
 from .entries import Entry, Settled, Status
-from .house_rules import HouseRules
-from .settlement import EXCEPTIONS, SCORING, Settlement, remarks, settlement_of
+from .house_rules import BonusFrom, HouseRules
+from .settlement import (
+    EXCEPTIONS,
+    SCORING,
+    Settlement,
+    bonus_lines,
+    remarks,
+    settlement_of,
+    with_doubling,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +50,15 @@ def who_pays_whom(settled: Settlement) -> Matrix:
     counted = settled.counted
     maal = {payer: {payee: counted[payee] - counted[payer] for payee in settled.players
                     if counted[payee] > counted[payer]} for payer in settled.players}
-    fees = {seat: fee + settled.bonus for seat, fee in settled.fees.items()}
+    fees = {seat: fee + settled.bonus.get(seat, 0) for seat, fee in settled.fees.items()}
     return Matrix(settled.finisher, maal, fees, settled.times)
 
 
 def on_paper(entry: Settled, now: TableState, rules: HouseRules) -> Score:
     """As it is done on paper: the finisher is given some maal, all settle, then the others make up for it."""
     settled = settlement_of(entry, now, rules)
-    gift = rules.fee_shown + settled.bonus
+    by_maal = rules.dublee_bonus_from is BonusFrom.EACH  # five maal more are five from each
+    gift = rules.fee_shown + rules.dublee_bonus * (by_maal and bool(settled.bonus))
     counted = {seat: own + gift * (seat == settled.finisher) for seat, own in settled.counted.items()}
     total = sum(counted.values())
     lines = [Line(_("The finisher is given %(gift)s maal, then all settle", gift=gift),
@@ -61,9 +69,9 @@ def on_paper(entry: Settled, now: TableState, rules: HouseRules) -> Score:
     if rules.dublee_exempt:
         reason = _("Had shown seven dublees: gets the %(fee)s back", fee=rules.fee_shown)
         lines += _from(settled, Status.DUBLEE, -rules.fee_shown, Line(reason, {}, EXCEPTIONS))
-    if settled.doubled:
-        lines.append(Line(settled.doubled.label, Score(tuple(lines)).totals(), "Variace – Lepší"))
-    return Score((*lines, *dhoos_lines(settled.fouls, settled.finisher, rules)))
+    if not by_maal:
+        lines += bonus_lines(settled, rules)
+    return with_doubling(lines, settled, rules)
 
 
 def _from(settled: Settlement, status: Status, amount: int, line: Line) -> list[Line]:

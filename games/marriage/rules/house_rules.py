@@ -56,6 +56,18 @@ class Grouping(Labelled):
     MARRIAGE_FIRST = "marriage_first", _("as many marriages as possible")
 
 
+class Kidnapped(Labelled):
+    """What Kidnap moves: the text names the cards and their points."""
+    POINTS = "points", _("the points as they were counted")
+    CARDS = "cards", _("the cards, counted together with his own")
+
+
+class BonusFrom(Labelled):
+    """Who pays the points more that a finisher with dublees gets; the text names nobody."""
+    EACH = "each", _("each loser pays it whole")
+    ALL = "all", _("all losers pay it together, the next to play the odd points")
+
+
 class DhoosWhen(Labelled):
     """To whom the fouler pays."""
     NEXT_GAME = "next_game", _("to the finisher of the next game")
@@ -92,6 +104,10 @@ class HouseRules:
         Unshown.COUNTS, _("What counts of the maal of a player who has not shown?"), chapter=UNSHOWN_PLAYERS,
         source="Variace – Tunel Pachaunu, Maal Pachaunu, Vražda, Unést",
         note=_("By the text it counts, whoever finishes; many groups play Murder."))
+    kidnapped: Kidnapped = switch(
+        Kidnapped.POINTS, _("What does the finisher carry off by Kidnap?"), chapter=UNSHOWN_PLAYERS,
+        source="Variace – Tunel Pachaunu, Maal Pachaunu, Vražda, Unést", needs="unshown", needs_value=Unshown.KIDNAP,
+        note=_("The text names both the cards and the points. Cards are counted together where they were entered."))
     dublee: bool = switch(True, _("May seven dublees be shown?"), chapter=DUBLEE, source="Dublee")
     dublee_min_players: int = switch(
         4, _("With how many players at least?"), chapter=DUBLEE, source="Dublee", low=2, high=6)
@@ -99,12 +115,19 @@ class HouseRules:
         5, _("How much more does each loser pay when the finisher ends with dublees?"), chapter=DUBLEE,
         source="Pravidla / Výjimky ze skórování", low=0, high=20,
         note=_("The text says 7 where it explains dublees and 5 where it counts."))
+    dublee_bonus_from: BonusFrom = switch(
+        BonusFrom.EACH, _("Who pays this bonus?"), chapter=DUBLEE, source="Pravidla / Výjimky ze skórování",
+        note=_("The text says only that the finisher gets it."))
     dublee_exempt: bool = switch(
         True, _("Is a loser with dublees free of the fee for having shown?"), chapter=DUBLEE,
         source="Pravidla / Výjimky ze skórování")
     dublee_triggers_better: bool = switch(
         False, _("Does a game in which dublees are shown count twice?"), chapter=DUBLEE,
-        source="Variace – Dublee, Lepší", note=_("It is never more than doubled."))
+        source="Variace – Dublee, Lepší")
+    dublee_better_again: bool = switch(
+        False, _("Does a Better game in which dublees are shown count four times?"), chapter=DUBLEE,
+        source="Variace – Dublee, Lepší", needs="dublee_triggers_better",
+        note=_("The text does not say; otherwise nothing is more than doubled."))
     fee_shown: int = switch(
         3, _("What does a loser pay who has shown?"), chapter=FEES, source="Bodování", low=0, high=999)
     fee_unshown: int = switch(
@@ -113,6 +136,9 @@ class HouseRules:
         15, _("What does a foul cost?"), chapter=DHOOS, source="Variace – Dhoos", low=0, high=999)
     dhoos_when: DhoosWhen = switch(
         DhoosWhen.NEXT_GAME, _("To whom is it paid?"), chapter=DHOOS, source="Variace – Dhoos")
+    dhoos_doubled: bool = switch(
+        False, _("Is the dhoos doubled too when it is paid in a doubled game?"), chapter=DHOOS,
+        source="Variace – Dhoos", note=_("The text doubles the points of a game and does not name the dhoos."))
     min_players: int = switch(
         2, _("How many must play at least?"), chapter=PEOPLE, source="Hráči", low=2, high=6)
     max_players: int = switch(

@@ -79,6 +79,18 @@ def without_tunnels(cards: Cards) -> Cards:
     return Cards(hand, (), cards.marriages)
 
 
+def joined(several: Iterable[Cards]) -> Cards:
+    """The cards of several players as if one held them; what lies on the floor stays there."""
+    hand: Counter[Card] = Counter()
+    tunnels: tuple[Card, ...] = ()
+    marriages = 0
+    for cards in several:
+        hand.update(cards.hand)
+        tunnels += cards.tunnels
+        marriages += cards.marriages
+    return Cards(hand, tunnels, marriages)
+
+
 def grouped(cards: Cards, tiplu: Card, rules: HouseRules) -> tuple[Source, ...] | None:
     """The grouping that is worth most (the first of equals); None if the table has no value for any."""
     best: tuple[Source, ...] | None = None

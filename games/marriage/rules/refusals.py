@@ -1,32 +1,19 @@
 """Checks: the impossible is refused, the unlikely must be confirmed; each at its field.
 
-Source: Marriage (card game), all chapters; what three packs of cards cannot hold.
-Unit: points; copies of a card.
+Source: Marriage (card game), all chapters.
+Unit: points.
 """
 from collections.abc import Mapping
 from dataclasses import replace
 
-from tally import Checks, Findings, Seat, TableState, Text, _, _p, who
+from tally import Checks, Findings, Seat, TableState, _, who
 
-from .cards import (
-    HAND_SIZE,
-    MARRIAGE_SIZE,
-    STANDARD_CARDS,
-    TIPLUS_IN_HANDS,
-    TUNNEL_SIZE,
-    UNSAID,
-    Card,
-    Role,
-    card_name,
-    copies,
-    known_cards,
-    role_of,
-)
-from .check_digit import greatest_maal, impossible_ending
-from .entries import Cards, Entry, Settled, Status
-from .house_rules import HouseRules, contradictions
-from .maal import NO_VALUE, TUNNELS, cards_held, grouped, without_tunnels
-from .maal_table import Row
+from .card_checks import check_cards, most_dublees
+from .cards import DUBLEES_SHOWN, DUBLEES_TO_END, UNSAID
+from .check_digit import greatest_maal, impossible_ending, least_maal, tunnel_parts
+from .entries import Entry, Settled, Status
+from .house_rules import HouseRules, Kidnapped, Unshown, contradictions
+from .maal import NO_VALUE, grouped, joined
 from .people import better_offered
 from .settlement import held_by
 from .together import greatest_card_points, greatest_together
@@ -47,6 +34,8 @@ def check(entry: Entry, now: TableState, rules: HouseRules) -> Findings:
         _check_statuses(checks, entry, now, rules)
         _check_numbers(checks, entry, now, rules)
         check_cards(checks, entry.cards, entry.status, entry.tiplu, rules)
+        _check_dublees(checks, entry, rules)
+        _check_kidnap(checks, entry, rules)
         if not checks.problems:
             _warn(checks, entry, now, rules)
     return checks.findings()
@@ -104,14 +93,35 @@ def _check_statuses(checks: Checks, entry: Settled, now: TableState, rules: Hous
 def _check_numbers(checks: Checks, entry: Settled, now: TableState, rules: HouseRules) -> None:
     _check_bounds(checks, entry, rules)
     for seat, part in entry.tunnel_points.items():
-        whole = entry.maal.get(seat, 0)
         checks.require(part >= 0, f"tunnel_points-{seat}", _("Tunnel points are never negative."),
                        "tunnel_value")
-        checks.require(part <= max(whole, 0) or seat in entry.cards, f"tunnel_points-{seat}", _(
-            "Of %(whole)s maal, tunnels cannot be %(part)s.", whole=whole, part=part), "tunnel_part_larger")
-    for seat in {*entry.maal, *entry.tunnel_points} & set(entry.cards):
+    typed = {*entry.maal, *entry.tunnel_points}
+    for seat in sorted(typed - set(entry.cards)):
+        _check_worth(checks, seat, entry, rules)
+    for seat in typed & set(entry.cards):
         checks.require(False, f"maal-{seat}", _("Either the number or the cards, not both."),
                        "number_and_cards")
+
+
+def _check_worth(checks: Checks, seat: Seat, entry: Settled, rules: HouseRules) -> None:
+    """Some cards that the player can hold must be worth what was counted, and some tunnels their part of it."""
+    whole, part = entry.maal.get(seat, 0), entry.tunnel_points.get(seat, 0)
+    if not 0 <= whole <= greatest_maal(rules) or part < 0:
+        return
+    asked = whole > least_maal(rules) and impossible_ending(whole, rules)  # a miscount is asked for, see `_warn`
+    status = entry.status.get(seat)
+    parts = tunnel_parts(None if asked else whole, rules, status is Status.SHOWN,
+                         _dublees(seat, entry) if status is Status.DUBLEE else 0)
+    if checks.require(bool(parts), f"maal-{seat}", _(
+            "%(player)s: no cards that could be held here are worth %(maal)s.", player=who(seat), maal=whole),
+            "no_such_maal") and part:
+        checks.require(part <= whole and part in parts, f"tunnel_points-{seat}", _(
+            "Of %(whole)s maal, tunnels cannot be %(part)s.", whole=whole, part=part), "tunnel_part")
+
+
+def _dublees(seat: Seat, entry: Settled) -> int:
+    """How many dublees a player of dublees holds at the end."""
+    return DUBLEES_TO_END if seat == entry.finisher else DUBLEES_SHOWN
 
 
 def _check_bounds(checks: Checks, entry: Settled, rules: HouseRules) -> None:
@@ -130,122 +140,34 @@ def _check_bounds(checks: Checks, entry: Settled, rules: HouseRules) -> None:
         limit=limit), "more_than_all_cards")
 
 
-def check_cards(checks: Checks, cards: Mapping[Seat, Cards], status: Mapping[Seat, Status],
-                tiplu: Card | None, rules: HouseRules) -> None:
-    """The hands of all players together must be possible with the cards in play."""
-    if tiplu is not None and not checks.require(tiplu in STANDARD_CARDS, "tiplu", _(
-            "%(card)s cannot be the tiplu: take another card.", card=card_name(tiplu)), "tiplu_not_standard"):
+def _check_dublees(checks: Checks, entry: Settled, rules: HouseRules) -> None:
+    """Who showed seven dublees holds them still, and who ended with dublees holds eight."""
+    if checks.problems:
         return
-    known = [_check_shape(checks, seat, held, tiplu) for seat, held in cards.items()]
-    named = any(face in STANDARD_CARDS and n for held in cards.values()
-                for face, n in (*dict.fromkeys(held.tunnels, 1).items(), *held.hand.items()))
-    if not checks.require(tiplu is not None or not named, "tiplu", _(
-            "Cards can only be counted once the tiplu is known."), "no_tiplu") or not all(known):
+    tiplu = entry.tiplu or UNSAID
+    for seat, held in entry.cards.items():
+        least = _dublees(seat, entry)
+        if entry.status.get(seat) is Status.DUBLEE:
+            most = most_dublees(held, entry.cards, tiplu, rules)
+            checks.require(most >= least, f"cards-{seat}", _(
+                "%(player)s: at most %(most)s dublees can be among these cards, but %(least)s were needed.",
+                player=who(seat), most=most, least=least), "too_few_dublees")
+
+
+def _check_kidnap(checks: Checks, entry: Settled, rules: HouseRules) -> None:
+    """Where cards are carried off, those of the finisher and of who had not shown must be known."""
+    captured = [seat for seat, status in entry.status.items() if status is Status.UNSHOWN
+                and (entry.maal.get(seat) or seat in entry.cards)]
+    if checks.problems or rules.unshown is not Unshown.KIDNAP or rules.kidnapped is not Kidnapped.CARDS or not captured:
         return
-    tiplu = tiplu or UNSAID
-    for seat, held in cards.items():
-        _check_hand(checks, seat, held, status.get(seat), tiplu, rules)
-    _check_marriages(checks, cards)
-    _check_copies(checks, cards, tiplu, rules)
-
-
-def _check_shape(checks: Checks, seat: Seat, held: Cards, tiplu: Card | None) -> bool:
-    """Only known cards, in possible numbers."""
-    before, cards = len(checks.problems), known_cards(tiplu)
-    for face, count in held.hand.items():
-        field = f"cards-{seat}-hand-{face}"
-        checks.require(face in cards, field, _("%(card)s is not a card of this game.", card=card_name(face)),
-                       "unknown_card")
-        checks.require(count >= 0, field, _("The number of copies cannot be negative."), "copy_count")
-    for face in held.tunnels:
-        checks.require(face in cards, f"cards-{seat}-tunnels", _(
-            "%(card)s is not a card of this game.", card=card_name(face)), "unknown_card")
-    checks.require(held.marriages >= 0, f"cards-{seat}-marriages",
-                   _("The number of marriages cannot be negative."),
-                   "marriage_count")
-    return len(checks.problems) == before
-
-
-def _check_hand(checks: Checks, seat: Seat, held: Cards, status: Status | None, tiplu: Card,
-                rules: HouseRules) -> None:
-    """One player: twenty-one cards, each tunnel once, and a floor marriage only among shown sequences."""
-    n = sum(held.hand.values()) + TUNNEL_SIZE * len(held.tunnels) + MARRIAGE_SIZE * held.marriages
-    checks.require(n <= HAND_SIZE, f"cards-{seat}", _(
-        "%(player)s: %(n)s cards, but a hand has %(most)s.", player=who(seat), n=n, most=HAND_SIZE),
-        "more_than_21_cards")
-    for face in sorted(set(held.tunnels)):
-        field = f"cards-{seat}-tunnels"
-        checks.require(held.tunnels.count(face) == 1, field, _(
-            "%(card)s: the same tunnel twice.", card=card_name(face)), "same_tunnel_twice")
-        checks.require(role_of(face, tiplu, rules.alter) is not Role.TIPLU, field, _(
-            "%(card)s is the tiplu: one of its copies lies under the stock, so it makes no tunnel.",
-            card=card_name(face)), "tiplu_tunnel")
-    checks.require(not held.marriages or status is Status.SHOWN, f"cards-{seat}-marriages", _(
-        "A marriage on the floor lies among three shown sets: %(player)s has not shown such sets.",
-        player=who(seat)), "floor_marriage_needs_shown_sets")
-    _check_values(checks, seat, held, tiplu, rules)
-
-
-def _check_values(checks: Checks, seat: Seat, held: Cards, tiplu: Card, rules: HouseRules) -> None:
-    """The table in force must have a value for what lies on the floor, and some grouping for the hand."""
-    lying = [TUNNELS[role] for face in held.tunnels if (role := role_of(face, tiplu, rules.alter)) in TUNNELS]
-    for row in sorted(set(lying), key=lying.index):
-        checks.require(rules.table.worth(row, lying.count(row)) is not None, f"cards-{seat}-tunnels", _(
-            "%(row)s: the table has no value for %(n)s of them.", row=row.label, n=lying.count(row)),
-            "no_value")
-    checks.require(rules.table.worth(Row.FLOOR_MARRIAGE, held.marriages) is not None,
-                   f"cards-{seat}-marriages", _(
-        "%(row)s: the table has no value for %(n)s of them.", row=Row.FLOOR_MARRIAGE.label, n=held.marriages),
-        "no_value")
-    possible = all(copies(face, tiplu, rules) >= count for face, count in cards_held(held, tiplu).items())
-    if possible and not checks.problems:
-        valued = None not in (grouped(held, tiplu, rules), grouped(without_tunnels(held), tiplu, rules))
-        checks.require(valued, f"cards-{seat}", NO_VALUE, "no_value")
-
-
-def _check_marriages(checks: Checks, cards: Mapping[Seat, Cards]) -> None:
-    laid = [seat for seat, held in cards.items() if held.marriages]
-    n = sum(held.marriages for held in cards.values())
-    for seat in laid if n > TIPLUS_IN_HANDS else ():
-        checks.require(False, f"cards-{seat}-marriages", _(
-            "%(n)s marriages on the floor, but only %(most)s tiplus are in play.", n=n, most=TIPLUS_IN_HANDS),
-            "too_many_marriages")
-
-
-def _check_copies(checks: Checks, cards: Mapping[Seat, Cards], tiplu: Card, rules: HouseRules) -> None:
-    """No card more often than it is in play, over all players; every holder is named."""
-    held = {seat: cards_held(each, tiplu) for seat, each in cards.items()}
-    for face in sorted({face for each in held.values() for face in each}):
-        holders = {seat: each[face] for seat, each in held.items() if each[face]}
-        n, limit = sum(holders.values()), copies(face, tiplu, rules)
-        if n <= limit:
-            continue
-        text = _("%(card)s: %(holders)s – %(n)s in all, but %(limit)s in play.", card=card_name(face),
-                 holders=_holders(tuple(holders.items())), n=n, limit=limit)
-        code = "tiplu_indicator" if face == tiplu else "too_many_copies"
-        for seat in holders:
-            checks.require(False, _where(seat, face, cards[seat]), text, code)
-
-
-def _holders(holders: tuple[tuple[Seat, int], ...]) -> Text:
-    """"Hari 3, Sita 1"."""
-    (seat, count), *others = holders
-    first = _("%(player)s %(count)s", player=who(seat), count=count)
-    if not others:
-        return first
-    return _p("list", "%(first)s, %(others)s", first=first, others=_holders(tuple(others)))
-
-
-def _where(seat: Seat, face: Card, held: Cards) -> str:
-    """The field path of a player's copies of a card."""
-    if held.hand.get(face):
-        return f"cards-{seat}-hand-{face}"
-    return f"cards-{seat}-tunnels" if face in held.tunnels else f"cards-{seat}-marriages"
-
-
-def copies_left(cards: Mapping[Seat, Cards], tiplu: Card, rules: HouseRules, face: Card) -> int:
-    """How many copies of a face nobody holds yet; limits the steppers of all players."""
-    return copies(face, tiplu, rules) - sum(cards_held(each, tiplu)[face] for each in cards.values())
+    seats = [entry.finisher or 0, *captured]
+    for seat in seats:
+        checks.require(not entry.maal.get(seat), f"maal-{seat}", _(
+            "%(player)s: Kidnap counts the cards together, so they must be entered, not their number.",
+            player=who(seat)), "kidnapped_number")
+    together = joined(entry.cards[seat] for seat in seats if seat in entry.cards)
+    checks.require(grouped(together, entry.tiplu or UNSAID, rules) is not None, f"cards-{entry.finisher}", NO_VALUE,
+                   "no_value")
 
 
 def _warn(checks: Checks, entry: Settled, now: TableState, rules: HouseRules) -> None:

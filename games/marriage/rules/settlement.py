@@ -3,15 +3,15 @@
 Source: Marriage (card game), chapters „Bodování“, „Pravidla / Výjimky ze skórování“ and „Variace“.
 Unit: points.
 """
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from tally import DoesNotFit, Labelled, Line, Score, Seat, TableState, Text, _, who
 
 from .dhoos import dhoos_lines, fouls_due
 from .entries import Entry, Settled, Status
-from .house_rules import HouseRules, Unshown
-from .maal import Maal, maal_of
+from .house_rules import BonusFrom, HouseRules, Kidnapped, Unshown
+from .maal import Maal, joined, maal_of
 
 SCORING = "Bodování"
 EXCEPTIONS = "Pravidla / Výjimky ze skórování"
@@ -19,9 +19,10 @@ NOT_AT_THE_TABLE = _("After a correction before it, somebody in it has no seat."
 
 
 class Doubling(Labelled):
-    """Why a game counts twice; it is never more than doubled."""
+    """Why a game counts more than once."""
     BETTER = "better", _("Better game: everything twice")
     DUBLEE = "dublee", _("Seven dublees were shown: everything twice")
+    BOTH = "both", _("Better game in which seven dublees were shown: everything four times")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +30,14 @@ class Settlement:
     """Everything the result of a game is computed from.
 
     `held` is the maal of each player's cards, `counted` what of it counts under the variations in force. `fees` are
-    what each loser pays the finisher; `bonus` is what each loser pays on top because the finisher ended with dublees.
+    what each loser pays the finisher; `bonus` is what they pay on top because the finisher ended with dublees.
     """
     finisher: Seat
     status: Mapping[Seat, Status]
     held: Mapping[Seat, Maal]
     counted: Mapping[Seat, int]
     fees: Mapping[Seat, int]
-    bonus: int
+    bonus: Mapping[Seat, int]
     doubled: Doubling | None
     fouls: Mapping[Seat, int]
 
@@ -55,7 +56,7 @@ class Settlement:
 
     @property
     def times(self) -> int:
-        return 2 if self.doubled else 1
+        return {None: 1, Doubling.BOTH: 4}.get(self.doubled, 2)
 
     def exchange(self) -> dict[Seat, int]:
         """Each player's maal once from everybody, less everybody's maal."""
@@ -72,7 +73,7 @@ def settlement_of(entry: Settled, now: TableState, rules: HouseRules) -> Settlem
     return Settlement(
         finisher=finisher, status=entry.status, held=held, counted=counted_maal(entry, held, rules),
         fees={seat: fee_of(entry.status[seat], rules) for seat in players if seat != finisher},
-        bonus=rules.dublee_bonus if entry.status[finisher] is Status.DUBLEE else 0,
+        bonus=dublee_bonus(now, players, finisher, rules) if entry.status[finisher] is Status.DUBLEE else {},
         doubled=doubling(entry, rules), fouls=fouls_due(entry, now, rules))
 
 
@@ -85,13 +86,22 @@ def held_by(seat: Seat, entry: Settled, rules: HouseRules) -> Maal:
 
 
 def counted_maal(entry: Settled, held: Mapping[Seat, Maal], rules: HouseRules) -> dict[Seat, int]:
-    """What counts: all of it for who has shown; Kidnap adds points to the finisher and regroups no cards."""
+    """What counts: all of it for who has shown; Kidnap moves what the others hold to the finisher."""
     unshown = [seat for seat in held if entry.status[seat] is Status.UNSHOWN]
     counted = {seat: own.points for seat, own in held.items()}
     counted |= {seat: counted_unshown(held[seat], rules.unshown) for seat in unshown}
     if rules.unshown is Unshown.KIDNAP and entry.finisher is not None:
-        counted[entry.finisher] += sum(held[seat].points for seat in unshown)
+        counted[entry.finisher] = _kidnapped(entry, held, [entry.finisher, *unshown], rules)
     return counted
+
+
+def _kidnapped(entry: Settled, held: Mapping[Seat, Maal], seats: Collection[Seat], rules: HouseRules) -> int:
+    """The maal of the finisher with all he carries off: as points, or as cards counted together."""
+    if rules.kidnapped is Kidnapped.POINTS:
+        return sum(held[seat].points for seat in seats)
+    together = joined(entry.cards[seat] for seat in seats if seat in entry.cards)
+    typed = sum(held[seat].points for seat in seats if seat not in entry.cards)
+    return typed + maal_of(together, entry.tiplu, rules).points
 
 
 def counted_unshown(held: Maal, unshown: Unshown) -> int:
@@ -114,11 +124,21 @@ def fee_of(status: Status, rules: HouseRules) -> int:
     return 0 if status is Status.DUBLEE and rules.dublee_exempt else rules.fee_shown
 
 
+def dublee_bonus(now: TableState, players: Collection[Seat], finisher: Seat, rules: HouseRules) -> dict[Seat, int]:
+    """What each loser pays because the finisher ended with dublees; of the odd points the next to play pay one each."""
+    at = now.seats.index(finisher)
+    losers = [seat for seat in now.seats[at + 1:] + now.seats[:at] if seat in players]
+    if rules.dublee_bonus_from is BonusFrom.EACH or not losers:
+        return dict.fromkeys(losers, rules.dublee_bonus)
+    share, odd = divmod(rules.dublee_bonus, len(losers))
+    return {seat: share + (place < odd) for place, seat in enumerate(losers)}
+
+
 def doubling(entry: Settled, rules: HouseRules) -> Doubling | None:
     """A Better game counts twice; where the house says so, dublees shown by anybody make one."""
-    if entry.better:
-        return Doubling.BETTER
     shown = rules.dublee_triggers_better and Status.DUBLEE in entry.status.values()
+    if entry.better:
+        return Doubling.BOTH if shown and rules.dublee_better_again else Doubling.BETTER
     return Doubling.DUBLEE if shown else None
 
 
@@ -128,9 +148,17 @@ def score(entry: Entry, now: TableState, rules: HouseRules) -> Score:
         return Score()
     settled = settlement_of(entry, now, rules)
     lines = [maal_line(settled), *fee_lines(settled, rules)]
+    return with_doubling(lines, settled, rules)
+
+
+def with_doubling(lines: Iterable[Line], settled: Settlement, rules: HouseRules) -> Score:
+    """The lines of a game, once more for each time it counts, and the dhoos."""
+    once = Score(tuple(lines))
+    again: tuple[Line, ...] = ()
     if settled.doubled:
-        lines.append(Line(settled.doubled.label, Score(tuple(lines)).totals(), "Variace – Lepší"))
-    return Score((*lines, *dhoos_lines(settled.fouls, settled.finisher, rules)))
+        more = {seat: amount * (settled.times - 1) for seat, amount in once.totals().items()}
+        again = (Line(settled.doubled.label, more, "Variace – Lepší"),)
+    return Score((*once.lines, *again, *dhoos_lines(settled.fouls, settled.finisher, settled.times, rules)))
 
 
 def maal_line(settled: Settlement) -> Line:
@@ -151,11 +179,17 @@ def fee_lines(settled: Settlement, rules: HouseRules) -> tuple[Line, ...]:
         if payers:
             lines.append(_paid_to_finisher(settled, reason, {seat: settled.fees[seat] for seat in payers},
                                            rule))
-    if settled.bonus and settled.losers:
-        reason = _("The finisher ended with dublees: %(bonus)s more from each", bonus=settled.bonus)
-        lines.append(_paid_to_finisher(settled, reason, dict.fromkeys(settled.losers, settled.bonus),
-                                       EXCEPTIONS))
-    return tuple(lines)
+    return (*lines, *bonus_lines(settled, rules))
+
+
+def bonus_lines(settled: Settlement, rules: HouseRules) -> tuple[Line, ...]:
+    """What the finisher gets for having ended with dublees."""
+    if not any(settled.bonus.values()):
+        return ()
+    reason = (_("The finisher ended with dublees: %(bonus)s more from each", bonus=rules.dublee_bonus)
+              if rules.dublee_bonus_from is BonusFrom.EACH else
+              _("The finisher ended with dublees: %(bonus)s more from all together", bonus=rules.dublee_bonus))
+    return (_paid_to_finisher(settled, reason, settled.bonus, EXCEPTIONS),)
 
 
 def _dublee_reason(rules: HouseRules) -> Text:

@@ -18,7 +18,7 @@ from .cards import (
     TUNNEL_SIZE,
     marriage_cards,
 )
-from .check_digit import ANY_TIPLU, TWIN_OF_IT, faces_of, holding, plain_point_cards, what_counts
+from .check_digit import ANY_TIPLU, TWIN_OF_IT, Holding, faces_of, holding, plain_point_cards, what_counts
 from .entries import Cards
 from .house_rules import HouseRules
 from .maal import cards_held
@@ -87,7 +87,7 @@ def _by_count(all_cards: Iterable[Cards], rules: HouseRules) -> Worth:
     for cards in all_cards:
         held = cards_held(cards, ANY_TIPLU)
         count = tuple(held[face] for face in marriage_cards(ANY_TIPLU))
-        worth[count] = max(worth[count], (holding(cards, rules) or (0, 0))[1])
+        worth[count] = max(worth[count], (holding(cards, rules) or Holding()).points)
     return worth
 
 
@@ -96,7 +96,7 @@ def _single(all_cards: Iterable[Cards], rules: HouseRules) -> Worth:
     worth: Worth = {}
     for cards in all_cards:
         count = (sum(cards_held(cards, ANY_TIPLU).values()),)
-        worth[count] = max(worth.get(count, 0), (holding(cards, rules) or (0, 0))[1])
+        worth[count] = max(worth.get(count, 0), (holding(cards, rules) or Holding()).points)
     return worth
 
 
