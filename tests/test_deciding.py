@@ -94,6 +94,18 @@ def test_the_phone_that_objected_decides_under_no_other_name(app: Flask) -> None
     assert decides(phone, made) == 403 and decisions(table) == []
 
 
+def test_everybody_sees_in_the_history_who_was_chosen_to_decide_also_who_is_not_any_more(app: Flask) -> None:
+    table = seated(app)
+    petr, watcher = table.phone("Petr"), table.phone(role="watch")
+    history = f"/sittings/{table.sitting}/history"
+    assert "chosen to decide" not in watcher.get(history, headers=ENGLISH).text
+    for name in ("Petr", "Petr", "Jana", "Petr"):
+        referee(table, petr, name)
+    assert "in turn: Petr, Jana, Petr<" in watcher.get(history, headers=ENGLISH).text
+    post(petr, f"/tables/{table.key}/agreement", level="off", hours="24", referee="")
+    assert "in turn: Petr, Jana, Petr<" in watcher.get(history, headers=ENGLISH).text
+
+
 def club_of(table: Table, **members: tuple[Role, str | None]) -> dict[str, FlaskClient]:
     """The table becomes one of a club; phones of members, each the player of a name of the table, by account."""
     phones = {}

@@ -3,13 +3,19 @@
 A part has who kept the score of the entry, who played the round, and whose sum it changed. Where all who could decide
 have a part, one of them does, and the decision is marked for ever.
 """
+import json
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from sqlalchemy import select
+
+from ..database import db
+from ..history.rows import Leaf
 from ..schema.clubs import Role
 from ..schema.confirmations import Objection
 from ..schema.ledger import Actor
 from ..schema.people import root_of
+from ..schema.tables import CardTable
 from ..table.sitting import Sitting
 
 
@@ -46,6 +52,17 @@ class Judges:
 
     def may(self, by: Actor, phone: str | None) -> bool:
         return not self.objected(by, phone) and not (self.others and self.party(by))
+
+
+def referees_of(table: CardTable) -> list[int]:
+    """Return the persons who were referees of a table without a club, in turn, as its history has them."""
+    people = {(each.history_id, each.first): each.row_id for each in db.session.execute(
+        select(Leaf.history_id, Leaf.first, Leaf.row_id).where(Leaf.kind == "person", Leaf.row_id.in_(table.names)))}
+    bodies = db.session.execute(select(Leaf.history_id, Leaf.body).where(
+        Leaf.kind == "card_table", Leaf.row_id == table.id, Leaf.body.is_not(None))
+        .order_by(Leaf.history_id, Leaf.position))
+    found = [people.get((history, json.loads(body or "{}").get("referee"))) for history, body in bodies]
+    return [person for person, before in zip(found, [None, *found], strict=False) if person not in (None, before)]
 
 
 def player_of(sitting: Sitting, person: int) -> int:

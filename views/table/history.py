@@ -3,6 +3,8 @@ from typing import Any
 
 from flask import Blueprint, render_template, request
 
+from models.books.deciding import referees_of
+
 from ..access.table_access import require_sitting
 from ..books.closing_offers import passed
 from ..inputs import asked
@@ -18,10 +20,12 @@ ACTIONS, ROWS = 25, 50  # a page
 def show(sitting_id: int) -> Any:
     """Show log actions, newest first, a page at a time."""
     sitting, access = require_sitting(sitting_id)
-    page = sitting.log(asked(request.args, "before"), ACTIONS)
+    page, table = sitting.log(asked(request.args, "before"), ACTIONS), access.table
     return render_template("table/history.html", sitting=sitting, access=access, game=sitting.game,
                            actions=items(sitting, page), course=passed([sitting])[sitting.id],
-                           disputes=disputes_of(sitting), older=page[-1].seq if page and page[-1].seq > 1 else None)
+                           disputes=disputes_of(sitting),
+                           referees=[table.names[each] for each in referees_of(table)] if table.club_id is None else [],
+                           older=page[-1].seq if page and page[-1].seq > 1 else None)
 
 
 @bp.get("/sittings/<int:sitting_id>/entries")
