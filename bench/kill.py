@@ -1,135 +1,15 @@
 """kill -9 the whole server at random moments while eight phones record: acknowledged rounds must be stored once.
 
-    bench kill [CYCLES] [--database sqlite|postgresql]
+    bench kill [CYCLES] [--database sqlite|postgresql] [--seed 7]
 """
-import http.client
 import random
-import sqlite3
-import threading
-import time
-from collections import Counter
-from collections.abc import Iterator
-from contextlib import closing
-from dataclasses import dataclass, field
-from pathlib import Path
 
-from flask import Flask
-from sqlalchemy import select
+from bench.measures import Aims, options
+from tests import seeding
+from tests.kills import cycles
+from tests.served import database, scratch
 
-from bench.harness import seeding
-from bench.harness.measures import Aims
-from bench.harness.phone import Phone, fresh
-from bench.harness.served import Server, database, free_port, options, scratch, start
-from models import Entry, Sitting, db
-from models.ops.verifying import verify
-
-CYCLES, WRITERS, TABLES = 100, 8, 4  # two phones at each table
-LIFE = (0.05, 1.0)  # seconds between a server's first answer and its kill
-LAST = 60  # seconds for every phone to get its last acknowledgement
-
-
-@dataclass
-class Writer:
-    """A phone that repeats its request until the round is acknowledged; `sure` are the acknowledged ids.
-
-    It begins no other round after `stop`, and gives up after `over`.
-    """
-    table: seeding.Table
-    sure: list[str] = field(default_factory=list)
-    again: int = 0
-    strange: list[int] = field(default_factory=list)
-
-    def play(self, port: int, fields: list[tuple[str, str]], stop: threading.Event, over: threading.Event) -> None:
-        phone = Phone(port, timeout=30)
-        while not stop.is_set():
-            sent = [*fields, ("submission", fresh()), ("record", "1")]
-            while not over.is_set():
-                try:
-                    if not phone.token:
-                        phone.let_in(self.table.secret)
-                    status = phone.post(f"/sittings/{self.table.sitting}/entries/new", sent).status
-                except (OSError, http.client.HTTPException, AssertionError):
-                    self.again += 1
-                    over.wait(0.1)
-                    continue
-                if status == 303:
-                    self.sure.append(sent[-2][1])
-                    break
-                if status != 409:  # conflict with the table's other phone: nothing was stored
-                    self.strange.append(status)
-                    over.wait(0.1)
-        phone.hang_up()
-
-
-@dataclass
-class Outcome:
-    """Counts of a run; `wrong` are messages of failures."""
-    cycles: int
-    acknowledged: int
-    asked_again: int
-    wrong: list[str]
-
-
-def cycles(app: Flask, uri: str, folder: Path, count: int, rng: random.Random) -> Outcome:
-    """Start and kill a server so many times, while eight phones record."""
-    tables = seeding.begin(app, TABLES)
-    with app.app_context():
-        fields = seeding.typed(db.session.get_one(Sitting, tables[0].sitting).now)
-    seeding.close(app)
-    port, stop, over = free_port(), threading.Event(), threading.Event()
-    writers = [Writer(tables[n % TABLES]) for n in range(WRITERS)]
-    phones = [threading.Thread(target=each.play, args=(port, fields, stop, over)) for each in writers]
-    wrong: list[str] = []
-    server: Server | None = None
-    try:
-        for cycle in range(count):
-            server = start(uri, folder, port=port)
-            if cycle == 0:
-                for phone in phones:
-                    phone.start()
-            time.sleep(rng.uniform(*LIFE))
-            server.kill()
-            wrong += [f"after kill {cycle + 1}: {each}" for each in damages(uri)]
-        server = start(uri, folder, port=port)  # the last one runs until every phone has its acknowledgement
-        stop.set()
-        deadline = time.monotonic() + LAST
-        for phone in phones:
-            phone.join(max(0, deadline - time.monotonic()))
-        wrong += ["a phone never heard of its round"] * sum(phone.is_alive() for phone in phones)
-    finally:
-        stop.set()
-        over.set()
-        if server is not None and server.process.poll() is None:
-            server.kill()
-    for phone in phones:
-        if phone.ident is not None:
-            phone.join()
-    wrong += [f"a phone was answered {status}" for each in writers for status in each.strange]
-    with app.app_context():
-        wrong += list(differences(tables, writers))
-    return Outcome(count, sum(len(each.sure) for each in writers), sum(each.again for each in writers), wrong)
-
-
-def damages(uri: str) -> list[str]:
-    """Return what SQLite's integrity check finds; nothing for PostgreSQL, which was not killed."""
-    if not uri.startswith("sqlite"):
-        return []
-    with closing(sqlite3.connect(uri.removeprefix("sqlite:///"), timeout=30)) as connection:
-        return [row[0] for row in connection.execute("PRAGMA integrity_check") if row[0] != "ok"]
-
-
-def differences(tables: list[seeding.Table], writers: list[Writer]) -> Iterator[str]:
-    for table in tables:
-        sitting = db.session.get_one(Sitting, table.sitting)
-        stored = Counter(db.session.scalars(select(Entry.submission).filter_by(sitting_id=sitting.id)))
-        sure = [each for writer in writers if writer.table is table for each in writer.sure]
-        yield from (f"round {each} is acknowledged and not there" for each in set(sure) - stored.keys())
-        yield from (f"round {each} is there {n} times" for each, n in stored.items() if n > 1)
-        yield from (f"round {each} is there and nobody heard of it" for each in stored.keys() - set(sure))
-        if not sitting.version == sitting.places == len(sure):
-            yield f"{len(sure)} rounds, version {sitting.version}, {sitting.places} places"
-        yield from verify(sitting)
-        db.session.rollback()
+CYCLES = 100
 
 
 def main() -> bool:
@@ -140,8 +20,8 @@ def main() -> bool:
             app = seeding.app_at(uri)
             outcome = cycles(app, uri, folder, wanted.cycles, random.Random(wanted.seed))
             seeding.close(app)
-        print(f"{kind}: {outcome.cycles} kills, {outcome.acknowledged} rounds acknowledged, "
-              f"{outcome.asked_again} times asked again; {len(outcome.wrong)} wrong {outcome.wrong[:5]}", flush=True)
-        aims.at_most(f"{kind}: lost, doubled, half or damaged after {outcome.cycles} kills", len(outcome.wrong), 0)
-        aims.at_least(f"{kind}: rounds acknowledged meanwhile", outcome.acknowledged, outcome.cycles)
+        print(f"{kind}: {outcome.acknowledged} rounds acknowledged, {outcome.asked_again} times asked again; "
+              f"{outcome.wrong[:5]}", flush=True)
+        aims.at_most(f"{kind}: lost, doubled, half or damaged after {wanted.cycles} kills", len(outcome.wrong), 0)
+        aims.at_least(f"{kind}: rounds acknowledged meanwhile", outcome.acknowledged, wanted.cycles)
     return aims.show()

@@ -17,11 +17,11 @@ from dataclasses import dataclass, field
 from flask import Flask
 from sqlalchemy import func, select
 
-from bench.harness import seeding
-from bench.harness.measures import Aims, at, p99
-from bench.harness.phone import Fields, Phone, fresh
-from bench.harness.served import Server, database, options, scratch, served
+from bench.measures import Aims, at, options, p99
 from models import Entry, Sitting, db
+from tests import seeding
+from tests.http_phone import Fields, Phone, fresh
+from tests.served import Server, database, scratch, served
 
 ROUNDS, PAGE, SEEN = 60, 250, 1.2  # aims: rounds a second; ms of a page, p99; seconds until others see a round, p95
 EVERY, POLL, WHOLE = 4.0, 0.8, 10  # seconds between rounds of a table and between polls; one of so many is a page

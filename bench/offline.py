@@ -13,13 +13,13 @@ from random import Random
 from flask import Flask
 from playwright.sync_api import Playwright, sync_playwright
 
-from bench.harness.measures import Aims, at, p99
-from bench.harness.served import database, options, scratch
+from bench.measures import Aims, at, options, p99
 from models import open_table
 from tests import servers
 from tests.conftest import _closed, _migrated, make_app
 from tests.prepared_phone import NAMES, Engine, evening, prepare
 from tests.queue_phones import schedule
+from tests.served import database, scratch
 from tests.test_offline import Profile, Served, arrive
 from views.access.table_access import token
 

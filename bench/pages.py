@@ -12,13 +12,13 @@ from pathlib import Path
 
 from flask import Flask
 
-from bench.harness import seeding
-from bench.harness.copies import copy
-from bench.harness.first_visit import first_visit
-from bench.harness.measures import Act, Aims, Trial, measure, table
-from bench.harness.phone import Fields, Phone, fresh
-from bench.harness.served import Server, database, options, scratch, served
+from bench.copies import copy
+from bench.first_visit import first_visit
+from bench.measures import Act, Aims, Trial, measure, options, table
 from models import Sitting, db, open_table
+from tests import seeding
+from tests.http_phone import Fields, Phone, fresh
+from tests.served import Server, database, scratch, served
 from views.access.table_access import token
 
 FEW, HOUSE = 100, (200, 10)  # rounds; rounds of a table, tables
@@ -114,7 +114,7 @@ def run(kind: str, wanted: argparse.Namespace, aims: Aims) -> None:
         with scratch() as folder, ExitStack() as stack:
             small, large = (house(kind, folder / f"{at}", *size, stack) for at, size in enumerate(sizes))
             uri = stack.enter_context(database("sqlite", folder))
-            floor = stack.enter_context(served(uri, folder, "bench.harness.floor:create_app()"))
+            floor = stack.enter_context(served(uri, folder, "bench.floor:create_app()"))
             bare = Trial(floor, Phone(floor.port), Act("floor", lambda: ("/query", None)), wanted.times)
             compare(f"{kind}: {title}", small, large, bare, wanted, aims)
             if kind == "sqlite" and nth == 0:

@@ -19,11 +19,11 @@ from pathlib import Path
 from statistics import median
 from urllib.parse import urlsplit
 
-from bench.harness import seeding
-from bench.harness.measures import Act, Aims, Trial, measure, table
-from bench.harness.phone import Fields, Phone
-from bench.harness.served import at_least_one, cpu_of, database, scratch, served
+from bench.measures import Act, Aims, Trial, at_least_one, measure, table
 from bench.pages import House, forms
+from tests import seeding
+from tests.http_phone import Fields, Phone
+from tests.served import cpu_of, database, scratch, served
 
 CHEAPER = 50
 TOKEN = r'name="csrf_token"[^>]*value="([^"]+)"'

@@ -5,10 +5,10 @@
 import logging
 import time
 
-from bench.harness.measures import Aims
-from bench.harness.served import database, options, scratch
+from bench.measures import Aims, options
 from tests.conftest import _closed, _migrated, make_app
 from tests.everything import furnished
+from tests.served import database, scratch
 from tests.tampering import found_now, tampered
 from tests.tampering_files import tampered_files
 

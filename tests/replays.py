@@ -10,10 +10,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from bench.harness import seeding
-from bench.harness.phone import fresh
 from models import Entry, Sitting, db
 from models.ops.verifying import verify
+from tests import seeding
+from tests.http_phone import fresh
 
 AT_ONCE = 3
 EVENING = 60  # replays at one table before the next evening begins

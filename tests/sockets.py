@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
-from bench.harness import seeding
-from bench.harness.phone import Phone
+from tests import seeding
+from tests.http_phone import Phone
 
 MOST = 4000  # connections; more would measure the computer, not the app
 PATIENCE = 10  # seconds a phone waits for an answer

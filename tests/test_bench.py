@@ -9,7 +9,7 @@ import pytest
 
 from bench import kill
 from bench.__main__ import main
-from bench.harness.measures import Trial, measure
+from bench.measures import Trial, measure
 from bench.peer import Peer
 
 FORM_PAGE = b"""<form><input id="csrf_token" name="csrf_token" type="hidden" value="abc">

@@ -11,7 +11,6 @@ from flask import Flask
 from sqlalchemy import event, func, insert, select, update
 from sqlalchemy.exc import OperationalError
 
-from bench.harness.served import served
 from models import CardTable, Checkpoint, Club, History, Sitting, Submission, db, now_utc, record, writing
 from models.database import by_the_clock
 from models.history.daily import begin_missing
@@ -21,6 +20,7 @@ from tally import Deal
 from tally.merkle import Frontier, leaf_hash
 from tests.clubs import make_club, make_user
 from tests.conftest import begun
+from tests.served import served
 from tests.test_concurrency import side_by_side
 from tests.toy_games.pebbles.rules import Won
 

@@ -18,11 +18,11 @@ from typing import Any
 import pytest
 
 import http_server
-from bench.harness import seeding
-from bench.harness.served import served
 from http_server import Serving
+from tests import seeding
 from tests.conftest import _closed, make_app
 from tests.long import counts
+from tests.served import served
 from tests.sockets import Crowd, besieged, look
 from tests.test_health import SLOW, wait_for
 from tests.test_health import served as small

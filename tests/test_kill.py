@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from bench.harness import seeding
-from bench.harness.served import KEY
-from bench.kill import Writer, cycles, differences
 from models import Sitting, Submission, db, record
 from tally.table_events import Paused
+from tests import seeding
+from tests.kills import Writer, cycles, differences
 from tests.long import counts
+from tests.served import KEY
 from tests.servers import serving
 
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from bench.harness.served import served
 from models import Sitting, db
 from tests.conftest import _closed, begun
+from tests.served import served
 from tests.test_backup import backup, elsewhere, refused, site, typed
 
 __all__ = ["backup", "elsewhere"]  # fixtures

@@ -10,8 +10,6 @@ from dataclasses import dataclass, field
 from flask import Flask
 from sqlalchemy import select
 
-from bench.harness import seeding
-from bench.harness.phone import fresh
 from games.tarok.rules import HouseRules
 from models import CardTable, Club, Sitting, Tournament, db, now_utc
 from models.history.checking import differences
@@ -22,7 +20,9 @@ from models.table.sitting import all_games
 from models.tournament import entering
 from models.tournament.hall import Hall
 from models.transfer.club_files import export_club, import_club, parse_club
+from tests import seeding
 from tests.clubs import make_club, make_user, sign_in
+from tests.http_phone import fresh
 from views.tournament.desk import VERBS
 
 PAGES = ("plan", "desk", "standings", "penalties", "prizes", "log", "entrants", "settings")

@@ -20,9 +20,8 @@ from models.demo.evening import Generator, close_it, play
 from models.league.seasons import Terms as SeasonTerms
 from models.league.seasons import make_season, usual_counting
 from tally import TableState
+from tests.served import KEY
 from views.access.table_access import token
-
-from .served import KEY
 
 GAME, NAMES = "tarok", ("Eva", "Petr", "Jana", "Bohumil", "Xaver")
 EVENING = 30  # rounds

@@ -1,4 +1,5 @@
-"""Measure requests: CPU of the workers in blocks, wall times, bytes; compare what is reached with aims."""
+"""What measurements share: CPU of the workers in blocks, wall times, bytes; compare what is reached with aims."""
+import argparse
 import gzip
 import time
 from collections.abc import Callable, Sequence
@@ -6,8 +7,9 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import Protocol
 
-from .phone import Fields, Phone
+from tests.http_phone import Fields, Phone
 
+DATABASES = ("sqlite", "postgresql")
 BLOCKS, WARM = 8, 4  # the least of the blocks' CPU is judged: other processes can only add to it
 
 
@@ -108,3 +110,21 @@ class Aims:
     def show(self) -> bool:
         print("\n" + table(("aim", "reached", "aimed at", ""), self.rows) + "\n", flush=True)
         return self.met
+
+
+def options(name: str, *numbers: tuple[str, int], databases: Sequence[str] = DATABASES) -> argparse.ArgumentParser:
+    """Options that measurements share: databases, and numbers from 1 up."""
+    parser = argparse.ArgumentParser(prog=f"bench {name}")
+    parser.add_argument("--database", nargs="+", choices=DATABASES, default=databases)
+    for option, default in numbers:
+        nargs = None if option.startswith("--") else "?"
+        parser.add_argument(option, type=at_least_one, default=default, nargs=nargs)
+    return parser
+
+
+def at_least_one(text: str) -> int:
+    """Parse an option that is a positive number."""
+    count = int(text)
+    if count < 1:
+        raise ValueError
+    return count

@@ -2,7 +2,6 @@
 
 What JSON says of ids still names the first rows: copies are weight, not evenings to look at.
 """
-from collections.abc import Collection
 from typing import Any
 
 from flask import Flask
@@ -14,15 +13,11 @@ AT_ONCE = 50  # copies made by one statement
 MOST = 9_000  # copies that the beginnings of unique words tell apart
 
 
-def copy(app: Flask, times: int, names: Collection[str] = ()) -> None:
-    """Let there be so many of each row of these tables, of all where none is named, that is there now.
-
-    A reference to a table that is not copied stays.
-    """
+def copy(app: Flask, times: int) -> None:
+    """Let there be so many of each row that is there now."""
     assert times <= MOST
     with app.app_context():
-        tables = [table for table in db.metadata.sorted_tables
-                  if ("id" in table.c or table.foreign_keys) and (not names or table.name in names)]
+        tables = [table for table in db.metadata.sorted_tables if "id" in table.c or table.foreign_keys]
         steps = {table.name: int(db.session.scalar(select(func.max(table.c.id))) or 0) + 1
                  for table in tables if "id" in table.c}
         db.session.rollback()

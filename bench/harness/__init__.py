@@ -1,1 +1,0 @@
-"""Harness of the measurements: a served app, phones that speak HTTP, seeded tables, printed tables."""
