@@ -5,7 +5,19 @@ from .club.sign_ins import SignIn
 from .database import Moment, StaleForm, SubmissionReused, db, now_utc, writing
 from .history.rows import Checkpoint, History, Leaf
 from .ops.limits import RateHit
-from .schema.clubs import Club, ClubEvent, Invitation, InvitationUse, Member, Penalty, Role, Season, User, Word
+from .schema.clubs import (
+    Club,
+    ClubEvent,
+    Invitation,
+    InvitationUse,
+    Member,
+    Penalty,
+    Permission,
+    Role,
+    Season,
+    User,
+    Word,
+)
 from .schema.companies import Company, CompanySeat
 from .schema.confirmations import Confirmation, Decision, Objection
 from .schema.ledger import Actor, Balance, Book, BookEntry, BookLine, Payee, Result, Sealing
@@ -79,6 +91,7 @@ __all__ = [
     "Objection",
     "Payee",
     "Penalty",
+    "Permission",
     "Person",
     "RateHit",
     "Recorded",

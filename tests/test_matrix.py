@@ -576,6 +576,6 @@ def test_every_page_of_a_club_names_the_role_it_asks_for(street: Site) -> None:
     for ask in ours - {ask for ask in ours if ask.endpoint == "clubs.return_"}:
         answers = expected[f"{ask.method} {ask.name}"]
         for who, role in ROLES.items():
-            if not role.covers(IN_CLUBS[ask.endpoint]):
+            if not role.may(IN_CLUBS[ask.endpoint]):
                 assert answers[who] == "403", (ask, who)
         assert answers["owner"] not in ("403", "404"), ask

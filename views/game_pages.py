@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from flask import Blueprint, Flask, current_app
 
 import games
-from models import Role
+from models import Permission
 from tally import Game, Text
 
 from . import permissions
@@ -27,7 +27,7 @@ class Pages:
     """
     blueprints: tuple[Blueprint, ...]
     at_tables: Mapping[str, Access] = field(default_factory=dict)
-    in_clubs: Mapping[str, Role] = field(default_factory=dict)
+    in_clubs: Mapping[str, Permission] = field(default_factory=dict)
     at_tournaments: frozenset[str] = frozenset()
     table_links: tuple[Link, ...] = ()
     club_links: tuple[Link, ...] = ()

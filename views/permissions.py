@@ -8,7 +8,7 @@ from enum import Enum
 
 from werkzeug.exceptions import Forbidden
 
-from models import Club, Role
+from models import Club, Permission, Role
 from tally.table_events import TABLE_EVENTS
 
 
@@ -87,59 +87,43 @@ RECORDED_FROM_THE_DESK = {each.__name__ for each in TABLE_EVENTS} - {"DealerMove
 OF_THE_BOOK = {endpoint for endpoint in AT_TABLES if endpoint.partition(".")[0] in (
     "settling", "book", "paying", "expenses")}
 
-# Least role needed in a club. `Membership.can` reads the same table for links and buttons.
-IN_CLUBS = {
-    "clubs.show": Role.VIEWER, "clubs.log": Role.VIEWER, "clubs.settings": Role.ORGANISER,
-    "clubs.deletion": Role.OWNER, "disputes.index": Role.REFEREE,
-    "members.show": Role.VIEWER, "members.leave": Role.VIEWER, "members.change_role": Role.ORGANISER,
-    "members.be_player": Role.ORGANISER, "members.remove": Role.ORGANISER,
-    "recovery.given": Role.ORGANISER, "recovery.give": Role.ORGANISER,
-    "inviting.index": Role.ORGANISER, "inviting.make": Role.ORGANISER, "inviting.show": Role.ORGANISER,
-    "inviting.revoke": Role.ORGANISER,
-    "roster.show": Role.VIEWER, "roster.player": Role.ORGANISER, "roster.add": Role.ORGANISER,
-    "roster.rename": Role.ORGANISER, "roster.retire": Role.ORGANISER, "roster.return_": Role.ORGANISER,
-    "roster.delete": Role.ORGANISER, "roster.merge": Role.ORGANISER, "roster.unmerge": Role.ORGANISER,
-    "roster.link": Role.ORGANISER,
-    "club_tables.index": Role.VIEWER, "club_tables.new": Role.SCOREKEEPER, "club_tables.taking": Role.ORGANISER,
-    "club_companies.index": Role.VIEWER, "club_companies.new": Role.SCOREKEEPER,
-    "club_companies.change": Role.SCOREKEEPER, "club_companies.play": Role.SCOREKEEPER,
-    "club_companies.delete": Role.SCOREKEEPER,
-    "tournament_settings.index": Role.VIEWER, "tournament_settings.new": Role.ORGANISER,
-    "tournament_settings.change": Role.ORGANISER, "tournament_settings.delete": Role.ORGANISER,
-    "tournament_entrants.show": Role.VIEWER, "tournament_entrants.add": Role.SCOREKEEPER,
-    "tournament_entrants.stand_in": Role.SCOREKEEPER,
-    "tournament_entrants.mark": Role.SCOREKEEPER, "tournament_entrants.apart": Role.ORGANISER,
-    "tournament_entrants.card": Role.SCOREKEEPER,  # as the slips
-    "tournament_entrants.fee": Role.ORGANISER,  # shows the treasurer's account
-    "tournament_registration.show": Role.SCOREKEEPER, "tournament_registration.change": Role.ORGANISER,
-    "tournament_registration.renew": Role.ORGANISER,
-    "tournament_desk.show": Role.VIEWER, "tournament_desk.live": Role.VIEWER, "tournament_desk.act": Role.ORGANISER,
-    "tournament_standings.show": Role.VIEWER, "tournament_penalties.show": Role.VIEWER,
-    "tournament_penalties.give": Role.ORGANISER, "tournament_penalties.cancel": Role.ORGANISER,
-    "tournament_prizes.show": Role.VIEWER, "tournament_prizes.close": Role.ORGANISER,
-    "tournament_prizes.reopen": Role.ORGANISER, "tournament_plan.show": Role.VIEWER,
-    "tournament_plan.printed": Role.VIEWER, "tournament_plan.results": Role.VIEWER,
-    "tournament_log.show": Role.VIEWER, "tournament_log.undo": Role.ORGANISER,
-    "tournament_plan.slips": Role.SCOREKEEPER,  # they lead to the tables, to record
-    "league.club": Role.VIEWER, "league.season": Role.VIEWER, "league.best": Role.VIEWER, "league.evening": Role.VIEWER,
-    "players.show": Role.VIEWER, "proofs.take_club": Role.VIEWER,
-    "players.together": Role.VIEWER, "proofs.club": Role.VIEWER, "proofs.of_club": Role.VIEWER,
-    "seasons.new": Role.ORGANISER, "seasons.change": Role.ORGANISER, "seasons.delete": Role.ORGANISER,
-    "seasons.show_public": Role.ORGANISER, "penalties.show": Role.VIEWER, "penalties.give": Role.ORGANISER,
-    "penalties.undo": Role.ORGANISER,
-    # Checked further in views/books/ledger_access: all may pay and confirm their own, scorekeepers write for others.
-    "settling.club": Role.VIEWER, "settling.cash": Role.SCOREKEEPER, "settling.treasurer": Role.ORGANISER,
-    "book.index": Role.VIEWER, "book.show": Role.VIEWER, "book.person": Role.VIEWER, "book.reversal": Role.VIEWER,
-    "book.confirmation": Role.VIEWER, "expenses.new": Role.VIEWER, "paying.mine": Role.VIEWER,
-    "backfill.club_index": Role.SCOREKEEPER, "backfill.club_notebook": Role.SCOREKEEPER,
-    "backfill.club_paper": Role.SCOREKEEPER, "backfill_csv.club": Role.SCOREKEEPER,
-    "club_export.show": Role.VIEWER, "club_export.results": Role.VIEWER,
-    "club_export.standings": Role.VIEWER, "club_export.workbook": Role.VIEWER, "club_export.book": Role.ORGANISER,
-    "club_export.everything": Role.ORGANISER,
-    # The whole page is for organisers and the treasurer; a statement is also for the person it is about.
-    "treasury.show": Role.VIEWER, "treasury.statement_of": Role.VIEWER,
-    "paying.pay": Role.VIEWER, "paying.removal": Role.VIEWER, "paying.show": Role.VIEWER,
-}
+# Permission needed in a club; `Membership.can` reads the same table for links and buttons. Of the book more is asked in
+# views/books/ledger_access.py: all pay and confirm their own, scorekeepers write for others; the treasury is for
+# organisers and the treasurer, a statement also for whom it is about. Slips of a plan lead to the tables, to record; a
+# fee's page shows the treasurer's account.
+IN_CLUBS = {endpoint: permission for permission, endpoints in {
+    Permission.VIEW: (
+        "clubs.show", "clubs.log", "members.show", "members.leave", "roster.show", "club_tables.index",
+        "club_companies.index", "tournament_settings.index", "tournament_entrants.show", "tournament_desk.show",
+        "tournament_desk.live", "tournament_standings.show", "tournament_penalties.show", "tournament_prizes.show",
+        "tournament_plan.show", "tournament_plan.printed", "tournament_plan.results", "tournament_log.show",
+        "league.club", "league.season", "league.best", "league.evening", "players.show", "proofs.take_club",
+        "players.together", "proofs.club", "proofs.of_club", "penalties.show", "settling.club", "book.index",
+        "book.show", "book.person", "book.reversal", "book.confirmation", "expenses.new", "paying.mine",
+        "club_export.show", "club_export.results", "club_export.standings", "club_export.workbook", "treasury.show",
+        "treasury.statement_of", "paying.pay", "paying.removal", "paying.show"),
+    Permission.KEEP_SCORE: (
+        "club_tables.new", "club_companies.new", "club_companies.change", "club_companies.play",
+        "club_companies.delete", "tournament_entrants.add", "tournament_entrants.stand_in", "tournament_entrants.card",
+        "tournament_entrants.mark", "tournament_registration.show", "tournament_plan.slips", "settling.cash",
+        "backfill.club_index", "backfill.club_notebook", "backfill.club_paper", "backfill_csv.club"),
+    Permission.DECIDE: (
+        "disputes.index",),
+    Permission.KEEP_BOOK: (
+        "tournament_entrants.fee", "settling.treasurer", "club_export.book"),
+    Permission.ORGANISE: (
+        "clubs.settings", "members.change_role", "members.be_player", "members.remove", "recovery.given",
+        "recovery.give", "inviting.index", "inviting.make", "inviting.show", "inviting.revoke", "roster.player",
+        "roster.add", "roster.rename", "roster.retire", "roster.return_", "roster.delete", "roster.merge",
+        "roster.unmerge", "roster.link", "club_tables.taking", "tournament_settings.new",
+        "tournament_settings.change", "tournament_settings.delete", "tournament_entrants.apart",
+        "tournament_registration.change", "tournament_registration.renew", "tournament_desk.act",
+        "tournament_penalties.give", "tournament_penalties.cancel", "tournament_prizes.close",
+        "tournament_prizes.reopen", "tournament_log.undo", "seasons.new", "seasons.change", "seasons.delete",
+        "seasons.show_public", "penalties.give", "penalties.undo", "club_export.everything"),
+    Permission.OWN: (
+        "clubs.deletion",),
+}.items() for endpoint in endpoints}
 # Endpoints that need any signed-in account, and those open to everybody.
 OF_ACCOUNTS = {
     "accounts.show", "accounts.change_name", "accounts.change_password", "accounts.deletion",
@@ -172,6 +156,7 @@ class RoleMissing(Forbidden):
     `by_address`: the address to play at the table would do as well.
     """
 
-    def __init__(self, needed: Role, club: Club, own: Role | None, by_address: bool = False) -> None:
+    def __init__(self, needed: Permission | Role, club: Club, own: Role | None, by_address: bool = False) -> None:
         super().__init__()
-        self.needed, self.club, self.own, self.by_address = needed, club, own, by_address
+        self.needed = needed if isinstance(needed, Role) else Role.least(needed)
+        self.club, self.own, self.by_address = club, own, by_address

@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from ..database import db
 from ..history.rows import Leaf
-from ..schema.clubs import Role
+from ..schema.clubs import Permission, Role
 from ..schema.confirmations import Objection
 from ..schema.ledger import Actor
 from ..schema.people import root_of
@@ -33,7 +33,7 @@ class Judges:
         table, found = sitting.table, _with_a_part(sitting, objection)
         parties = frozenset(player_of(sitting, person) for person in found)
         if table.club is not None:
-            others = [each.user.name for each in table.club.members if Role(each.role).covers(Role.REFEREE)
+            others = [each.user.name for each in table.club.members if Role(each.role).may(Permission.DECIDE)
                       and not (each.person_id is not None and player_of(sitting, each.person_id) in parties)
                       and each.user_id != objection.user_id]
         else:

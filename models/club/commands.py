@@ -128,9 +128,9 @@ def set_role(club: Club, by: Member, member_id: int, role: Role, submission: str
             return
         own, member = _both(here, own_id, member_id)
         was = Role(member.role)
-        needed = role if role.covers(was) else was
-        if not Role(own.role).covers(needed):
-            raise AboveOwnRole(needed)
+        for needed in (role, was):
+            if not Role(own.role).covers(needed):
+                raise AboveOwnRole(needed)
         if was is Role.OWNER and role is not Role.OWNER:
             refuse_last_owner(here, member)
         if was is not role:

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from ..club_log import note
 from ..database import Model, Moment, db, now_utc, writing
-from ..schema.clubs import Club, Member, Role, User, locked_user
+from ..schema.clubs import Club, Member, Permission, Role, User, locked_user
 from ..schema.tables import UNAMBIGUOUS
 from .commands import changing, gone, member_of
 from .sign_ins import forget_all
@@ -162,7 +162,8 @@ def may_give(giver: User, user: User) -> bool:
     """
     own = {member.club_id: Role(member.role) for member in giver.memberships}
     return giver.id != user.id and all(
-        (role := own.get(member.club_id)) is not None and role.covers(Role.ORGANISER) and role.covers(Role(member.role))
+        (role := own.get(member.club_id)) is not None and role.may(Permission.ORGANISE)
+        and role.covers(Role(member.role))
         for member in user.memberships if not gone(member.club))
 
 

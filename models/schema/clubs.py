@@ -11,17 +11,50 @@ from .confirmations import SILENCE, Level
 from .people import Person, holder_of
 
 
+class Permission(Enum):
+    """What a member may do in a club."""
+    VIEW = "view"
+    KEEP_SCORE = "keep score"  # start tables, record, close, write bills
+    DECIDE = "decide"  # about objections
+    KEEP_BOOK = "keep the book"  # everybody's statements, fees, the treasurer
+    ORGANISE = "organise"
+    OWN = "own"
+
+
 class Role(Enum):
-    """Role of a member; each role includes the permissions of those after it."""
+    """Role of a member: what it permits is in `PERMISSIONS`, and nothing depends on the order."""
     OWNER = "owner"
     ORGANISER = "organiser"
-    REFEREE = "referee"  # decides about objections
+    REFEREE = "referee"
     SCOREKEEPER = "scorekeeper"
     VIEWER = "viewer"
 
-    def covers(self, needed: "Role") -> bool:
-        ladder = list(Role)
-        return ladder.index(self) <= ladder.index(needed)
+    @property
+    def permissions(self) -> frozenset[Permission]:
+        return PERMISSIONS[self]
+
+    def may(self, needed: Permission) -> bool:
+        return needed in self.permissions
+
+    def covers(self, other: "Role") -> bool:
+        """Whether it permits all that the other one does: only then may it be given, changed and taken away by it."""
+        return self.permissions >= other.permissions
+
+    @classmethod
+    def least(cls, needed: Permission) -> "Role":
+        """Return the role with the fewest permissions that has this one."""
+        return min((role for role in cls if role.may(needed)), key=lambda role: len(role.permissions))
+
+
+_KEEPS_SCORE = frozenset({Permission.VIEW, Permission.KEEP_SCORE})
+_DECIDES = _KEEPS_SCORE | {Permission.DECIDE}
+PERMISSIONS = {
+    Role.OWNER: frozenset(Permission),
+    Role.ORGANISER: _DECIDES | {Permission.KEEP_BOOK, Permission.ORGANISE},
+    Role.REFEREE: _DECIDES,
+    Role.SCOREKEEPER: _KEEPS_SCORE,
+    Role.VIEWER: frozenset({Permission.VIEW}),
+}
 
 
 class User(Model):

@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, ForeignKey, Select, String, UniqueConstrai
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from ..database import Model, Moment, db, now_utc, writing
-from ..schema.clubs import Member, Role, locked_club
+from ..schema.clubs import Member, Permission, Role, locked_club
 from ..schema.ledger import Payee
 from ..schema.people import Person, holder_of, standing_for
 from ..schema.tables import CardTable, locked
@@ -89,7 +89,7 @@ def organises(table: CardTable, who: Holder) -> bool:
     if table.club_id is None or who.user is None:
         return False
     role = db.session.scalar(select(Member.role).filter_by(club_id=table.club_id, user_id=who.user))
-    return role is not None and Role(role).covers(Role.ORGANISER)
+    return role is not None and Role(role).may(Permission.ORGANISE)
 
 
 # reading

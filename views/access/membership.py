@@ -5,7 +5,7 @@ from typing import Any, NoReturn
 
 from flask import Flask, abort, g, make_response, redirect, render_template, request, url_for
 
-from models import Actor, Club, Member, Role, User
+from models import Actor, Club, Member, Permission, Role, User
 from models.schema.people import root_of
 
 from ..permissions import IN_CLUBS, RoleMissing
@@ -24,12 +24,12 @@ class Membership:
     def role(self) -> Role:
         return Role(self.member.role)
 
-    def may(self, needed: Role) -> bool:
-        return self.role.covers(needed)
+    def may(self, needed: Permission) -> bool:
+        return self.role.may(needed)
 
     def can(self, endpoint: str) -> bool:
         """Whether the member's role reaches for this endpoint."""
-        return self.may(IN_CLUBS.get(endpoint, Role.OWNER))
+        return self.may(IN_CLUBS.get(endpoint, Permission.OWN))
 
     @property
     def by(self) -> Actor:
@@ -41,6 +41,7 @@ def init_app(app: Flask) -> None:
     passwords.init_app(app)
     app.jinja_env.globals["membership_in"] = membership_in
     app.jinja_env.globals["Role"] = Role
+    app.jinja_env.globals["Permission"] = Permission
 
 
 def account() -> User:
@@ -59,18 +60,18 @@ def membership_in(club: Club | None) -> Membership | None:
     return next((Membership(club, user, each) for each in user.memberships if each.club_id == club.id), None)
 
 
-def require_membership(key: str, needed: Role | None = None) -> Membership:
+def require_membership(key: str, needed: Permission | None = None) -> Membership:
     """Return this account's membership of a club; 404 for everybody else, 403 for a role that does not reach.
 
-    `IN_CLUBS` has the role the endpoint needs, `needed` is for endpoints missing there (a test forbids them). The 404
-    is the same for every key; signed-out visitors find a link to the sign-in on it.
+    `IN_CLUBS` has the permission the endpoint needs, `needed` is for endpoints missing there (a test forbids them). The
+    404 is the same for every key; signed-out visitors find a link to the sign-in on it.
     """
     user = signed_in()
     membership = next((Membership(each.club, user, each) for each in user.memberships
                    if each.club.key == key and each.club.deleted_at is None), None) if user else None
     if membership is None:
         nothing_here()
-    needed = IN_CLUBS.get(request.endpoint or "", needed or Role.VIEWER)
+    needed = IN_CLUBS.get(request.endpoint or "", needed or Permission.VIEW)
     if not membership.may(needed):
         raise RoleMissing(needed, membership.club, membership.role)
     g.membership, g.place = membership, membership.club

@@ -12,7 +12,7 @@ from typing import NoReturn
 
 from flask import abort, current_app, g, request, session, url_for
 
-from models import Actor, CardTable, Role, Sealed, Sitting, all_games
+from models import Actor, CardTable, Permission, Sealed, Sitting, all_games
 from models.table import claims
 
 from ..permissions import (
@@ -88,12 +88,13 @@ class TableAccess:
     @property
     def books(self) -> bool:
         """Whether it may write to the table's ledger; in a club's ledger from scorekeeper up."""
-        return self.table.club_id is None or (self.membership is not None and self.membership.may(Role.SCOREKEEPER))
+        return self.table.club_id is None or (
+            self.membership is not None and self.membership.may(Permission.KEEP_SCORE))
 
     @property
     def organises(self) -> bool:
         """Whether its account is an organiser of the table's club."""
-        return self.membership is not None and self.membership.may(Role.ORGANISER)
+        return self.membership is not None and self.membership.may(Permission.ORGANISE)
 
 
 def token(table: CardTable, role: str) -> str:
@@ -243,7 +244,7 @@ def refuse_watching(access: TableAccess) -> NoReturn:
     member = access.membership
     if member is None:
         abort(403)
-    raise RoleMissing(Role.SCOREKEEPER, member.club, member.role, by_address=True)
+    raise RoleMissing(Permission.KEEP_SCORE, member.club, member.role, by_address=True)
 
 
 def _needed(table: CardTable) -> Access:
@@ -260,7 +261,7 @@ def _role(table: CardTable, held: list | None, membership: Membership | None) ->
     if held is not None and held[1] == table.generation(held[0]):
         ways.append(held[0])
     if membership is not None:
-        ways.append("play" if membership.may(Role.SCOREKEEPER) else "watch")
+        ways.append("play" if membership.may(Permission.KEEP_SCORE) else "watch")
     if not ways:
         abort(410)
     return "play" if "play" in ways else "watch"

@@ -4,7 +4,7 @@ from typing import Any
 from flask import Blueprint, abort, render_template, request
 from sqlalchemy import select
 
-from models import BookEntry, CardTable, Role, db
+from models import BookEntry, CardTable, Permission, db
 from models.books.book import POT, confirm, reverse
 from models.books.book_pages import PAGE, Chain, entries, entries_of
 from models.schema.ledger import Kind
@@ -105,7 +105,7 @@ def confirmation(of: str, key: str, entry: int) -> Any:
     ledger, chain = chain_here(open_ledger(of, key), entry)
     received = request.form.get("received")
     if not ledger.acts or (chain.waiting and not ledger.may_confirm(chain)):
-        ledger.refuse(Role.ORGANISER)
+        ledger.refuse(Permission.ORGANISE)
     currency, typed = chain.entry.currency, request.form.get("refusal", "")
     reason = names.cleaned(typed)
     wrong = notes.problem(reason)
@@ -128,7 +128,7 @@ def reversal(of: str, key: str, entry: int) -> Any:
     ledger, chain = chain_here(open_ledger(of, key), entry)
     typed = request.form.get("reason", "")
     if not ledger.may_take_back(chain):
-        ledger.refuse(Role.ORGANISER)
+        ledger.refuse(Permission.ORGANISE)
     reason = names.cleaned(typed)
     wrong = notes.problem(reason)
     if wrong is not None:

@@ -4,7 +4,7 @@ from typing import Any, NoReturn
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask_babel import gettext
 
-from models import CardTable, Role, StaleForm, db
+from models import CardTable, Permission, StaleForm, db
 from models.books.closing import (
     DAYS_TO_REOPEN,
     MembersOnly,
@@ -83,7 +83,7 @@ def open_again(sitting_id: int) -> Any:
     """Reopen a closed sitting, with a reason. At a club's table only for referees and above."""
     sitting, access = require_sitting(sitting_id)
     if not may_reopen(access, None):
-        _refuse(access.table, Role.REFEREE)
+        _refuse(access.table, Permission.DECIDE)
     key = access.table.key
     reason = request.form.get("reason", "")
     try:
@@ -98,7 +98,7 @@ def open_again(sitting_id: int) -> Any:
     return redirect(url_for("tables.show", key=key, sitting=sitting_id), 303)
 
 
-def _refuse(table: CardTable, needed: Role) -> NoReturn:
+def _refuse(table: CardTable, needed: Permission) -> NoReturn:
     assert table.club is not None
     membership = membership_in(table.club)
     raise RoleMissing(needed, table.club, membership.role if membership else None)

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from flask import request
 from flask_babel import gettext
 
-from models import CardTable, Role, Sealing, Sitting, now_utc
+from models import CardTable, Permission, Sealing, Sitting, now_utc
 from models.books.closing import DAYS_TO_REOPEN, Closing, closing_now, last_sealing, open_sittings, sealed_sittings
 from models.books.corrections import courses
 from models.books.held_money import held_money
@@ -219,5 +219,5 @@ def may_reopen(access: TableAccess, sealing: Sealing | None) -> bool:
     """A referee or above at a club's table; else anybody who plays, until `DAYS_TO_REOPEN` days after the closing."""
     if access.table.club_id is not None:
         membership = membership_in(access.table.club)
-        return membership is not None and membership.may(Role.REFEREE)
+        return membership is not None and membership.may(Permission.DECIDE)
     return sealing is None or now_utc() <= sealing.at + timedelta(days=DAYS_TO_REOPEN)

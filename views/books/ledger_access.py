@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 from flask import abort, g, request, url_for
 from sqlalchemy import select
 
-from models import Actor, Book, BookEntry, Person, Role, User, db
+from models import Actor, Book, BookEntry, Permission, Person, User, db
 from models.books.book import POT, TAKEN_BACK, Sent
 from models.books.book_pages import Chain, transfers_of
 from models.schema.ledger import Kind
@@ -87,7 +87,7 @@ class LedgerAccess:
         """Whether this is a table's own ledger and the phone may write there for anybody, as it may record."""
         return self.own and self.access is not None and self.access.can_write
 
-    def may(self, needed: Role) -> bool:
+    def may(self, needed: Permission) -> bool:
         return self.membership is not None and self.membership.may(needed)
 
     @property
@@ -98,12 +98,12 @@ class LedgerAccess:
     @property
     def may_spend(self) -> bool:
         """Whether it may write bills, and payments of anybody."""
-        return self.keeps or self.may(Role.SCOREKEEPER)
+        return self.keeps or self.may(Permission.KEEP_SCORE)
 
     @property
     def may_arrange(self) -> bool:
         """Whether it may choose the treasurer."""
-        return self.keeps or self.may(Role.ORGANISER)
+        return self.keeps or self.may(Permission.KEEP_BOOK)
 
     def may_pay(self, payer: int, receiver: int) -> bool:
         return self.may_spend or (self.acts and self.me is not None and self.me in (payer, receiver))
@@ -121,7 +121,7 @@ class LedgerAccess:
         if self.me is not None and self.me in {self.root(each.receiver) for each in transfers}:
             return True
         if not self.own:
-            return self.may(Role.ORGANISER)
+            return self.may(Permission.ORGANISE)
         return self.plays and self.me not in {self.root(each.payer) for each in transfers}
 
     def may_take_back(self, chain: Chain) -> bool:
@@ -132,9 +132,10 @@ class LedgerAccess:
             return False
         if self.own:
             return self.keeps
-        return self.may(Role.ORGANISER) or (self.membership is not None and last.user_id == self.membership.user.id)
+        return self.may(Permission.ORGANISE) or (
+            self.membership is not None and last.user_id == self.membership.user.id)
 
-    def refuse(self, needed: Role = Role.SCOREKEEPER) -> NoReturn:
+    def refuse(self, needed: Permission = Permission.KEEP_SCORE) -> NoReturn:
         """Abort with 403; in a club name the missing role."""
         if self.book.club is None:
             abort(403)
@@ -189,7 +190,7 @@ def _at_table(key: str) -> LedgerAccess:
         me = membership.member.person_id if membership else None
     else:
         me = access.me if access.role == "play" and access.holds else None
-    needed = IN_CLUBS.get(request.endpoint or "", Role.OWNER)
+    needed = IN_CLUBS.get(request.endpoint or "", Permission.OWN)
     if book.club is not None and AT_TABLES[request.endpoint or ""] is not Access.WATCH and (
             membership is None or not membership.may(needed)):
         raise RoleMissing(needed, book.club, membership.role if membership else None)

@@ -10,7 +10,7 @@ from flask import Blueprint, abort, flash, redirect, render_template, request
 from flask_babel import gettext
 from markupsafe import Markup
 
-from models import Payee, Role, StaleForm, SubmissionReused, local, now_utc
+from models import Payee, Permission, StaleForm, SubmissionReused, local, now_utc
 from models.books.book import POT, balances_of, payment
 from models.books.book_pages import newest, plan_for
 from models.books.payees import leave, payee_of, payees_of, take_away
@@ -73,7 +73,7 @@ def pay(of: str, key: str) -> Any:
     somebody who may write for others does not."""
     ledger = open_ledger(of, key)
     if not ledger.acts:
-        ledger.refuse(Role.VIEWER)
+        ledger.refuse(Permission.VIEW)
     payer, receiver = asked(request.form, "payer"), asked(request.form, "receiver")
     amount, how = minor_units(request.form.get("amount", "")), request.form.get("how", "")
     if payer is None or receiver is None or amount is None or how not in HOW:
@@ -195,10 +195,10 @@ def _whose(ledger: LedgerAccess) -> int | None:
 
 def may_leave(ledger: LedgerAccess, person: int) -> bool:
     """Whether it may enter a person's account: this person (in a club by an account), or an organiser."""
-    return person in ledger.names and ledger.booked(person) and (ledger.may(Role.ORGANISER) or person == ledger.me)
+    return person in ledger.names and ledger.booked(person) and (ledger.may(Permission.ORGANISE) or person == ledger.me)
 
 
 def _allowed(ledger: LedgerAccess, person: int | None) -> int:
     if person is None or not may_leave(ledger, person):
-        ledger.refuse(Role.ORGANISER)
+        ledger.refuse(Permission.ORGANISE)
     return person

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request
 
-from models import BookEntry, Payee, Role, StaleForm, SubmissionReused, now_utc
+from models import BookEntry, Payee, Permission, StaleForm, SubmissionReused, now_utc
 from models.books.book import MOST, POT, UnknownPerson, balances_of, choose_treasurer, mark_of, settle_all
 from models.books.book_pages import Chain, chain_of, found, late_payments, newest, plan_for, transfers_of
 from models.books.held_money import held_in_book
@@ -84,7 +84,7 @@ def treasurer(of: str, key: str) -> Any:
     """Choose the treasurer through whom all payments go, or none."""
     ledger = open_ledger(of, key)
     if not ledger.may_arrange:
-        ledger.refuse(Role.ORGANISER)
+        ledger.refuse(Permission.ORGANISE)
     raw = request.form.get("person", "")
     person = asked(request.form, "person")
     if raw and (person is None or not ledger.sees(person)):

@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Blueprint, abort, render_template, request
 
-from models import Club, Role, Season, local, now_utc, zone_of
+from models import Club, Permission, Season, local, now_utc, zone_of
 from models.books.statements import MOST_LINES, Period, Sums, statement, sums_of
 from models.league.seasons import seasons_of
 
@@ -44,8 +44,8 @@ class Line:
 def show(key: str) -> Any:
     """Show everybody's sums in a period, and what is open now. For organisers and the treasurer."""
     ledger = open_ledger("clubs", key)
-    if not (ledger.may(Role.ORGANISER) or (ledger.me is not None and ledger.me == ledger.treasurer)):
-        ledger.refuse(Role.ORGANISER)
+    if not (ledger.may(Permission.KEEP_BOOK) or (ledger.me is not None and ledger.me == ledger.treasurer)):
+        ledger.refuse(Permission.KEEP_BOOK)
     currency, asked = asked_currency(ledger), _asked(_club(ledger))
     sums = sums_of(ledger.book, currency, asked.period) if not asked.wrong else {}
     total = Sums()
@@ -65,8 +65,9 @@ def statement_of(key: str, person: int) -> Any:
     ledger = open_ledger("clubs", key)
     if person not in ledger.names:
         abort(404)
-    if person != ledger.me and not ledger.may(Role.ORGANISER) and (ledger.me is None or ledger.me != ledger.treasurer):
-        ledger.refuse(Role.ORGANISER)
+    own = ledger.me is not None and ledger.me in (person, ledger.treasurer)
+    if not own and not ledger.may(Permission.KEEP_BOOK):
+        ledger.refuse(Permission.KEEP_BOOK)
     currency, asked = asked_currency(ledger), _asked(_club(ledger))
     sums = (sums_of(ledger.book, currency, asked.period).get(person) if not asked.wrong else None) or Sums()
     entries = statement(ledger.book, ledger.group(person), currency, asked.period) if not asked.wrong else []

@@ -97,7 +97,7 @@ def taking(key: str) -> Any:
         return _already(access)
     user = account()
     clubs = [member.club for member in commands.clubs_of(user)
-             if member.club.deleted_at is None and Role(member.role).covers(IN_CLUBS["club_tables.taking"])]
+             if member.club.deleted_at is None and Role(member.role).may(IN_CLUBS["club_tables.taking"])]
     chosen = request.values.get("club", "") or (clubs[0].key if len(clubs) == 1 else "")
     club = next((each for each in clubs if each.key == chosen), None)
     if request.method == "GET" or club is None:

@@ -4,7 +4,7 @@ from typing import Any
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask_babel import gettext
 
-from models import CardTable, Club, Member, Role, SubmissionReused, all_games, club_log, latest
+from models import CardTable, Club, Member, Permission, Role, SubmissionReused, all_games, club_log, latest
 from models.books.disputes import sittings_in_dispute
 from models.club import commands
 from models.club.club_tables import tables_of, unlinked
@@ -129,7 +129,7 @@ def return_(key: str) -> Any:
     if member.role != Role.OWNER.value:
         if membership_in(club) is None:
             abort(404)
-        raise RoleMissing(Role.OWNER, club, Role(member.role))
+        raise RoleMissing(Permission.OWN, club, Role(member.role))
     commands.bring_back(club, user.id, submission_id())
     flash(gettext("The club is back as it was."))
     return redirect(url_for(".show", key=key), 303)

@@ -165,7 +165,7 @@ def _page(membership: Membership, typed: dict[str, str] | None = None, errors: d
     page = render_template(
         "club/invitations.html", membership=membership, club=club, errors=errors or {}, DAYS=DAYS,
         typed=typed or {"role": Role.SCOREKEEPER.value, "days": "7", "player": request.args.get("player", "")},
-        roles=[(role, ROLES[role.value]) for role in Role if membership.may(role)],
+        roles=[(role, ROLES[role.value]) for role in Role if membership.role.covers(role)],
         players=[each for each in players_of(club) if each.retired_at is None and each.id not in taken],
         invitations=[_listed(each, club) for each in inviting.invitations_of(club)], submission=fresh_id())
     return page, 422 if errors else 200
@@ -187,7 +187,7 @@ def show(key: str, invitation: int) -> Any:
     """Show the link and QR code while the invitation is open; 403 for a role above one's own."""
     membership = require_membership(key)
     found = inviting.invitation_of(membership.club, invitation) or abort(404)
-    if not membership.may(Role(found.role)):
+    if not membership.role.covers(Role(found.role)):
         raise RoleMissing(Role(found.role), membership.club, membership.role)
     listed = _listed(found, membership.club)
     text = url_for(".address", token=token(found), _external=True)

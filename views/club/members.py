@@ -112,6 +112,6 @@ def _page(membership: Membership, wrong: int | None = None, text: Text | None = 
     page = render_template(
         "club/members.html", membership=membership, club=club, free=free, names={each.id: each.name
                                                                                  for each in club.people},
-        roles=[(role, ROLES[role.value]) for role in Role if membership.may(role)], ROLES=ROLES, wrong=wrong, text=text,
-        opened=asked(request.args, "open"), submission=fresh_id())
+        roles=[(role, ROLES[role.value]) for role in Role if membership.role.covers(role)], ROLES=ROLES, wrong=wrong,
+        text=text, opened=asked(request.args, "open"), submission=fresh_id())
     return page, 422 if text else 200

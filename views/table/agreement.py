@@ -5,7 +5,7 @@ from typing import Any, NoReturn
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask_babel import gettext
 
-from models import Objection, Role, Sitting, StaleForm, SubmissionReused, db
+from models import Objection, Permission, Sitting, StaleForm, SubmissionReused, db
 from models.books import objecting
 from models.books.closing import TooLate
 from models.books.confirming import NotPlaying, Objects, Signed, SpeaksForHimself, Sum, confirm
@@ -160,7 +160,7 @@ def withdraw(objection_id: int) -> Any:
 def _refuse_deciding(access: TableAccess) -> NoReturn:
     club, member = access.table.club, access.membership
     if club is not None:
-        raise RoleMissing(Role.REFEREE, club, member.role if member else None)
+        raise RoleMissing(Permission.DECIDE, club, member.role if member else None)
     abort(403, gettext("Only the referee of this table decides about objections. Who that is, is chosen in the "
                        "settings of confirming."))
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from models import Objection, Role, Sitting
+from models import Objection, Permission, Sitting
 from models.books.confirming import Standing, Standings, may_sign, standings
 from models.books.deciding import Judges
 from models.books.disputes import objections_to
@@ -73,7 +73,7 @@ def agreement_page(sitting: Sitting, access: TableAccess) -> dict[str, Any]:
 def is_referee(access: TableAccess) -> bool:
     """Whether this phone may decide disputes: its account is a referee of the club, or it is the table's referee."""
     if access.table.club_id is not None:
-        return access.membership is not None and access.membership.may(Role.REFEREE)
+        return access.membership is not None and access.membership.may(Permission.DECIDE)
     return access.role == "play" and access.table.referee_id is not None and (
         access.table.referee_id == access.me and access.holds)
 

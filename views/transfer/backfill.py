@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask_babel import gettext
 
-from models import CardTable, Person, Role, Sitting, all_games, local, now_utc, sittings_of, zone_of
+from models import CardTable, Permission, Person, Sitting, all_games, local, now_utc, sittings_of, zone_of
 from models.club.club_tables import last_of
 from models.club.rosters import players_of
 from models.transfer.backfill import Copied, Place, StillPlaying, begin_paper, copy_evening
@@ -54,7 +54,7 @@ class Here:
 def _here(where: str, key: str) -> Here:
     """The club or table (`where`) of an address; aborts as `require_membership` and `require_table` do."""
     if where == "club":
-        membership = require_membership(key, Role.SCOREKEEPER)
+        membership = require_membership(key, Permission.KEEP_SCORE)
         club = membership.club
         people = sorted(players_of(club), key=lambda each: (each.retired_at is not None, alphabetical(each.name)))
         paper = request.endpoint == "backfill.club_paper"
@@ -62,7 +62,8 @@ def _here(where: str, key: str) -> Here:
         return Here(Place(club, membership.by, name=name), membership, people, lambda game: last_of(club, game))
     access = require_table(key)
     if access.table.club is not None and not access.books:
-        raise RoleMissing(Role.SCOREKEEPER, access.table.club, access.membership.role if access.membership else None)
+        own = access.membership.role if access.membership else None
+        raise RoleMissing(Permission.KEEP_SCORE, access.table.club, own)
     return Here(Place(access.table, by(access)), None, access.table.people, lambda game: _last(access.table, game))
 
 

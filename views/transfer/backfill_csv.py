@@ -9,7 +9,7 @@ from typing import Any
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask_babel import force_locale, get_translations, gettext, ngettext
 
-from models import Club, Person, Role, all_games, local, now_utc
+from models import Club, Permission, Person, all_games, local, now_utc
 from models.club.club_tables import last_of
 from models.club.rosters import players_of
 from models.transfer.backfill import Copied
@@ -65,7 +65,7 @@ class Page:
 @bp.route("/clubs/<key>/before/csv", methods=["GET", "POST"])
 def club(key: str) -> Any:
     """Import evenings from a CSV, or delete an import."""
-    membership = require_membership(key, Role.SCOREKEEPER)
+    membership = require_membership(key, Permission.KEEP_SCORE)
     players = sorted((each for each in players_of(membership.club)), key=lambda each: alphabetical(each.name))
     if request.method == "GET":
         return _shown(Page(membership, players), 200)
@@ -181,7 +181,7 @@ def _taken_back(membership: Membership) -> Any:
         flash(gettext("These evenings are gone already."), "info")
         return redirect(url_for(".club", key=membership.club.key), 303)
     if not _may_take_back(membership, found):
-        raise RoleMissing(Role.ORGANISER, membership.club, membership.role)
+        raise RoleMissing(Permission.ORGANISE, membership.club, membership.role)
     try:
         take_back(membership.club, found.table, membership.by, submission_id())
     except (Gone, InUse) as reason:
@@ -195,7 +195,7 @@ def _taken_back(membership: Membership) -> Any:
 
 def _may_take_back(membership: Membership, found: Import) -> bool:
     """Whether this member may delete an import: its author and organisers."""
-    return membership.may(Role.ORGANISER) or found.by == membership.by.user
+    return membership.may(Permission.ORGANISE) or found.by == membership.by.user
 
 
 def _shown(page: Page, status: int) -> tuple[str, int]:

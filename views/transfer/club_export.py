@@ -11,7 +11,7 @@ from flask import Blueprint, Response, render_template
 from flask_babel import gettext
 from sqlalchemy import select
 
-from models import BookEntry, Club, Role, Sitting, User, db, local
+from models import BookEntry, Club, Permission, Sitting, User, db, local
 from models.books.book_pages import chains
 from models.books.corrections import reasons
 from models.league.league_cache import counting_of, season_table
@@ -44,13 +44,13 @@ def show(key: str) -> str:
     """Show the files this member may download."""
     membership = require_membership(key)
     return render_template("transfer/club_export.html", membership=membership, club=membership.club,
-                           organises=membership.may(Role.ORGANISER))
+                           organises=membership.may(Permission.ORGANISE))
 
 
 @bp.get("/clubs/<key>/export/club.json")
 def everything(key: str) -> Response:
     """Export the whole club with its history; `/import` and `verify_log.py` read it."""
-    club = require_membership(key, Role.ORGANISER).club
+    club = require_membership(key, Permission.ORGANISE).club
     return as_file(export_club(club), club, f"forhont-club-{club.key}")
 
 
@@ -68,7 +68,7 @@ def standings(key: str) -> Response:
 
 @bp.get("/clubs/<key>/export/book.csv")
 def book(key: str) -> Response:
-    club = require_membership(key, Role.ORGANISER).club
+    club = require_membership(key, Permission.ORGANISE).club
     return as_csv(book_rows(club), f"forhont-{club.key}-book")
 
 
@@ -77,7 +77,7 @@ def workbook(key: str) -> Response:
     """Export everything this member may see, one sheet each."""
     membership = require_membership(key)
     sheets = {gettext("Results"): result_rows(membership.club), gettext("Standings"): standing_rows(membership.club)}
-    if membership.may(Role.ORGANISER):
+    if membership.may(Permission.ORGANISE):
         sheets[gettext("Book")] = book_rows(membership.club)
     return as_workbook(sheets, f"forhont-{membership.club.key}")
 

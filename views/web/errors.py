@@ -8,7 +8,7 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.orm.exc import ObjectDeletedError
 from werkzeug.exceptions import HTTPException, NotFound, ServiceUnavailable, TooManyRequests
 
-from models import Busy, Role, Sealed, db
+from models import Busy, Permission, Role, Sealed, db
 from models.full_disk import is_full, is_held, is_unknown
 
 from ..permissions import NotInTournament, RoleMissing
@@ -64,8 +64,8 @@ def _missing(error: HTTPException) -> dict[str, Any]:
     """The missing club role, and who can give it; accounts are named to members only."""
     if not isinstance(error, RoleMissing):
         return {}
-    covers = max(error.needed, Role.ORGANISER, key=lambda role: -list(Role).index(role))
-    givers = [each.user.name for each in error.club.members if Role(each.role).covers(covers)] if error.own else []
+    givers = [each.user.name for each in error.club.members
+              if (role := Role(each.role)).may(Permission.ORGANISE) and role.covers(error.needed)] if error.own else []
     return {"missing": error, "givers": givers, "ROLES": ROLES}
 
 

@@ -4,7 +4,7 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import gettext
 
-from models import Role
+from models import Permission
 from models.table.words import WordBook, folded
 from views import names
 from views.access.membership import require_membership
@@ -35,7 +35,7 @@ def _of_table(access: TableAccess) -> Any:
 
 @bp.route("/clubs/<key>/words", methods=["GET", "POST"])
 def club(key: str) -> Any:
-    membership = require_membership(key, Role.SCOREKEEPER)
+    membership = require_membership(key, Permission.KEEP_SCORE)
     return _book(WordBook(membership.club), membership.member.person_id, url_for(".club", key=key), None)
 
 
