@@ -40,6 +40,7 @@ from models.books.closing import Terms, close
 from models.club import accounts, commands, inviting
 from models.club.club_tables import take_in
 from models.club.rosters import add_player, players_of
+from models.schema.ledger import Payee
 from tally import Deal
 from tests.clubs import SENTENCE, make_account, make_member, sign_in
 from tests.conftest import _closed, begun, make_app
@@ -700,6 +701,17 @@ def test_who_comes_by_invitation_is_the_player_of_that_name_or_somebody_told_apa
     db.session.rollback()
     assert sorted(each.name for each in street.club.people if each.name.startswith("Eva")) == [
         "Eva Malá", "Eva Malá ml."]
+
+
+def test_a_player_with_a_bank_account_is_nobodys_for_having_the_name(street: Street) -> None:
+    street.post("organiser", "/roster", name="Eva Malá")
+    with writing():
+        player = next(each.id for each in street.club.people if each.name == "Eva Malá")
+        db.session.add(Payee(person_id=player, currency="CZK", iban="CZ6508000000192000145399"))
+    phone = came(street, "eva malá")
+    page = phone.get("/invitation", headers=ENGLISH).text
+    assert "who is on the roster already" not in page and "Then an organiser invites you as this player." in page
+    assert phone.post("/invitation", data={"plays": "me"}).status_code == 422
 
 
 def test_the_log_speaks_of_nobody_in_whole_sentences(street: Street) -> None:

@@ -8,6 +8,7 @@ from ..club_log import happened, note
 from ..database import SubmissionReused, db, now_utc, sent_before, writing
 from ..schema.clubs import Club, Invitation, InvitationUse, Member, Role, User, locked_club, locked_user
 from ..schema.people import Person, holder_of
+from ..table.claims import Holder, guarded
 from .commands import AboveOwnRole, changing, member_as, member_of
 from .rosters import new_player, player_of, players_of
 
@@ -108,19 +109,19 @@ def namesakes(club: Club, name: str) -> list[Person]:
     return [each for each in players_of(club) if each.retired_at is None and each.name.casefold() == name.casefold()]
 
 
-def could_be(club: Club, name: str) -> Person | None:
-    """Return the only player of that name if it has no account: the new member may be that player."""
+def could_be(club: Club, name: str, who: Holder | None) -> Person | None:
+    """Return the only player of that name if nobody but this phone speaks for it: the new member may be that player."""
     found = namesakes(club, name)
-    return found[0] if len(found) == 1 and member_as(club, found[0].id) is None else None
+    return found[0] if len(found) == 1 and not guarded({found[0].id}, but=who) else None
 
 
 def join(invitation: Invitation, user: User, plays: bool, submission: str, name: str = "",
-         player: int | None = None) -> Member:
+         player: int | None = None, who: Holder | None = None) -> Member:
     """Join the club by an invitation; idempotent for the same account. Raises `NotOpen`.
 
     A member gets the invitation's role if it is higher. The account becomes the player the invitation is for; without
-    one, if it `plays`, a new player by `name` (default: the account's), or the `player` of that name who has no
-    account. Raises `NameTaken`.
+    one, if it `plays`, a new player by `name` (default: the account's), or the `player` of that name for whom
+    nobody but this phone speaks. Raises `NameTaken`.
     """
     invitation_id, club_id, user_id = invitation.id, invitation.club_id, user.id
     with writing():
@@ -142,14 +143,15 @@ def join(invitation: Invitation, user: User, plays: bool, submission: str, name:
             db.session.flush()
         elif not Role(member.role).covers(role):
             member.role = role.value
-        _become(club, member, invitation, (name or account.name) if plays else "", player)
+        _become(club, member, invitation, (name or account.name) if plays else "", player, who)
         if not happened(club, submission):
             note(club, "member.joined", user_id, submission, user=user_id, role=member.role,
                  invitation=invitation_id, player=member.person_id)
     return member
 
 
-def _become(club: Club, member: Member, invitation: Invitation, name: str, player: int | None) -> None:
+def _become(club: Club, member: Member, invitation: Invitation, name: str, player: int | None,
+            who: Holder | None) -> None:
     """Set which player the member is, unless already set."""
     if member.person_id is not None:
         return
@@ -157,7 +159,7 @@ def _become(club: Club, member: Member, invitation: Invitation, name: str, playe
     if meant is not None and member_as(club, holder_of(meant).id) is None:
         member.person_id = holder_of(meant).id
     elif player is not None:
-        found = could_be(club, member.user.name)
+        found = could_be(club, member.user.name, who)
         if found is None or found.id != player:
             raise NameTaken
         member.person_id = found.id

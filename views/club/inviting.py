@@ -21,6 +21,7 @@ from tally import Text, _, _p, verbatim
 
 from .. import names
 from ..access.membership import Membership, account, require_membership
+from ..access.phone_id import this_phone
 from ..access.sessions import signed_in
 from ..forms import fresh_id, submission_id
 from ..inputs import natural
@@ -93,7 +94,8 @@ def _welcome_page(invitation: Invitation, club: Club, state: State, user: User |
         "club/welcome.html", club=club, invitation=invitation, role=ROLES[invitation.role], user=user,
         player=people.get(invitation.person_id or 0), closed=CLOSED.get(state), submission=fresh_id(),
         errors={name: [text] for name, text in (errors or {}).items()},
-        known=user and inviting.could_be(club, user.name), taken=user and bool(inviting.namesakes(club, user.name)))
+        known=user and inviting.could_be(club, user.name, this_phone()),
+        taken=user and bool(inviting.namesakes(club, user.name)))
     return page, 422 if errors else 200 if state is State.OPEN else 410
 
 
@@ -106,9 +108,9 @@ def accept() -> Any:
     if wrong is not None:
         return _welcome_page(invitation, club, state_of(invitation), user, {"name": wrong})
     try:
-        known = inviting.could_be(club, user.name) if plays == "me" else None
+        known = inviting.could_be(club, user.name, this_phone()) if plays == "me" else None
         inviting.join(invitation, user, plays in PLAYS, submission_id(), name if plays == "new" else "",
-                      None if known is None else known.id)
+                      None if known is None else known.id, this_phone())
     except NotOpen as closed:
         return _welcome_page(invitation, club, closed.state, user)
     except NameTaken:
