@@ -260,7 +260,7 @@ ELSEWHERE = {  # forms whose fields are not kept to be changed, and what tests r
     "the hall: tests/test_tournament_pages.py": {
         "tournament_desk.act", "tournament_entrants.add", "tournament_log.undo", "tournament_penalties.cancel",
         "tournament_penalties.give"},
-    "words to play: tests/test_delights.py": {"words.club", "words.table"}}
+    "words to play: tests/test_delights.py": {"words.club", "words.write"}}
 
 
 def test_every_form_is_known(app: Flask) -> None:
