@@ -20,7 +20,7 @@ from tests.servers import serving
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="gunicorn serves here")
-@counts(5, 100)
+@counts(2, 100)
 def test_kills_lose_nothing_and_double_nothing(any_app: Flask, tmp_path: Path, count: int) -> None:
     any_app.config["SECRET_KEY"] = KEY
     uri = any_app.config["SQLALCHEMY_DATABASE_URI"]
