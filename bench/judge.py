@@ -237,7 +237,7 @@ class Story(Player):
         form = f"{club}/tournaments/new/{game}"
         page = self.press(OWNER, form, form, name="Cup", rounds="2", fee="10")
         at = page.removesuffix("/entrants")
-        self.press(OWNER, page, page, names="\n".join("ABCDEFGH"), present="1")
+        self.press(OWNER, page, page, names="\n".join("ABCDEFGHIJKLMNOP"), present="1")
         for _nth in range(30):
             desk = self.pages[OWNER, self.step(OWNER, f"{at}/desk")]
             verbs = [verb for verb in ("confirm", "draw", "start", "end", "confirm-table", "hand-in", "seal")

@@ -336,6 +336,19 @@ def test_viewers_look_scorekeepers_register_and_only_organisers_run_it(app: Flas
         assert client.get(organiser.of_tournament("settings")).status_code == 403
 
 
+@pytest.mark.parametrize("path, typed, said", [
+    ("entrants/apart", {"apart": "1"}, "Choose two people at least"),
+    ("entrants/apart", {"apart": ["1", "2"], "when": "never"}, "Choose one of them"),
+    ("entrants/stand-ins", {"stand_in": ""}, "Choose somebody")])
+def test_what_is_refused_in_one_sentence_stands_beside_its_field(app: Flask, path: str, typed: dict[str, Any],
+                                                               said: str) -> None:
+    organiser = Organiser(app)
+    organiser.open()
+    organiser.post(organiser.of_tournament("entrants"), names="Eva\nPetr\nJana", present="1")
+    answer = organiser.post(organiser.of_tournament(path), **typed)
+    assert answer.status_code == 422 and said in answer.text
+
+
 def test_more_names_than_fit_are_refused_and_none_of_them_is_lost(app: Flask) -> None:
     organiser = Organiser(app)
     organiser.open()
