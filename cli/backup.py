@@ -79,6 +79,7 @@ def made_by_migrations(folder: str, revision: str) -> schemas.Shape:
         engine = create_engine(f"sqlite:///{path}")
         with engine.connect() as connection:
             context = MigrationContext.configure(connection, opts={
+                "target_metadata": db.metadata,
                 "fn": lambda found, _context: migrations._upgrade_revs(revision, found)})
             with Operations.context(context), context.begin_transaction():
                 context.run_migrations()

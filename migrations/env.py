@@ -23,6 +23,9 @@ NEWER = ("The database has schema {found}, and this version of Forhont knows sch
          "brought it up to date. Start the newer version again; or, to go back, let the newer version run "
          "`flask --app app db downgrade {newest}`, or restore the backup from before the upgrade (what was recorded "
          "since is lost then). Nothing was changed.")
+OLDER = ("The database has schema {found}, from before version f2df7fc: this version of Forhont brings none older than "
+         "{oldest} up to date. Back it up and start version f2df7fc once, which makes {oldest} of it, then this one. "
+         "Nothing was changed.")
 
 db = current_app.extensions["migrate"].db
 
@@ -44,7 +47,7 @@ def migrate(connection: Connection) -> None:
     with context.begin_transaction():
         if not sqlite:  # there the transaction itself is the lock
             connection.execute(select(func.pg_advisory_xact_lock(LOCK)))
-        refuse_newer()
+        refuse_strange()
         context.run_migrations()
         if sqlite:
             lost = connection.exec_driver_sql("PRAGMA foreign_key_check").fetchall()
@@ -54,11 +57,13 @@ def migrate(connection: Connection) -> None:
         raw.execute("PRAGMA foreign_keys = ON")
 
 
-def refuse_newer() -> None:
-    """Raise `CommandError` where the database has a revision that is in none of our files."""
-    found = set(context.get_context().get_current_heads())
-    if strange := found - {each.revision for each in context.script.walk_revisions()}:
-        raise CommandError(NEWER.format(found=max(strange), newest=context.script.get_current_head()))
+def refuse_strange() -> None:
+    """Raise `CommandError` where the database has a revision that is in none of our files; they are numbered."""
+    known = sorted(each.revision for each in context.script.walk_revisions())
+    for found in context.get_context().get_current_heads():
+        if found not in known:
+            said = OLDER if found < known[0] else NEWER
+            raise CommandError(said.format(found=found, oldest=known[0], newest=known[-1]))
 
 
 engine = db.engine.execution_options(**TRANSACTIONS.get(db.engine.dialect.name, {}))

@@ -50,14 +50,11 @@ from models import (
     add_person,
     db,
     record,
-    redo,
-    undo,
     writing,
 )
 from models.ops.chores import Chore
 from models.ops.limits import DatabaseStorage
 from models.ops.revisions import heads, is_current
-from models.ops.verifying import verify
 from models.schema.ledger import post
 from models.table.drafts import keep_draft
 from models.table.drinks import stroke
@@ -67,10 +64,6 @@ from tests.conftest import HERE, begun, make_app
 from tests.toy_games.pebbles.rules import Won
 
 MIGRATIONS = Path(__file__).parent.parent / "migrations"
-LATER = ("company", "company_seat", "history", "confirmation", "objection", "decision", "leaf", "checkpoint",
-         *(f"tournament{part}" for part in (
-             "", "_entrant", "_holder", "_round", "_table", "_place", "_penalty", "_event")))
-NOT_YET = dict.fromkeys(LATER, 0)  # of version 0011: the rows go with the tables
 
 
 def fill() -> None:
@@ -187,32 +180,6 @@ def test_every_migration_goes_up_down_and_up_and_rebuilding_loses_no_rows(any_ap
         assert sa.inspect(db.engine).get_table_names() == ["alembic_version"]
         flask_migrate.upgrade()
         assert set(rows().values()) == {0}
-
-
-def test_a_log_from_before_undo_was_decided_by_it_arrives_whole(any_app: Flask) -> None:
-    """With links between actions and postings, as every database of before has them; then undo and redo go on."""
-    with any_app.app_context():
-        fill()
-        before = rows() | NOT_YET
-        db.session.remove()
-        db.engine.dispose()
-        flask_migrate.downgrade(revision="0011")
-        with db.engine.begin() as connection:
-            connection.execute(sa.text("UPDATE entry SET previous = seq - 1 WHERE seq > 1"))
-            connection.execute(sa.text("INSERT INTO posting (sitting_id, root, line, seat, paid, counted) "
-                                       "SELECT id, 1, 0, 0, 3, 3 FROM sitting"))
-        flask_migrate.upgrade()
-        assert rows() == before
-        sitting = db.session.scalars(sa.select(Sitting)).one()
-        assert sheet_differences(sitting) == []
-        assert undo(sitting, Submission("c" * 32, 2)).seq == 3 and redo(sitting, Submission("d" * 32, 3)).seq == 4
-        assert sheet_differences(sitting) == [] and sitting.places == 2
-        db.session.remove()
-
-
-def sheet_differences(sitting: Sitting) -> list[str]:
-    """What verify finds of the log and the sheet; the closing of this sitting is made up."""
-    return [each for each in verify(sitting) if not each.startswith(("seal", "result", "book", "sitting: sealed_at"))]
 
 
 def test_a_migration_that_fails_leaves_the_old_schema_whole(any_app: Flask, tmp_path: Path) -> None:

@@ -3,20 +3,19 @@ import re
 import secrets
 from collections.abc import Iterator
 
-import flask_migrate
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import delete, select, text
+from sqlalchemy import delete, select
 
-from models import CardTable, Claim, Club, Role, db, now_utc
+from models import CardTable, Claim, Club, Role, db
 from models.books.book import carry_over
 from models.books.book_pages import entries
 from models.books.payees import leave, payee_of
 from models.database import writing
 from models.schema.ledger import Payee
 from tests.clubs import make_club, make_member, make_user, sign_in, take_in
-from tests.test_book import closed, new_table, sent
+from tests.test_book import closed, sent
 from tests.test_settling_pages import Evening, InClub, club, error_beside, form, furnished
 from tests.web import let_in
 
@@ -301,20 +300,3 @@ def test_an_account_is_shown_to_nobody_who_only_says_a_name(club: InClub) -> Non
         assert said.status_code == (409 if name in ("Eva", "Petr") else 303)
         path = f"/transfers/{club.players['Eva']}/{club.players['Petr']}"
         assert not tells(club.evening.page(path, stranger)), name
-
-
-def test_the_country_of_an_old_account_says_which_currency_it_is_for(any_app: Flask) -> None:
-    with any_app.app_context():
-        people = new_table()[1]
-        db.session.remove()
-        db.engine.dispose()
-        flask_migrate.downgrade(revision="0005")
-        for person, iban in zip(people, (IBAN, "DE89370400440532013000"), strict=False):
-            db.session.execute(text("INSERT INTO payee (person_id, iban, holder, at) VALUES (:p, :i, '', :at)"),
-                               {"p": person, "i": iban, "at": now_utc()})
-        db.session.commit()
-        db.session.remove()
-        flask_migrate.upgrade()
-        assert {each.currency: each.iban for each in db.session.scalars(select(Payee))} == {
-            "CZK": IBAN, "EUR": "DE89370400440532013000"}
-        db.session.remove()

@@ -144,6 +144,16 @@ def test_an_older_version_does_not_start_on_a_newer_schema_and_names_the_way_bac
     assert f"db downgrade {head()}" in caplog.text and "Traceback" not in caplog.text
 
 
+def test_a_database_older_than_f2df7fc_is_told_to_pass_through_it(
+        any_app: Flask, caplog: pytest.LogCaptureFixture) -> None:
+    with any_app.app_context():
+        db.session.execute(text("UPDATE alembic_version SET version_num = '0003'"))
+        db.session.commit()
+        with pytest.raises(SystemExit):
+            flask_migrate.upgrade()
+    assert "schema 0003, from before version f2df7fc" in caplog.text and "start version f2df7fc once" in caplog.text
+
+
 def test_without_a_database_the_log_has_a_line_for_each_request(
         tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     app = make_app(f"sqlite:///{tmp_path}/no/where.sqlite3", TESTING=False)
