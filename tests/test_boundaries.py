@@ -1,5 +1,6 @@
 """Allowed imports between packages, and that nothing outside a game names it: checked on the syntax tree."""
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from graphlib import TopologicalSorter
@@ -57,13 +58,27 @@ def test_models_do_not_know_the_views() -> None:
     assert not [path for path in files("models") for name in imports(path) if name.split(".")[0] in ("views", "app")]
 
 
+def refers_to(game: str) -> re.Pattern[str]:
+    """Match what refers to a game: its package, a path into its folder, its key asked for. Any word may be its name."""
+    return re.compile(rf"""\bgames[./]{game}\b | ["'`]{game}/ | key\s*[!=]=\s*["']{game}["']
+                           | all_games\(\)(\[|\.get\()["']{game}["']""", re.VERBOSE)
+
+
+@pytest.mark.parametrize(("said", "refers"), [
+    ("from games.points import GAME", True), ("import games.points.rules", True), ('"games/points/form.py"', True),
+    ('all_games()["points"]', True), ("game.key == 'points'", True), ('{% include "points/round_fields.html" %}', True),
+    ("points = place_points(scores)", False), ('data["points"]', False), ("{{ _('%(n)s points') }}", False)])
+def test_a_reference_to_a_game_is_told_from_a_word(said: str, refers: bool) -> None:
+    assert bool(refers_to("points").search(said)) is refers
+
+
 def test_nobody_outside_a_game_names_it() -> None:
-    all_games = {folder.name for folder in games.folders()}
     outside = [*files("tally"), *files("models"), *files("views"), *ROOT.glob("games/*.py"), *ROOT.glob("*.py"),
                *ROOT.joinpath("templates").rglob("*.html"), *ROOT.joinpath("static").glob("*.*"),
                *ROOT.joinpath("static", "js").glob("*.js")]
-    named = {(path.name, game) for path in outside for game in all_games if game in path.read_text("utf-8")}
-    assert not named
+    texts = {path: path.read_text("utf-8") for path in outside if path.is_file()}
+    for name in ("points", *(folder.name for folder in games.folders())):  # a game called by a common word as well
+        assert [str(path) for path, text in texts.items() if refers_to(name).search(text)] == []
 
 
 def test_only_the_templates_of_a_game_ask_what_it_tells() -> None:
