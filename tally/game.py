@@ -129,7 +129,7 @@ class Game:
     for_money: Callable[[Any], bool] = lambda rules: True
     rate: Callable[[Any], Worth | None] = lambda rules: None  # a unit's worth; None: asked at closing
     two_ledgers: bool = False  # whether what is counted can differ from what is paid (`Line.counted`)
-    lowest_wins: bool = False  # the fewest points are the best
+    lowest_wins: Callable[[Any], bool] = lambda rules: False  # (rules): whether the fewest points are the best
     fills_word: bool = False  # the game is lost by filling a word: its points are letters, the league counts both
     # (entry, now, rules): the category of the round that this entry ended, a key of `categories`; None: of none
     category: Callable[[Any, TableState, Any], str | None] = lambda entry, now, rules: None

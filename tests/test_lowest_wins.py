@@ -26,9 +26,11 @@ WEEK = timedelta(weeks=1)
 TWO_EVENINGS = (((1, 5, 9, 4), (0, 7, 3, 8)), ((2, 2, 6, 1),))  # totals: Eva 3, Petr 14, Jana 18, Bohumil 13
 
 
-def play_golf(league: League, holes: Sequence[Sequence[int]], day: date | None = None) -> Sitting:
+def play_golf(league: League, holes: Sequence[Sequence[int]], day: date | None = None,
+              most_win: bool = False) -> Sitting:
     """A finished game of Golf, not closed: the points of each hole by seat."""
-    sitting = models.begin_sitting(league.table, "golf", league.people, 0, HouseRules(holes=len(holes)), new_id())
+    rules = HouseRules(holes=len(holes), most_win=most_win)
+    sitting = models.begin_sitting(league.table, "golf", league.people, 0, rules, new_id())
     for points in holes:
         sitting = db.session.get_one(Sitting, sitting.id)
         models.record(sitting, Hole(dict(enumerate(points))), Submission(new_id(), sitting.version),
@@ -38,10 +40,11 @@ def play_golf(league: League, holes: Sequence[Sequence[int]], day: date | None =
     return db.session.get_one(Sitting, sitting.id)
 
 
-def played(league: League, evenings: Sequence[Sequence[Sequence[int]]] = TWO_EVENINGS) -> History:
+def played(league: League, evenings: Sequence[Sequence[Sequence[int]]] = TWO_EVENINGS,
+           most_win: bool = False) -> History:
     """One closed game each week."""
     for week, holes in enumerate(evenings):
-        close(play_golf(league, holes, YEAR + week * WEEK), Closing(), Actor(), new_id())
+        close(play_golf(league, holes, YEAR + week * WEEK, most_win), Closing(), Actor(), new_id())
     return history(league.club_id)
 
 
@@ -55,8 +58,9 @@ def test_no_outcome_is_a_word_however_the_game_ended(app: Flask) -> None:
 
 def test_a_word_game_is_both(app: Flask) -> None:
     with app.app_context():
-        assert (all_games()["smoking_cat"].lowest_wins, all_games()["smoking_cat"].fills_word) == (True, True)
-        assert (all_games()["golf"].lowest_wins, all_games()["golf"].fills_word) == (True, False)
+        for key, fills_word in (("smoking_cat", True), ("golf", False)):
+            game = all_games()[key]
+            assert (game.lowest_wins(game.house_rules()), game.fills_word) == (True, fills_word)
 
 
 @pytest.mark.parametrize(("game", "measure"), [
@@ -155,6 +159,35 @@ def test_a_finished_game_is_won_not_lost(app: Flask, client: FlaskClient) -> Non
         sitting = play_golf(pages.league, TWO_EVENINGS[0]).id
     text = shown(pages.text(f"/sittings/{sitting}/result"))
     assert re.search(r"Won:\s+Eva", text) and "Lost:" not in text
+
+
+@pytest.mark.parametrize(("most_win", "order"), [
+    (False, ("Eva", "Bohumil", "Petr", "Jana")), (True, ("Jana", "Petr", "Bohumil", "Eva"))])
+def test_a_house_rule_says_whether_the_fewest_or_the_most_win(app: Flask, client: FlaskClient, most_win: bool,
+                                                             order: tuple[str, ...]) -> None:
+    pages = Pages(app, client, evenings=(), games=("golf",))
+    with app.app_context():
+        found = played(pages.league, most_win=most_win)
+        assert {each.lowest_wins for each in found.outcomes} == {not most_win}
+        assert {each.place for each in found.outcomes if each.counted == 1} == {4 if most_win else 1}
+        open_game = play_golf(pages.league, TWO_EVENINGS[0][:1], most_win=most_win)
+        number, table = open_game.id, open_game.table.key
+    season = pages.text(pages.season)
+    places = [season.index(f"<bdi>{name}</bdi>") for name in order]
+    assert places == sorted(places) and ("league-table lowest-wins" in season) is not most_win
+    result = pages.text(f"/sittings/{number}/result")
+    assert re.search(rf"Won:\s+{'Jana' if most_win else 'Eva'}", shown(result))
+    assert ('class="lowest-wins"' in result) is not most_win
+    television = pages.text(f"/tables/{table}/tv")
+    assert ("lowest-wins" in television) is not most_win
+
+
+def test_points_of_both_directions_make_no_sum(app: Flask) -> None:
+    with app.app_context():
+        league = League()
+        fewest = played(league)
+        assert fewest.units == {"golf"}
+        assert played(league, most_win=True).units == {"golf", "golf highest"}
 
 
 @pytest.mark.parametrize(("packages", "offered"), [(("tests.toy_games",), False), (("games", "tests.toy_games"), True)])

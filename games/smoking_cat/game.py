@@ -57,7 +57,7 @@ GAME = Game(
     for_money=lambda rules: False,  # I.G, "se nehraje o peníze"
     version=2, upgrades=(_as_it_was,),  # 2: a round that nobody lost no longer counts as played
     standing_order="seats",
-    lowest_wins=True, fills_word=True, category=sort, categories=SORTS, carry=Carry, forms=FORMS,
+    lowest_wins=lambda rules: True, fills_word=True, category=sort, categories=SORTS, carry=Carry, forms=FORMS,
     setup_form=WordForm, handbook=HANDBOOK, course=course, examples=EXAMPLES,
     sample=SAMPLE,
 )

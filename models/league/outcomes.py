@@ -59,6 +59,7 @@ class Sat:
     evening: date
     game: str
     unit: str
+    lowest_wins: bool = False
     origin: str = "table"
 
 
@@ -135,27 +136,27 @@ def history(club_id: int) -> History:
 
 def _sittings(club_id: int) -> Iterable[Sat]:
     rows = db.session.execute(
-        select(Sitting.id, CardTable.key, Sitting.evening, Sitting.game_key, Sitting.origin)
+        select(Sitting.id, CardTable.key, Sitting.evening, Sitting.game_key, Sitting.start_rules, Sitting.origin)
         .join(CardTable, CardTable.id == Sitting.table_id)
         .where(CardTable.club_id == club_id, Sitting.sealed_at.is_not(None))).all()
-    units = _units([row.id for row in rows if (game := all_games().get(row.game_key)) and game.unit_by is not None])
-    return [Sat(row.id, row.key, row.evening, row.game_key, units.get(row.id, row.game_key), row.origin)
+    return [Sat(row.id, row.key, row.evening, row.game_key, *_unit(row.game_key, row.start_rules), row.origin)
             for row in rows]
 
 
-def _units(sittings: Sequence[int]) -> dict[int, str]:
-    """Return the units of sittings of games whose unit depends on the house rules of the start."""
-    if not sittings:
-        return {}
-    rows = db.session.execute(select(Sitting.id, Sitting.game_key, Sitting.start_rules).where(Sitting.id.in_(sittings)))
-    return {row.id: unit_of(all_games()[row.game_key], row.start_rules) for row in rows}
+def _unit(game_key: str, start_rules: Mapping[str, Any]) -> tuple[str, bool]:
+    game = all_games().get(game_key)
+    return (game_key, False) if game is None else unit_of(game, start_rules)
 
 
-def unit_of(game: Game, start_rules: Mapping[str, Any]) -> str:
-    """Return the unit of points; never equal for two games, whatever it is called."""
-    if game.unit_by is None:
-        return game.key
-    return f"{game.key} {game.amount(2, decode_dataclass(game.house_rules, start_rules)).id}"
+def unit_of(game: Game, start_rules: Mapping[str, Any]) -> tuple[str, bool]:
+    """Return the unit of points, and whether the fewest are the best; never equal where points cannot be added."""
+    rules = decode_dataclass(game.house_rules, start_rules)
+    unit, lowest = game.key, game.lowest_wins(rules)
+    if game.unit_by is not None:
+        unit += f" {game.amount(2, rules).id}"
+    if lowest != game.lowest_wins(game.house_rules()):
+        unit += " lowest" if lowest else " highest"
+    return unit, lowest
 
 
 def outcomes_of(sat: Sat, parts: Sequence[Part], who: Mapping[int, int]) -> list[Outcome]:
@@ -175,7 +176,7 @@ def outcomes_of(sat: Sat, parts: Sequence[Part], who: Mapping[int, int]) -> list
         found.append(Outcome(
             person, sat.id, sat.evening, sat.game, sum(part.rounds for part in own), sum(part.lost for part in own),
             sum(part.paid for part in own), sum(part.counted for part in own), *place,
-            any(part.finished for part in own), game is not None and game.lowest_wins, sat.origin == NOTEBOOK,
+            any(part.finished for part in own), sat.lowest_wins, sat.origin == NOTEBOOK,
             game is not None and game.fills_word))
     return found
 
@@ -211,7 +212,7 @@ def provisional(club: Club, sittings: Sequence[Sitting]) -> History:
     if not sittings:
         return History()
     who = roots(club.id, {each.table_id for each in sittings})
-    sat = {each.id: Sat(each.id, each.table.key, each.evening, each.game_key, unit_of(each.game, each.start_rules),
+    sat = {each.id: Sat(each.id, each.table.key, each.evening, each.game_key, *unit_of(each.game, each.start_rules),
                         each.origin) for each in sittings}
     return History(tuple(outcome for each in sittings
                          for outcome in outcomes_of(sat[each.id], standing_now(each), who)), sat)

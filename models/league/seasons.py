@@ -138,14 +138,14 @@ def refused(club: Club, terms: Terms) -> Text | None:
 
 def units(club: Club, terms: Terms) -> Mapping[str, set[str]]:
     """Return the units of each game; if they depend on house rules, those played with between these dates."""
-    found = {key: set() if game.unit_by else {key} for key, game in all_games().items()}
-    asked = [key for key in terms.counting.games or found if key in found and not found[key]]
+    found: dict[str, set[str]] = {key: set() for key in all_games()}
+    asked = [key for key in terms.counting.games or found if key in found]
     rows = db.session.execute(
         select(Sitting.game_key, Sitting.start_rules).join(CardTable, CardTable.id == Sitting.table_id)
         .where(CardTable.club_id == club.id, Sitting.game_key.in_(asked), Sitting.evening >= terms.starts,
                Sitting.evening <= (terms.ends or date.max))) if asked else ()
     for key, rules in rows:
-        found[key].add(unit_of(all_games()[key], rules))
+        found[key].add(unit_of(all_games()[key], rules)[0])
     return {key: each or {key} for key, each in found.items()}
 
 

@@ -40,8 +40,8 @@ def with_tournaments(club: Club, season: Season, evenings: History, tables: Hist
     who, outcomes, sittings = roots(club.id), list(evenings.outcomes), dict(evenings.sittings)
     for each in whole:
         outcomes += outcomes_of_tournament(Hall.of(each), who, tables)
-        unit = unit_of(all_games()[each.game_key], each.rules)
-        sittings[-each.id] = Sat(-each.id, "", each.day, each.game_key, unit, "tournament")
+        unit, lowest = unit_of(all_games()[each.game_key], each.rules)
+        sittings[-each.id] = Sat(-each.id, "", each.day, each.game_key, unit, lowest, "tournament")
     outcomes.sort(key=lambda each: each.evening)
     return History(tuple(outcomes), sittings, evenings.stats, evenings.unrated | {-each.id for each in whole})
 
@@ -69,7 +69,7 @@ def outcomes_of_tournament(hall: Hall, who: Mapping[int, int], tables: History) 
         found.append(Outcome(
             person, -tournament.id, tournament.day, tournament.game_key, sum(each.rounds for each in there),
             sum(each.lost for each in there), total, total, len(levels) - beaten - level, len(levels), beaten, level,
-            lowest_wins=hall.game.lowest_wins))
+            lowest_wins=hall.lowest_wins))
     return found
 
 

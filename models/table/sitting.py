@@ -104,6 +104,11 @@ class Sitting(Model):
             self.__dict__["_read_rules"] = (self.rules_seq, rules)
         return rules
 
+    @property
+    def lowest_wins(self) -> bool:
+        """Whether the fewest points are the best under the house rules in force."""
+        return self.game.lowest_wins(self.rules)
+
     def rules_of(self, seq: int) -> Any:
         """Return the house rules that action `seq` brought; 0: those of the start."""
         data = self.start_rules

@@ -11,7 +11,7 @@ from functools import cached_property
 
 from sqlalchemy import func, select
 
-from tally import Game
+from tally import Game, decode_dataclass
 from tally.seating import playing_extra
 from tally.tournament import Link, Penalty, Row, TableResult, standings
 
@@ -233,7 +233,7 @@ class Hall:
             if result.counts is not None:
                 resting.subtract(result.own.keys())
         return standings(self.chairs, results, penalties, self.chain, lots(self.tournament, self.chairs),
-                         list(resting.elements()), self.game.lowest_wins, self.outside)
+                         list(resting.elements()), self.lowest_wins, self.outside)
 
     @cached_property
     def standings(self) -> list[Line]:
@@ -254,7 +254,7 @@ class Hall:
     @cached_property
     def other_places(self) -> dict[int, int]:
         """Return each chair's place by the count that does not rank first alone: the sum, or points for places."""
-        by_sum, sign = self.tournament.counting == "places", -1 if self.game.lowest_wins else 1
+        by_sum, sign = self.tournament.counting == "places", -1 if self.lowest_wins else 1
         values = {line.row.chair: sign * line.row.sum if by_sum else line.row.places for line in self.standings
                   if not line.stand_in}
         return {chair: 1 + sum(other > value for other in values.values()) for chair, value in values.items()}
@@ -299,6 +299,11 @@ class Hall:
     def taken_off(self) -> int:
         """Return the points that penalties take off and nobody gets."""
         return sum(each.points for each in self.penalties if each.cancelled_at is None)
+
+    @cached_property
+    def lowest_wins(self) -> bool:
+        """Whether the fewest points of the game are the best."""
+        return self.game.lowest_wins(decode_dataclass(self.game.house_rules, self.tournament.rules))
 
     @property
     def zero_sum(self) -> bool:

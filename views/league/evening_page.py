@@ -74,8 +74,7 @@ def _results(table: CardTable, sitting: Sitting) -> list[Row]:
 
 
 def _shown(sitting: Sitting, rows: list[Row], names: dict[int, str]) -> Shown:
-    game, now = sitting.game, sitting.now
-    lowest = game.lowest_wins
+    game, now, lowest = sitting.game, sitting.now, sitting.lowest_wins
     sheet = sheet_of(sitting, each_turn=True)
     return Shown(
         sitting, game.name, preset_name(game,

@@ -59,7 +59,7 @@ def show(key: str, person_id: int) -> Any:
     people = names_of([*_others(story), *([own] if own else [])])
     heads = sorted(((name_of(people.get(int(other))), int(other), met) for other, met in story["heads"].items()),
                    key=lambda each: (-sum(each[2]), alphabetical(each[0])))
-    lowest = {key: game.lowest_wins for key, game in all_games().items()}
+    lowest = {key: about["lowest"] for key, about in story["games"].items()}
     title = gettext("Form: opponents beaten, evening by evening")
     form = spark(locale_key(), "form", title, json.dumps([share for _day, *share in story["form"]]), "share")
     return render_template(

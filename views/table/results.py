@@ -63,7 +63,7 @@ def story_of(sitting: Sitting) -> Story:
     if sitting.now.number - 1 > MOST_ROUNDS:
         return Story(decided(sitting))
     sheet = sheet_of(sitting)
-    return Story(decided(sitting), best_of(sheet.rows, sitting.game.lowest_wins),
+    return Story(decided(sitting), best_of(sheet.rows, sitting.lowest_wins),
                  totals_chart(sheet, [row.totals for row in sheet.rows]))
 
 

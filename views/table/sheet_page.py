@@ -180,7 +180,7 @@ def streak(sitting: Sitting) -> tuple[int, list[str]]:
             continue
         for seat in each.play.deal.playing:
             amount = each.score.of(seat)
-            good = amount <= 0 if sitting.game.lowest_wins else amount >= 0
+            good = amount <= 0 if sitting.lowest_wins else amount >= 0
             running[seat] = running.get(seat, 0) + 1 if good else 0
             longest[seat] = max(longest.get(seat, 0), running[seat])
     most = max(longest.values(), default=0)

@@ -59,7 +59,7 @@ def _plain(hall: Hall) -> dict[str, object]:
         "tournament": tournament.name, "day": tournament.day.isoformat(), "game": tournament.game_key,
         "state": tournament.state, "seed": tournament.seed,
         "counting": tournament.counting, "chain": list(tournament.chain), "provisional": hall.provisional,
-        "lots": hall.lots, "lowest_wins": hall.game.lowest_wins, "leftover": tournament.leftover,
+        "lots": hall.lots, "lowest_wins": hall.lowest_wins, "leftover": tournament.leftover,
         "standings": [_line(hall, line) for line in hall.standings],
         "rounds": [{"round": each.number, "state": each.state, "resting": list(each.resting),
                     "counts": sorted(hall.made_up[each.number]) if each.extra else None, "tables": [

@@ -10,6 +10,6 @@ GAME = Game(
     people=range(2, 7), table=range(2, 7), entries=(Hole,), house_rules=HouseRules,
     presets={"plain": Preset(_("By the text")), "short": Preset(_("Three holes"), {"holes": 3})},
     unit=unit, check=check, score=score, after=after, seating=seating, ranking=ranking,
-    lowest_wins=True, zero_sum=lambda rules: False, for_money=lambda rules: False,
+    lowest_wins=lambda rules: not rules.most_win, zero_sum=lambda rules: False, for_money=lambda rules: False,
     forms=(HoleForm,), examples=EXAMPLES,
 )

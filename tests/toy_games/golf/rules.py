@@ -13,6 +13,7 @@ MOST = 50  # points of one hole
 @dataclass(frozen=True, slots=True)
 class HouseRules:
     holes: int = switch(9, _("How many holes are played?"), source="I", low=1, high=18)
+    most_win: bool = switch(False, _("Do the most points win?"), source="I")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +44,8 @@ def seating(now: TableState, rules: HouseRules) -> TableState:
 
 
 def ranking(now: TableState, rules: HouseRules) -> tuple[tuple[Seat, ...], ...]:
-    """The fewest points first."""
-    totals = sorted({now.total(seat) for seat in now.seats})
+    """The fewest points first, or the most where the house says so."""
+    totals = sorted({now.total(seat) for seat in now.seats}, reverse=rules.most_win)
     return tuple(tuple(seat for seat in now.seats if now.total(seat) == total) for total in totals)
 
 
