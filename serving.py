@@ -57,6 +57,7 @@ def on_starting(server: Any) -> None:
     app = server.app.wsgi()
     http_server.begin_collecting()
     _give_large_memory_back()
+    _keep_compiled_templates(app)
     _tell_discreetly(server.log.error_log)
     try:
         _upgrade(app)
@@ -96,6 +97,14 @@ def _give_large_memory_back() -> None:
     """
     with suppress(AttributeError, OSError):  # where there is another library
         ctypes.CDLL(None).mallopt(MMAP_THRESHOLD, LARGE)
+
+
+def _keep_compiled_templates(app: Any) -> None:
+    """Have a server that starts again in a full hall not compile its templates anew, for seconds."""
+    from jinja2 import FileSystemBytecodeCache
+    folder = Path(app.instance_path) / "templates"
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # it is executed: nobody else may write there
+    app.jinja_env.bytecode_cache = FileSystemBytecodeCache(str(folder))
 
 
 def _upgrade(app: Any) -> None:
