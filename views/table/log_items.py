@@ -4,18 +4,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
-from flask import current_app
+from flask import current_app, request
 from markupsafe import Markup
 
 from models import Sitting
+from models.cache import app_cache
 from models.table.entries import SheetRow
 from tally import Game, Line, Score, Seat, Text
 from tally.replay import Fate, Played
 
 from ..describe import headline
+from ..web.calendars import locale_key
 from .places import in_front
 from .waiting import unsent
 
+CACHED = 200  # pages of logs, some 10 kB each
 LONGEST = 48  # rows read for the log of a game whose rounds consist of turns
 
 
@@ -48,7 +51,18 @@ def log_items(sitting: Sitting, rows: Sequence[SheetRow], size: int) -> list[Ite
 
 
 def log_lines(sitting: Sitting, rows: Sequence[SheetRow], size: int) -> list[Item]:
-    """At most `size` items, newest first; the turns of one round and its end are grouped into one."""
+    """At most `size` items, newest first; the turns of one round and its end are grouped into one.
+
+    Worked out once for all phones that see them after a round: half of the page of a table.
+    """
+    if "sent" in current_app.extensions:  # on a prepared phone: what was sent since is marked no more
+        return _log_lines(sitting, rows, size)
+    key = (sitting.id, sitting.submission, sitting.version, [row.place for row in rows[:1]], len(rows), size,
+           sitting.table.names, locale_key(), request.script_root)
+    return app_cache("lines of logs", CACHED).get_or_make(repr(key), lambda: _log_lines(sitting, rows, size))
+
+
+def _log_lines(sitting: Sitting, rows: Sequence[SheetRow], size: int) -> list[Item]:
     game = sitting.game
     items = log_items(sitting, rows, min(len(rows), LONGEST if game.turns else size))
     lines: list[Item] = []

@@ -40,9 +40,16 @@ def _phone() -> dict[str, Any]:
 
 def icon(id: str, label: str | None = None) -> Markup:
     """An icon of `icons.svg`: hidden from screen readers next to text; alone it needs a label."""
+    if "icons" not in g:
+        g.icons = url_for("static", filename="icons.svg")
+    return _drawn(g.icons, id, label)
+
+
+@lru_cache(maxsize=512, typed=True)
+def _drawn(sprite: str, id: str, label: str | None) -> Markup:
     said = Markup('role="img" aria-label="{}"').format(label) if label else Markup('aria-hidden="true"')
     return Markup('<svg class="icon" {} width="24" height="24" viewBox="0 0 24 24" focusable="false">'
-                  '<use href="{}#{}"></use></svg>').format(said, url_for("static", filename="icons.svg"), id)
+                  '<use href="{}#{}"></use></svg>').format(said, sprite, id)
 
 
 def place(rule: str) -> str:
