@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection, Mapping
 from functools import lru_cache
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 Sent = Mapping[str, str | Collection[str]]
 """What a form would send as it is shown: the values by the names of its inputs."""
@@ -18,7 +18,12 @@ ONE = re.compile(r"(?P<name>.*?)(?P<negated>!?)=(?P<values>.*)", re.DOTALL)
 
 def data_when(condition: str, sent: Sent) -> Markup:
     """The attributes of a part that is shown while the condition holds."""
-    return Markup('data-when="' + escape(condition) + '"' + ("" if holds(condition, sent) else " hidden"))
+    return _attributes(condition, holds(condition, sent))
+
+
+@lru_cache(maxsize=4096)
+def _attributes(condition: str, shown: bool) -> Markup:
+    return Markup('data-when="{}"{}').format(condition, Markup("" if shown else " hidden"))
 
 
 def holds(condition: str, sent: Sent) -> bool:
