@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from flask import Flask, g
 from flask.testing import FlaskClient
-from sqlalchemy import func, select, update
+from sqlalchemy import delete, func, select, update
 
 from models import (
     Actor,
@@ -701,6 +701,20 @@ def test_who_comes_by_invitation_is_the_player_of_that_name_or_somebody_told_apa
     db.session.rollback()
     assert sorted(each.name for each in street.club.people if each.name.startswith("Eva")) == [
         "Eva Malá", "Eva Malá ml."]
+
+
+def test_where_others_are_paid_does_not_come_into_a_club_that_somebody_founds(street: Street) -> None:
+    sitting = begun()
+    petr, key, owner = sitting.table.people[1].id, sitting.table.key, street.phones["owner"]
+    let_in(owner, sitting.table)
+    with writing():
+        db.session.add(Payee(person_id=petr, currency="CZK", iban="CZ6508000000192000145399"))
+    sent = {"club": street.key, **{f"person-{each.id}": "new" for each in sitting.table.people}}
+    answer = owner.post(f"/tables/{key}/club", data=sent, headers=ENGLISH)
+    assert answer.status_code == 422 and "nobody else may bring them into a club: Petr." in answer.text
+    with writing():
+        db.session.execute(delete(Payee))
+    assert owner.post(f"/tables/{key}/club", data=sent).status_code == 303
 
 
 def test_a_player_with_a_bank_account_is_nobodys_for_having_the_name(street: Street) -> None:

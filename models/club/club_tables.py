@@ -16,6 +16,7 @@ from ..schema.companies import Company
 from ..schema.ledger import Actor, BookEntry, Sealing
 from ..schema.people import Person, standing_for
 from ..schema.tables import CardTable, locked, new_key
+from ..table.claims import Holder, holds
 from ..table.opening import columns_of, start_sitting
 from ..table.sitting import Sitting
 from .rosters import NotPossible, new_player, person_of, refuse_together
@@ -23,6 +24,14 @@ from .rosters import NotPossible, new_player, person_of, refuse_together
 
 class Taken(Exception):
     """The table already belongs to another club, or is deleted."""
+
+
+class OthersArePaid(Exception):
+    """People of the table left bank accounts there, which an organiser of any club could change then. `people`: who."""
+
+    def __init__(self, people: list[str]) -> None:
+        super().__init__(people)
+        self.people = people
 
 
 class Posted(Exception):
@@ -103,18 +112,24 @@ def open_club_table(club: Club, game_key: str, people: Sequence[int | str], deal
         return start_sitting(table, game_key, ids, dealer, rules, submission, None)
 
 
-def take_in(table: CardTable, club: Club, links: Mapping[int, int | None], by: Actor, submission: str) -> None:
+def take_in(table: CardTable, club: Club, links: Mapping[int, int | None], by: Actor, submission: str,
+            who: Holder | None = None) -> None:
     """Take a table into a club: link everybody at it to players, and move its ledger balances.
 
-    `links` are players by person; None or missing: a new player. Raises `Taken`, `SatTogether`, `LookupError`.
+    `links` are players by person; None or missing: a new player. `who`: the phone that does it. Raises `Taken`,
+    `OthersArePaid`, `SatTogether`, `LookupError`.
     """
     from ..books.book import carry_over  # circular import
+    from ..books.payees import payees_of
     with writing():
         here, into = locked(table.id), locked_club(club.id)
         if happened(into, submission) or here.club_id == into.id:
             return
         if here.club_id is not None or here.deleted_at is not None:
             raise Taken
+        paid = {each.person_id for each in payees_of(here.names)}
+        if others := [here.names[each] for each in paid if who is None or not holds(each, who)]:
+            raise OthersArePaid(sorted(others))
         for person in here.people:
             _stand(into, person, links.get(person.id))
         carry_over(here, into, by)

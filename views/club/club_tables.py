@@ -7,9 +7,10 @@ from flask_babel import gettext
 from models import CardTable, Club, Role, Sitting, all_games
 from models.club import club_tables, commands
 from models.club.rosters import SatTogether, players_of
-from tally import Game, Text, _
+from tally import Game, Text, _, verbatim
 
 from ..access.membership import Membership, account, membership_in, require_membership
+from ..access.phone_id import this_phone
 from ..access.table_access import TableAccess, by, require_table
 from ..forms import fresh_id, submission_id
 from ..inputs import asked, natural
@@ -106,9 +107,14 @@ def taking(key: str) -> Any:
     if errors:
         return _taking_page(access, clubs, club, errors)
     try:
-        club_tables.take_in(access.table, club, links, by(access), submission_id())
+        club_tables.take_in(access.table, club, links, by(access), submission_id(), this_phone())
     except club_tables.Taken:
         return _already(require_table(key))
+    except club_tables.OthersArePaid as others:
+        return _taking_page(require_table(key), clubs, club, {"": _(
+            "Bank accounts were left at this table, and nobody else may bring them into a club: %(people)s. First each "
+            "of them forgets it on their own phone, and leaves it in the club anew.",
+            people=verbatim(", ".join(others.people)))})
     except SatTogether as together:
         return _taking_page(require_table(key), clubs, club, {"": sat_together(together)})
     except LookupError:
