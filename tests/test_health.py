@@ -80,6 +80,19 @@ def test_a_server_that_takes_the_call_and_says_nothing_is_asked_once_and_not_for
         assert time.monotonic() - began < 3.5
 
 
+def test_a_site_all_of_whose_connections_are_in_use_is_ready(app: Flask) -> None:
+    busy = create_app(HERE | {"SQLALCHEMY_DATABASE_URI": app.config["SQLALCHEMY_DATABASE_URI"], "TESTING": False,
+                              "SQLALCHEMY_ENGINE_OPTIONS": {"pool_size": 1, "max_overflow": 0, "pool_timeout": 0.05}})
+    client = busy.test_client()
+    with busy.app_context():
+        engine = db.engine
+    with engine.connect():
+        assert client.get("/readyz").text == "ready\n"
+        assert client.get("/tables/a").status_code == 503
+    assert client.get("/tables/a").status_code == 404
+    engine.dispose()
+
+
 def test_asking_often_is_no_reason_to_be_refused(app: Flask, client: FlaskClient) -> None:
     app.config.update(RATELIMIT_ENABLED=True, RATE_CREATION="1 per hour", RATE_ADDRESS="1 per hour")
     assert {client.get(path).status_code for path in ("/healthz", "/readyz") * 40} == {200}

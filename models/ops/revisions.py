@@ -5,7 +5,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from sqlalchemy import text
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError
 
 from ..database import db
 
@@ -16,7 +16,7 @@ def is_current(migrations: Path) -> bool:
     """Whether the database has the newest revision of the migrations in this folder."""
     try:
         found = set(db.session.scalars(text("SELECT version_num FROM alembic_version")))
-    except SQLAlchemyError:  # the database has no schema
+    except DBAPIError:  # the database has no schema
         db.session.rollback()
         return False
     return found == heads(migrations)

@@ -40,10 +40,13 @@ def ready() -> Answer:
 def state() -> str:
     """Ask the database, and return "ready", "database" or "schema"; the app remembers another schema."""
     db.session.rollback()
-    if not _answers():
-        return "database"
-    phone = not current_app.config.get("HISTORY", True)  # its database was made by no migration
-    current = phone or is_current(Path(current_app.extensions["migrate"].directory))
+    try:
+        if not _answers():
+            return "database"
+        phone = not current_app.config.get("HISTORY", True)  # its database was made by no migration
+        current = phone or is_current(Path(current_app.extensions["migrate"].directory))
+    except NoConnection:  # all are in use: busy, and alive
+        return "ready"
     current_app.extensions[RENEWED] = not current
     return "ready" if current else "schema"
 
@@ -58,8 +61,8 @@ def _answers() -> bool:
     for _try in range(2):
         try:
             db.session.execute(text("SELECT 1"))
-        except NoConnection:  # all are in use: busy, and alive
-            return True
+        except NoConnection:
+            raise
         except SQLAlchemyError as error:
             db.session.rollback()
             current_app.logger.warning("not ready: database (%s)", type(error).__name__)
