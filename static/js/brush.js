@@ -1,5 +1,6 @@
 // A brush for "a person per item": choose a person once, then tap their items; tap again to undo. The hidden radios are
 // what is sent.
+import { make } from "./dom.js";
 
 export function start() {
   for (const box of document.querySelectorAll("[data-brush]")) paint(box);
@@ -35,13 +36,6 @@ function paint(box) {
     tile.addEventListener("click", () => hand(item, holder(item) === brush ? "" : brush));
   }
 
-  function nobody() {
-    const said = document.createElement("span");
-    said.className = "nobody";
-    said.textContent = box.dataset.nobody;
-    return said;
-  }
-
   function hand(item, seat) {
     const input = [...item.querySelectorAll("input")].find((each) => each.value === seat);
     input.checked = true;
@@ -53,7 +47,7 @@ function paint(box) {
       const seat = holder(item);
       const place = item.querySelector(".holder");
       const person = buttons.find((each) => each.dataset.seat === seat)?.querySelector(".player");
-      place.replaceChildren(person ? person.cloneNode(true) : nobody());
+      place.replaceChildren(person ? person.cloneNode(true) : make("span", "nobody", box.dataset.nobody));
       item.querySelector(".paint").classList.toggle("mine", seat === brush);
       item.classList.toggle("given", Boolean(person));
     }

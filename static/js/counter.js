@@ -5,6 +5,7 @@
 // [data-of] shows what is left ([data-said], with {n}); steppers and cycled selects (cycle.js) stop there. Signs that
 // depend on a choice come from [data-faces] (choice → thing → sign) and the inputs named in [data-faces-by].
 
+import { figures, typed } from "./dom.js";
 import { once } from "./page.js";
 
 const SUITS = { S: "♠", H: "♥", D: "♦", C: "♣" };
@@ -25,7 +26,7 @@ function step(button) {
   const wanted = number(input.value) + Number(button.dataset.step);
   if (wanted < 0) return;
   input.value = wanted || "";
-  for (const event of ["input", "change"]) input.dispatchEvent(new Event(event, { bubbles: true }));
+  typed(input);
 }
 
 function count(form) {
@@ -44,10 +45,9 @@ function count(form) {
     }
   }
   for (const select of form.querySelectorAll("select[data-uses]")) limit(select, left);
-  const said = new Intl.NumberFormat(`${document.documentElement.lang}-u-nu-latn`);
   for (const place of form.querySelectorAll("[data-pool]")) {
     const n = Math.max(0, left.get(place.dataset.pool));
-    place.textContent = place.dataset.said.replace("{n}", said.format(n));
+    place.textContent = place.dataset.said.replace("{n}", figures(n));
     place.classList.toggle("none", n === 0);
   }
   for (const button of form.querySelectorAll("[data-step]")) {
@@ -85,8 +85,7 @@ function uses(input) {
 }
 
 function sign(word) {
-  const typed = word.toUpperCase();
-  return typed.replace(/[SHDC]$/, (suit) => SUITS[suit]);
+  return word.toUpperCase().replace(/[SHDC]$/, (suit) => SUITS[suit]);
 }
 
 /** Parse digits of any script. */

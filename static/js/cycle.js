@@ -1,6 +1,7 @@
 // Cycle a select: the button before select[data-cycle] shows the chosen option and advances to the next one. The hidden
 // select is what is sent. An option's [data-sign] is shown; its text is for screen readers. [data-before] of the select
 // precedes the chosen one. If nothing else can be chosen, a tap shows [data-why] in the [data-why-not] next to it.
+import { make } from "./dom.js";
 
 export function start() {
   for (const select of document.querySelectorAll("select[data-cycle]")) cover(select);
@@ -34,9 +35,4 @@ function explain(select, why) {
   if (place) place.textContent = why || "";
 }
 
-function hidden(text) {
-  const said = document.createElement("span");
-  said.className = "vh";
-  said.textContent = text;
-  return said;
-}
+const hidden = (text) => make("span", "vh", text);

@@ -4,6 +4,7 @@
 // [data-grid-also] other spellings ("A:E ♣:k"). A card may occur [data-grid-copies] times in all lines of one
 // [data-grid-group]; a line is full with [data-grid-most] cards, then the grid moves to the next one. [data-grid-part]
 // is the label of a separator between parts.
+import { make, press, typed } from "./dom.js";
 import { pack, words } from "./pack.js";
 
 export function start() {
@@ -82,7 +83,7 @@ function panel(group, first) {
 
   function write(all) {
     board.at.value = all.join(" ");
-    for (const event of ["input", "change"]) board.at.dispatchEvent(new Event(event, { bubbles: true }));
+    typed(board.at);
   }
 
   function count() {
@@ -102,12 +103,4 @@ function panel(group, first) {
 /** Show a line in the reader's card notation. */
 function shown(line) {
   return document.querySelector(`output.held[for="${line.id}"]`);
-}
-
-function make(tag, className, text = "") {
-  return Object.assign(document.createElement(tag), { className, textContent: text });
-}
-
-function press(className, text) {
-  return Object.assign(make("button", className, text), { type: "button" });
 }

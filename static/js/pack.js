@@ -1,6 +1,7 @@
 // Parse and format cards by the [data-grid-…] attributes of an input.
 //
 // [data-grid-says] are the ranks in the reader's language, [data-grid-red] the letters of the red suits.
+import { make } from "./dom.js";
 
 export function pack(data) {
   const also = new Map(data.gridAlso.split(" ").map((pair) => pair.split(":")));
@@ -32,10 +33,7 @@ export function pack(data) {
       const code = read(word);
       if (!known(code)) return word === "|" ? ["| "] : [];
       const [{ says }, { sign, red }] = parts(code);
-      const card = document.createElement("span");
-      card.className = red ? "card red" : "card";
-      card.textContent = says + sign;
-      return [card, " "];
+      return [make("span", red ? "card red" : "card", says + sign), " "];
     });
   }
 }

@@ -2,6 +2,7 @@
 //
 // [data-picker] is the button's label, [data-suits] and [data-ranks] are separated by spaces; [data-extra] are cards
 // without a suit. Picked cards are appended to the line.
+import { make, press, typed } from "./dom.js";
 
 export function start() {
   for (const input of document.querySelectorAll("input[data-picker]")) attend(input);
@@ -48,7 +49,7 @@ function attend(input) {
 
   function add(sign) {
     input.value = [...input.value.split(/\s+/).filter(Boolean), sign].join(" ");
-    for (const event of ["input", "change"]) input.dispatchEvent(new Event(event, { bubbles: true }));
+    typed(input);
     show(false);
     open.focus();
   }
@@ -58,17 +59,4 @@ function attend(input) {
     open.setAttribute("aria-expanded", wanted);
     choose("");
   }
-}
-
-function make(tag, className, text = "") {
-  const element = document.createElement(tag);
-  element.className = className;
-  element.textContent = text;
-  return element;
-}
-
-function press(className, text) {
-  const button = make("button", className, text);
-  button.type = "button";
-  return button;
 }

@@ -7,6 +7,7 @@
 //
 // [data-threes] counts in threes, as by hand: tap three cards, "5+4+1−2 = 8". Its buttons [data-card] put a card into
 // the input they name. A group of [data-group] cards loses [data-off], an incomplete last one 1.
+import { make, typed } from "./dom.js";
 
 export function start() {
   for (const pile of document.querySelectorAll("[data-pile]")) {
@@ -62,7 +63,7 @@ function threes(box) {
   const add = (name, n) => {
     const input = document.getElementById(name);
     input.value = Math.max(0, number(input) + n) || "";
-    for (const event of ["input", "change"]) input.dispatchEvent(new Event(event, { bubbles: true }));
+    typed(input);
   };
   for (const button of box.querySelectorAll("[data-card]")) {
     button.addEventListener("click", () => {
@@ -88,11 +89,7 @@ function threes(box) {
       total += value;
       lines.push(`${worths.join("+")}−${less} = ${value}`);
     }
-    box.querySelector("[data-last]").replaceChildren(...lines.slice(-3).map((each) => {
-      const line = document.createElement("li");
-      line.textContent = each;
-      return line;
-    }));
+    box.querySelector("[data-last]").replaceChildren(...lines.slice(-3).map((each) => make("li", "", each)));
     box.querySelector("[data-total]").textContent = box.dataset.said.replace("{total}", total).replace("{cards}", cards.length);
     box.querySelector("[data-undo]").disabled = !cards.length;
   }

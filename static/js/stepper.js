@@ -1,5 +1,6 @@
 // The ± button next to a number: phone keypads have no minus.
 
+import { typed } from "./dom.js";
 import { once } from "./page.js";
 
 export function start() {
@@ -7,10 +8,9 @@ export function start() {
     const button = event.target.closest?.("[data-sign]");
     const input = button && document.getElementById(button.dataset.sign);
     if (!input) return;
-    const typed = input.value.trim();
-    input.value = /^[-\u2212]/.test(typed) ? typed.slice(1) : `\u2212${typed}`;
+    const said = input.value.trim();
+    input.value = /^[-\u2212]/.test(said) ? said.slice(1) : `\u2212${said}`;
     input.focus();
-    input.dispatchEvent(new Event("input", { bubbles: true }));
-    input.dispatchEvent(new Event("change", { bubbles: true }));
+    typed(input);
   }));
 }

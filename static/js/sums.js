@@ -2,6 +2,7 @@
 // [data-adds="points-"] shows the sum of all numbers of this name prefix, of [data-of]. A field's error is hidden once
 // it changes. Enter moves to the next line.
 
+import { figures } from "./dom.js";
 import { once } from "./page.js";
 
 const LINES = "input[type=text], input:not([type])";
@@ -36,10 +37,9 @@ function add(place) {
   const typed = [...place.closest("form").querySelectorAll(`input[name^="${place.dataset.adds}"]`)].map((each) => each.value.trim());
   const n = typed.reduce((all, each) => all + (Number.parseInt(each, 10) || 0), 0);
   const of = Number(place.dataset.of);
-  const said = new Intl.NumberFormat(`${document.documentElement.lang}-u-nu-latn`);
   const text = n < of ? place.dataset.said : n > of ? place.dataset.over : place.dataset.full;
-  place.textContent = typed.some(Boolean) ? text.replace("{n}", said.format(n)).replace("{of}", said.format(of))
-    .replace("{rest}", said.format(Math.abs(of - n))) : "";
+  place.textContent = typed.some(Boolean) ? text.replace("{n}", figures(n)).replace("{of}", figures(of))
+    .replace("{rest}", figures(Math.abs(of - n))) : "";
 }
 
 function forgive(event) {
