@@ -111,10 +111,10 @@ def import_from(file: Path, owner: str) -> None:
         text = source.read()
     try:
         packed = parse_club(text, models.all_games())
+        history = history_in(text)
+        club = import_club(packed, user, secrets.token_hex(16), history)
     except CannotRead as refused:
         raise click.ClickException(_in_english(refused.text)) from refused
-    history = history_in(text)
-    club = import_club(packed, user, secrets.token_hex(16), history)
     if history == "changed":
         click.echo("This file was changed after it was made: its history begins anew and says so.")
     click.echo(f"{club.name}: {len(packed.tables)} tables, {packed.actions} actions, under the key {club.key}.")

@@ -330,6 +330,7 @@ def keep_apart(tournament: Tournament, people: Sequence[int], apart: bool, sent:
 APART = ("apart", "apart_first")
 """Columns with the groups kept apart always, and in the first round alone."""
 MOST_APART = 60  # in a group
+MOST_SHARES, MOST_SHARE = 50, 10_000  # places that get a share of the pot; its weight
 
 
 def entrant_of(tournament: Tournament, person: int) -> Entrant:

@@ -4,6 +4,7 @@ The export is deterministic. An imported club gets new addresses and is owned by
 memberships, invitations, public addresses and bank accounts are not exported.
 """
 from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import chain
 from typing import Any
 
@@ -28,6 +29,7 @@ from .importing import (
     import_table,
     import_words,
     point,
+    require_sound,
     submission_of,
 )
 from .json_stream import Lines, written_out
@@ -35,7 +37,7 @@ from .parsed import ParsedClub
 from .parsing_clubs import ABOUT_ACCOUNTS, FORMAT, FORMAT_VERSION, is_club, parse_club
 from .references import EVENTS, References, renamed
 from .tournaments import point_tables, put_paid, put_tournaments, tournament_data, tournaments_of
-from .validators import written
+from .validators import of_table, written
 
 PAGE = 500
 
@@ -147,6 +149,8 @@ def _put(club: Club, parsed: ParsedClub, once: str) -> None:
     import_book(parsed.book, of, club_id=club.id)
     import_balances(chain([parsed.book], (each.book for each in parsed.tables)), of)
     put_paid(parsed.tournaments, of)
+    for number, table in enumerate(tables, start=1):
+        require_sound(table.id, partial(of_table, number))
     import_words(parsed.words, of, once, club_id=club.id)
     club.treasurer_id = of.persons.get(parsed.treasurer)
     _put_seasons(club, parsed, of, once)

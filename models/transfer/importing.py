@@ -3,13 +3,15 @@
 Derived data (sheet rows, balances) is rebuilt. Everything here runs inside the caller's transaction.
 """
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from sqlalchemy import insert
+from sqlalchemy import insert, select
 
+from tally import Text
 from tally.codec import fingerprint
 
 from ..database import db, values_of
+from ..ops.verifying import verify
 from ..schema.clubs import Word
 from ..schema.confirmations import Confirmation, Decision, Objection
 from ..schema.ledger import Balance, BookEntry, BookLine, Result, Sealing
@@ -23,6 +25,7 @@ from .exporting import with_persons
 from .parsed import ParsedPerson, ParsedSitting, ParsedTable
 from .parsing_results import CLOSE
 from .references import FACTS, References, renamed
+from .validators import not_right, of_sitting, require
 
 
 def submission_of(*parts: object) -> str:
@@ -156,6 +159,13 @@ def import_balances(books: Iterable[Iterable[BookEntry]], of: References) -> Non
     db.session.add_all(Balance(person_id=person, currency=currency, amount=amount)
                        for (person, currency), amount in sums.items())
     db.session.flush()
+
+
+def require_sound(table_id: int, place: Callable[[Text], Text] = lambda what: what) -> None:
+    """Refuse closed sittings that `verify` would find wrong: money in a ledger that their results do not give."""
+    sittings = db.session.scalars(select(Sitting).filter_by(table_id=table_id).order_by(Sitting.id))
+    for number, sitting in enumerate(sittings, start=1):
+        require(sitting.sealed_at is None or not verify(sitting), place(of_sitting(number, not_right("book"))))
 
 
 def import_words(words: Iterable[Word], of: References, submission: str, **whose: int) -> None:

@@ -1,5 +1,5 @@
 """Parse and validate a ledger: every entry sums to 0 and is consistent with those before it."""
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -85,6 +85,8 @@ def _entry(data: Any, around: Around, before: Sequence[BookEntry]) -> BookEntry:
     require((kind in (Kind.REVERSAL, Kind.CONFIRMATION)) == (read.of_id is not None), not_right("of"))
     if read.of_id is not None:
         _check_about(read, before, around)
+    if kind is Kind.PAYMENT:
+        _check_transfers(read, around)
     return read
 
 
@@ -112,11 +114,23 @@ def _check_about(entry: BookEntry, before: Sequence[BookEntry], around: Around) 
     require(entry.currency == about.currency, DOES_NOT_FOLLOW)
 
 
+def _check_transfers(entry: BookEntry, around: Around) -> None:
+    """Require that a payment gives to everybody what its transfers say."""
+    moved = [each for payer, receiver, amount in entry.facts["transfers"]
+             for each in ((payer, amount), (receiver, -amount))]
+    require(_by_root(entry, around) == _sums(moved, around), not_right("transfers"))
+
+
 def _by_root(entry: BookEntry, around: Around) -> dict[int | None, int]:
+    return _sums([(line.person_id, line.amount) for line in entry.lines], around)
+
+
+def _sums(amounts: Iterable[tuple[int | None, int]], around: Around) -> dict[int | None, int]:
+    """Add up by person, merged players as one."""
     sums: dict[int | None, int] = {}
-    for line in entry.lines:
-        root = None if line.person_id is None else around.roots.get(line.person_id, line.person_id)
-        sums[root] = sums.get(root, 0) + line.amount
+    for person, amount in amounts:
+        root = None if person is None else around.roots.get(person, person)
+        sums[root] = sums.get(root, 0) + amount
     return {person: amount for person, amount in sums.items() if amount}
 
 

@@ -34,6 +34,7 @@ from .parsing_books import Around, book_of
 from .parsing_confirmations import SETTINGS, asked_of
 from .parsing_results import currency
 from .references import EVENTS
+from .tournament_checks import Played
 from .tournaments import parse_tournaments
 from .validators import (
     COMMAND,
@@ -55,6 +56,7 @@ from .validators import (
     plain,
     readable,
     require,
+    require_once,
     small,
     whole,
     within,
@@ -101,8 +103,8 @@ def _unpacked(data: Any, games: Mapping[str, Game], most_actions: int) -> Parsed
     companies = _companies(top.get("companies", []), games, range(len(roster)))
     require(all(each.company is None or each.company < len(companies) for each in read), not_right("company"))
     require(all(each.tournament is None or each.tournament in numbers for each in read), not_right("tournament"))
-    tournaments = parse_tournaments(top.get("tournaments", []), games, people, around.sittings,
-                                    range(len(around.earlier) + len(book)))
+    tournaments = parse_tournaments(top.get("tournaments", []), games, people, Played(
+        [(table.tournament, sitting) for table in read for sitting in table.sittings], [*around.earlier, *book]))
     return ParsedClub(
         name, currency(top["currency"]), whole(top["cash_unit"], "cash_unit", 1, LARGEST),
         moment(top["made_at"], "made_at"), roster, read, tuple(book), seasons,
@@ -195,9 +197,10 @@ def _companies(data: Any, games: Mapping[str, Game], roster: range) -> tuple[Par
             require(not rate or rate_of(rate) <= MOST_RATE, not_right("rate"))
             name = word(company["name"], "name", LONGEST, 1)
             require(name == " ".join(name.split()), not_right("name"))
+            people = [index(person, roster, "people") for person in items(company["people"], "people", MOST_PEOPLE)]
+            require_once(people, "people")
             found.append(ParsedCompany(
-                name, game.key, tuple(index(person, roster, "people") for person in items(
-                    company["people"], "people", MOST_PEOPLE)), dict(company["rules"]), rate,
+                name, game.key, tuple(people), dict(company["rules"]), rate,
                 currency(company["currency"]), whole(company["cash_unit"], "cash_unit", 1, LARGEST),
                 moment(company["made_at"], "made_at")))
     return tuple(found)
@@ -218,6 +221,9 @@ def _counting(data: Any, tournaments: range) -> dict[str, Any]:
         counting = decode_dataclass(Counting, data)
         require(agrees(data, encode(counting)), not_right("counting"))
         require(all(number in tournaments for number, _weight in counting.tournaments), not_right("counting"))
+        for each in (counting.games, counting.ties, *(
+                [key for key, _weight in weighed] for weighed in (counting.weights, counting.tournaments))):
+            require_once(each, "counting")
     except (Unreadable, ValueError, TypeError) as error:
         raise CannotRead(not_right("counting")) from error
     return dict(data)

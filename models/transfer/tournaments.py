@@ -25,11 +25,12 @@ from ..schema.tournaments import (
     TournamentRound,
     TournamentTable,
 )
-from ..tournament.entering import APART, MOST_APART
+from ..tournament.entering import APART, MOST_APART, MOST_SHARE, MOST_SHARES
 from .exporting import only_known
 from .importing import submission_of
 from .parsing_results import currency
 from .references import References
+from .tournament_checks import Played, check_tournament
 from .validators import (
     LARGEST,
     LARGEST_SUM,
@@ -47,6 +48,7 @@ from .validators import (
     of_item,
     readable,
     require,
+    require_once,
     whole,
     word,
     written,
@@ -183,13 +185,17 @@ class ParsedRound:
     places: tuple[TournamentPlace, ...]
 
 
-def parse_tournaments(data: Any, games: Mapping[str, Game], people: range, sittings: range,
-                      entries: range) -> tuple[ParsedTournament, ...]:
+def parse_tournaments(data: Any, games: Mapping[str, Game], people: range,
+                      played: Played) -> tuple[ParsedTournament, ...]:
     """Parse the tournaments of a club. Raises `CannotRead`."""
     found = []
-    for number, each in enumerate(items(data, "tournaments", MOST), start=1):
-        with at(of_item, "tournaments", number), readable(not_right("tournaments")):
+    sittings, entries = range(len(played.sittings)), range(len(played.book))
+    for number, each in enumerate(items(data, "tournaments", MOST)):
+        with at(of_item, "tournaments", number + 1), readable(not_right("tournaments")):
             found.append(_tournament(each, games, people, sittings, entries))
+            check_tournament(number, found[-1], played)
+    require_once((table.sitting_id for each in found for round_ in each.rounds for table in round_.tables
+                  if table.sitting_id is not None), "sitting")
     return tuple(found)
 
 
@@ -211,11 +217,11 @@ def _tournament(data: Any, games: Mapping[str, Game], people: range, sittings: r
         rules=dict(tournament["rules"]), rounds=whole(tournament["rounds"], "rounds", 1, MOST_ROUNDS),
         seconds=whole(tournament["seconds"], "seconds", 1, LARGEST),
         break_seconds=whole(tournament["break_seconds"], "break_seconds", 0, LARGEST),
-        sizes=_numbers(tournament["sizes"], "sizes", 2, 100), counting=tournament["counting"],
+        sizes=_sizes(tournament["sizes"], game), counting=tournament["counting"],
         chain=[link.value for link in chain],
         fee=whole(tournament["fee"], "fee", 0, LARGEST_SUM), currency=currency(tournament["currency"]),
         cash_unit=whole(tournament["cash_unit"], "cash_unit", 1, LARGEST),
-        shares=_numbers(tournament["shares"], "shares", 0, LARGEST),
+        shares=_shares(tournament["shares"]),
         swiss_from=_perhaps(tournament, "swiss_from", 1, MOST_ROUNDS),
         seed=_perhaps(tournament, "seed", 0, LARGEST_SUM),
         **{name: [_group(group, people) for group in items(tournament.get(name, []), name, MOST_PEOPLE)] or None
@@ -224,6 +230,8 @@ def _tournament(data: Any, games: Mapping[str, Game], people: range, sittings: r
         state=tournament["state"], visibility=tournament["visibility"],
         version=whole(tournament["version"], "version", 1, LARGEST),
         made_at=moment(tournament["made_at"], "made_at"))
+    for name in APART:
+        require_once(map(tuple, getattr(row, name) or ()), name)
     return ParsedTournament(
         row, tuple(_parsed_entrant(each, people, entries) for each in items(tournament["entrants"], "entrants",
                                                                             MOST_PEOPLE)),
@@ -239,6 +247,19 @@ def _group(data: Any, people: range) -> list[int]:
     group = [index(each, people, "apart") for each in items(data, "apart", MOST_APART)]
     require(1 < len(set(group)) == len(group), not_right("apart"))
     return group
+
+
+def _sizes(data: Any, game: Game) -> list[int]:
+    sizes = _numbers(data, "sizes", 2, 100)
+    require(sizes and set(sizes) <= set(game.table_sizes), not_right("sizes"))
+    require_once(sizes, "sizes")
+    return sizes
+
+
+def _shares(data: Any) -> list[int]:
+    shares = _numbers(data, "shares", 0, MOST_SHARE)
+    require(any(shares) and len(shares) <= MOST_SHARES, not_right("shares"))
+    return shares
 
 
 def _numbers(data: Any, name: str, low: int, high: int) -> list[int]:

@@ -4,7 +4,7 @@ Every refusal is a sentence. Texts are bounded and printable, numbers whole and 
 """
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -45,6 +45,7 @@ class Limits:
 COMMAND = Limits(2_000_000_000, 20_000_000)
 PAGE = Limits(8_000_000, 380_000, 0.7)
 
+MOMENTS = ("at", "made_at", "started_at")
 OF_HISTORIES = {"checkpoint", "history"}  # in files made for `verify_log.py`: models/transfer/histories.py
 
 _until: ContextVar[float] = ContextVar("until", default=float("inf"))
@@ -185,7 +186,25 @@ def mapping(data: Any, needed: set[str], more: frozenset[str] | set[str] = froze
 def items(data: Any, name: str, most: int) -> list[Any]:
     require(isinstance(data, list), _("“%(name)s” is no list.", name=name))
     require(len(data) <= most, _("“%(name)s” has more than %(n)s items.", name=name, n=most))
+    _require_moments_once(data, name)
     return list(data)
+
+
+def _require_moments_once(data: list[Any], name: str) -> None:
+    """Require that nothing that happened at a moment stands twice; what has a submission is told apart by that."""
+    happened: dict[str, list[Any]] = {}
+    for each in data:
+        if isinstance(each, dict) and "submission" not in each:
+            at = next((str(each[moment]) for moment in MOMENTS if moment in each), None)
+            happened.setdefault(at or "", []).append(each if at else None)
+    for at, several in happened.items():
+        if at and len(several) > 1:
+            require_once((json.dumps(each, sort_keys=True) for each in several), name)
+
+
+def require_once(values: Iterable[Hashable], name: str) -> None:
+    found = list(values)
+    require(len(set(found)) == len(found), _("“%(name)s” has something twice.", name=name))
 
 
 def word(data: Any, name: str, longest: int, shortest: int = 0) -> str:

@@ -9,7 +9,16 @@ from flask_babel import gettext
 
 from models import Club, SubmissionReused, Tournament, all_games, now_utc, zone_of
 from models.club.club_tables import last_of
-from models.tournament.entering import CHAINS, Terms, change_terms, delete_tournament, open_tournament, tournaments_of
+from models.tournament.entering import (
+    CHAINS,
+    MOST_SHARE,
+    MOST_SHARES,
+    Terms,
+    change_terms,
+    delete_tournament,
+    open_tournament,
+    tournaments_of,
+)
 from tally import Game, Text, _, decode_dataclass
 from tally.tournament import BY_PLACES, RANKING, Link, chain_of
 
@@ -37,7 +46,6 @@ LOCKED = ("rounds", "sizes", "leftover", "counting", "links", "fee", "swiss", "l
 RANKS = len(Link) - 1  # of a tie chain of one's own: the lot is always its last
 VISIBILITY = {"live": _("Everybody with the address, all the time"), "end": _("Everybody, once it is closed"),
               "club": _("Members of the club only")}
-MOST_SHARES = 50
 MOST_ENTRANTS = 200  # who register themselves; organisers may register more
 STATES = {"open": _("people register"), "drawn": _("the plan is drawn"), "running": _("running"), "closed": _("closed")}
 
@@ -252,7 +260,7 @@ class Form:
     def _shares(self) -> tuple[int, ...]:
         parts = [natural(part) for part in self.typed["shares"].replace(",", " ").replace("%", " ").split()]
         if (not parts or len(parts) > MOST_SHARES or None in parts or not any(parts)
-                or max(part or 0 for part in parts) > 10000):
+                or max(part or 0 for part in parts) > MOST_SHARE):
             self.errors["shares"] = _(
                 "Write at most %(n)s whole numbers with spaces, the first place first: 50 30 20.", n=MOST_SHARES)
         return tuple(part or 0 for part in parts)

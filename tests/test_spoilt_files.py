@@ -1,0 +1,99 @@
+"""A club's file spoilt in its structure is refused with a sentence, or what comes of it is sound and shown."""
+import json
+import random
+from copy import deepcopy
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from models import all_games
+from models.transfer.club_files import parse_club
+from models.transfer.validators import CannotRead
+from tests.evenings import site
+from tests.rich_club import carried, richest_club
+from tests.spoilt_files import Bringer, Spoiler, at
+
+TIMES, OPENED = 150, 5  # spoilt files; every so many is brought and opened page by page
+
+
+@pytest.fixture(scope="module")
+def spoiler(tmp_path_factory: pytest.TempPathFactory) -> Spoiler:
+    with site(tmp_path_factory.mktemp("club")):
+        return Spoiler(json.loads(carried(richest_club())))
+
+
+def test_a_spoilt_file_is_refused_with_a_sentence_or_sound_and_shown(spoiler: Spoiler, tmp_path: Path) -> None:
+    """2,000 of them, every page opened: bench spoilt."""
+    with site(tmp_path) as app:
+        bringer, count, wrong = Bringer(app), 0, []
+        for number in range(TIMES):
+            change, file = spoiler.spoilt(random.Random(number))
+            if number % OPENED:
+                count += refused(app, file)
+            else:
+                wrong += [f"{change}: {each}" for each in bringer.bring(json.dumps(file), pages=1)[1]]
+        assert wrong == [] and 30 < count < TIMES - 30
+
+
+def test_money_of_another_game_is_refused(spoiler: Spoiler, tmp_path: Path) -> None:
+    """Each sitting is right and the ledger is right, but its closings booked what another game came to."""
+    file = deepcopy(spoiler.file)
+    sittings = next(table["sittings"] for table in file["tables"] if len(table["sittings"]) > 2)
+    sittings[0], sittings[1] = sittings[1], sittings[0]
+    with site(tmp_path) as app:
+        sentence, _wrong = Bringer(app).bring(json.dumps(file), pages=0)
+        assert "Sitting 1: “book” is not right." in sentence
+
+
+def test_an_unspoilt_file_is_sound_and_shown(spoiler: Spoiler, tmp_path: Path) -> None:
+    with site(tmp_path) as app:
+        assert Bringer(app).bring(json.dumps(spoiler.file), pages=1) == ("", [])
+
+
+# What one change at random shows too seldom: something twice, and a reference to nothing.
+
+MAY_STAND_TWICE = {  # shares and points of two places; two people of one name
+    ("tournaments", "#", "shares", "#"), ("seasons", "#", "counting", "place_points", "#"),
+    ("tables", "#", "people", "#"), ("people", "#")}
+NO_ROWS = {"rules", "facts"}  # of a sitting, what its game makes of them; of an event, what was typed
+REFERENCES = {"chair", "person", "sitting", "handed_by", "confirmed_by", "penalty", "undoes", "tournament",
+              "company", "treasurer", "referee", "stands_for", "by", "of", "sealing", "target", "payer"}
+NO_CHAIR = 977
+
+
+def no_rows(shape: tuple[str, ...]) -> bool:
+    return bool({"sittings", "events"} & set(shape) and NO_ROWS & set(shape))
+
+
+def refused(app: Flask, file: object) -> bool:
+    try:
+        with app.app_context():
+            parse_club(json.dumps(file), all_games())
+    except CannotRead:
+        return True
+    return False
+
+
+def test_nothing_stands_twice_in_a_file(spoiler: Spoiler, app: Flask) -> None:
+    accepted = []
+    for shape, places in spoiler.places.items():
+        file = deepcopy(spoiler.file)
+        *path, number = places[-1]
+        inside = at(file, path)
+        if isinstance(inside, list) and shape not in MAY_STAND_TWICE and not no_rows(shape):
+            inside.insert(number, deepcopy(inside[number]))
+            accepted += [] if refused(app, file) else [shape]
+    assert not accepted, "\n".join(map(str, accepted))
+
+
+def test_nothing_in_a_file_refers_to_what_is_not_there(spoiler: Spoiler, app: Flask) -> None:
+    accepted = []
+    for shape, places in spoiler.places.items():
+        of_rules = "sittings" in shape and no_rows(shape)
+        if shape[-1] in REFERENCES and not of_rules and isinstance(at(spoiler.file, places[0]), int):
+            file = deepcopy(spoiler.file)
+            *path, name = places[0]
+            at(file, path)[name] = NO_CHAIR
+            accepted += [] if refused(app, file) else [shape]
+    assert not accepted, "\n".join(map(str, accepted))
