@@ -25,6 +25,7 @@ import tempfile
 from base64 import b64encode
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -93,7 +94,8 @@ def forms(body: str, path: str) -> list[Form]:
 def words(kind: str, body: str) -> list[str]:
     """What a person reads of a page, or the lines of a file, without what is random."""
     if "json" in kind:
-        body = json.dumps(json.loads(body), indent=0, sort_keys=True, ensure_ascii=False)
+        with suppress(ValueError):  # else compared line by line as it came
+            body = json.dumps(json.loads(body), indent=0, sort_keys=True, ensure_ascii=False)
     elif "html" in kind or "svg" in kind:
         body = html.unescape(MARKUP.sub(lambda found: f"\n{found[2] or ''}\n", re.sub(r"\s+", " ", body)))
     return [line for each in body.split("\n") if (line := RANDOM.sub("#", each).strip())]
