@@ -39,7 +39,8 @@ class Field:
         if self.options is not None:
             yield from (each for each in reversed(self.options) if each != self.value)
         elif self.kind == "date":
-            yield (date.fromisoformat(self.value or "2026-12-24") + timedelta(days=1)).isoformat()
+            for days in (1, -1):  # an evening cannot be in the future
+                yield (date.fromisoformat(self.value or "2026-12-24") + timedelta(days)).isoformat()
         else:
             if self.value.isdigit():
                 yield from (str(int(self.value) + 1), str(int(self.value) - 1))
