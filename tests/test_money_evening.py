@@ -7,9 +7,11 @@ import zxingcpp
 from flask import Flask
 from PIL import Image
 from playwright.sync_api import Browser, expect
+from sqlalchemy import select
 
-from models import BookEntry, Sitting, db
+from models import BookEntry, Club, Sitting, User, db
 from models.ops.verifying import verify
+from tests.clubs import make_member
 from tests.phones import Phone
 from tests.test_tarok_evening import enter
 
@@ -74,10 +76,13 @@ def all_in_cash(phone: Phone) -> None:
     phone.page.wait_for_url("**done=**")
 
 
-def join_as(phone: Phone, address: str, name: str) -> None:
-    phone.page.goto(address)
-    phone.tap(f'main form.choices button:has-text("{name}")')
-    phone.page.wait_for_url(re.compile(r"/tables/\w+$"))
+def become_member(phone: Phone, app: Flask, club: str, name: str) -> None:
+    """Sign up, and be that player of the club."""
+    sign_up(phone, name)
+    with app.app_context():
+        here = db.session.scalars(select(Club).filter_by(key=club)).one()
+        player = next(person.id for person in here.people if person.name == name)
+        make_member(here, db.session.scalars(select(User).filter_by(name=name)).one(), person=player)
 
 
 def owed(phone: Phone) -> int:
@@ -114,13 +119,10 @@ def test_two_games_are_closed_billed_paid_and_counted(chrome: Browser, site: tup
     eva.page.wait_for_url(re.compile(r"/book"))
 
     # the receiver of a payment leaves an account on her own phone; the payer sees it, nobody else
-    eva.page.goto(f"/tables/{key}/invitation")
-    address = eva.page.locator("#play-address").inner_text()
-    eva.page.goto(f"/clubs/{club}/book")
     receiver, payer = names_of_first_transfer(eva)
     his, hers = Phone(chrome, url), Phone(chrome, url)
-    join_as(hers, address, receiver)
-    hers.page.goto(f"/tables/{key}/book/account")
+    become_member(hers, app, club, receiver)
+    hers.page.goto(f"/clubs/{club}/book/account")
     hers.page.fill("#account", "19-2000145398/0800")
     hers.tap("main form button:not(.danger)")
     expect(hers.page.locator("#account-errors")).to_be_visible()
@@ -128,8 +130,8 @@ def test_two_games_are_closed_billed_paid_and_counted(chrome: Browser, site: tup
     hers.page.fill("#account", ACCOUNT)
     hers.tap("main form button:not(.danger)")
     hers.page.wait_for_load_state()
-    join_as(his, address, payer)
-    his.page.goto(f"/tables/{key}/book")
+    become_member(his, app, club, payer)
+    his.page.goto(f"/clubs/{club}/book")
     his.tap(".transfers .mine a[role=button]")
     amount = his.page.locator(".who-whom .money").inner_text()
     picture = Image.open(io.BytesIO(his.page.locator("figure.qr svg").screenshot(scale="device")))
@@ -141,14 +143,13 @@ def test_two_games_are_closed_billed_paid_and_counted(chrome: Browser, site: tup
     eva_sees = eva.page.goto(his.page.url)
     assert eva_sees is not None and IBAN not in eva_sees.text() and "figure" not in eva_sees.text()
 
-    # paid, and written into the club's book by its member: these two have no account
-    expect(his.page.locator("button[name=how]")).to_have_count(0)
-    eva.tap("button[name=how][value=bank]")
-    eva.page.wait_for_url(re.compile(r"/book(\?|$)"))
-    hers.page.goto(f"/tables/{key}/book")
+    # paid by him, and confirmed by her
+    his.tap("button[name=how][value=bank]")
+    his.page.wait_for_url(re.compile(r"/book(\?|$)"))
+    expect(his.page.locator('form[action$="/confirmation"]')).to_have_count(0)
+    hers.page.goto(f"/clubs/{club}/book")
+    hers.tap('form[action$="/confirmation"] button[value=yes]')
     expect(hers.page.locator('form[action$="/confirmation"]')).to_have_count(0)
-    eva.tap('form[action$="/confirmation"] button[value=yes]')
-    expect(eva.page.locator('form[action$="/confirmation"]')).to_have_count(0)
 
     # the rest in cash: asked once, and it can be taken back
     eva.page.goto(f"/clubs/{club}/book")
