@@ -30,8 +30,7 @@ WHOLE: dict[str, dict[str, str]] = {
 PLAIN = {"marriage": {"end": "finished", "by": "numbers"}}  # what a browser sends of a form that stands as it came
 WARNED: dict[str, dict[str, str]] = {  # where the form for rounds of a fresh table can warn
     "marriage": {**WHOLE["marriage"], "maal-0": "6"},
-    "tarok": {"contract": "pagat", "declarer": "1", "partner": "3", "won": "won", "bird": "made",
-              "bonuses-king_ultimo-1": "failed"},
+    "tarok": {"contract": "trojka", "declarer": "1", "won": "won", "bonuses-pagat-1": "failed", "kaiser": "0"},
     "mordyr": {"mode": "cards", "null_played": "no", "hands-0": "Kk Eh 8k 8h 8s 8m 8k 2s 3s 5m",
                "hands-1": "2k 3k 4s 5s 6h 7h 9m Dm Jk Qs"},
 }
