@@ -6,11 +6,16 @@ from hypothesis import strategies as st
 
 from tally import Text
 
-ANY = st.recursive(
-    st.sampled_from([None, True, False, 10**9, -10**9, "record", "undo", "Won", "Gift", "Joined", "small", "0"])
-    | st.integers(-3, 30) | st.integers(-10**12, 10**12) | st.text(max_size=5),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
-    max_leaves=6)
+Changes = list[tuple[int, str, Any]]  # which place, how, by what
+PLAIN = (st.sampled_from([None, True, False, 10**9, -10**9, "record", "undo", "Won", "Gift", "Joined", "small", "0"])
+         | st.integers(-3, 30) | st.integers(-10**12, 10**12) | st.text(max_size=5))
+
+
+def _nested(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    return inner | st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3)
+
+
+ANY = _nested(_nested(PLAIN))
 
 
 def paths(data: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -30,6 +35,17 @@ def replaced(data: Any, path: tuple[Any, ...], how: str, value: Any) -> None:
         data.insert(path[-1], data[path[-1]])
     else:
         data[path[-1]] = value
+
+
+def changes(most: int) -> st.SearchStrategy[Changes]:
+    how = st.sampled_from(["replace", "replace", "remove", "double"])
+    return st.lists(st.tuples(st.integers(0, 10**6), how, ANY), min_size=1, max_size=most)
+
+
+def spoil(data: Any, there: list[tuple[Any, ...]], change: tuple[int, str, Any]) -> None:
+    """Change one of the places in the data."""
+    where, how, value = change
+    replaced(data, there[where % len(there)], how, value)
 
 
 def spoken(text: Text) -> str:

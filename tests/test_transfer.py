@@ -3,6 +3,7 @@ import io
 import json
 import random
 from collections.abc import Callable
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,7 @@ from tally.log import Act
 from tally.settlement import Transfer
 from tally.table_events import TABLE_EVENTS
 from tests.evenings import act_at_random, deal, full_evening, new_sitting, sent, site, told
-from tests.spoiling import ANY, paths, replaced, spoken
+from tests.spoiling import ANY, Changes, changes, paths, spoil, spoken
 from tests.toy_games.pebbles.rules import Won
 
 
@@ -339,14 +340,11 @@ def arrives_or_is_refused(text: str | bytes) -> bool:
 # whatever comes
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.data())
-def test_a_file_with_anything_anywhere_is_good_or_refused(app_here: Flask, text: str, data: Any) -> None:
+@given(changes(most=3))
+def test_a_file_with_anything_anywhere_is_good_or_refused(app_here: Flask, text: str, changed: Changes) -> None:
     table = json.loads(text)
-    for _again in range(data.draw(st.integers(1, 3))):
-        everywhere = list(paths(table))
-        path = everywhere[data.draw(st.integers(0, len(everywhere) - 1))]
-        how = data.draw(st.sampled_from(["replace", "replace", "remove", "double"]))
-        replaced(table, path, how, data.draw(ANY))
+    for change in changed:
+        spoil(table, list(paths(table)), change)
     arrives_or_is_refused(json.dumps(table))
 
 
@@ -392,17 +390,16 @@ def test_the_examples_of_a_game_are_exported_and_imported_one_by_one(examples: s
 
 @every_game
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(data=st.data())
-def test_nonsense_of_any_game_is_good_or_refused(examples: str, data: Any) -> None:
+@given(chosen=st.tuples(st.integers(0, 999), st.integers(0, 999)), changed=changes(most=2))
+def test_nonsense_of_any_game_is_good_or_refused(examples: str, chosen: tuple[int, int], changed: Changes) -> None:
     table = json.loads(examples)
     log = first(table)["log"]
-    first(table)["log"] = [log[data.draw(st.integers(0, len(log) - 1))] for _entry in range(2)]
+    first(table)["log"] = [deepcopy(log[number % len(log)]) for number in chosen]
     for number, entry in enumerate(first(table)["log"]):
         entry["submission"] = f"n{number}"
-    for _again in range(data.draw(st.integers(1, 2))):
+    for change in changed:
         inside = [path for path in paths(first(table)) if {"facts", "deal", "rules", "start"} & set(path)]
-        path = inside[data.draw(st.integers(0, len(inside) - 1))]
-        replaced(first(table), path, data.draw(st.sampled_from(["replace", "remove", "double"])), data.draw(ANY))
+        spoil(first(table), inside, change)
     arrives_or_is_refused(json.dumps(table))
 
 

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from flask import Flask
 from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from sqlalchemy import func, select
 
 import models
@@ -21,7 +20,7 @@ from models.transfer.validators import CannotRead
 from tests.clubs import make_user
 from tests.evenings import full_evening, site, told
 from tests.rich_club import IBAN, carried, rich_club
-from tests.spoiling import ANY, paths, replaced, spoken
+from tests.spoiling import ANY, Changes, changes, paths, spoil, spoken
 from tests.test_concurrency import side_by_side
 
 
@@ -222,26 +221,23 @@ def test_a_club_too_long_for_a_page_is_refused_there(app_here: Flask, text: str)
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.data())
-def test_a_file_with_anything_anywhere_is_good_or_refused(app_here: Flask, text: str, data: Any) -> None:
+@given(changes(most=2))
+def test_a_file_with_anything_anywhere_is_good_or_refused(app_here: Flask, text: str, changed: Changes) -> None:
     """A file is either imported completely or refused."""
     club = json.loads(text)
     for table in club["tables"]:  # logs have tests of their own
         for sitting in table["sittings"][1:]:
             sitting["log"] = sitting["log"][:1] if not sitting["sealings"] else sitting["log"]
-    for _again in range(data.draw(st.integers(1, 2))):
-        everywhere = [path for path in paths(club) if "log" not in path and "rules" not in path]
-        path = everywhere[data.draw(st.integers(0, len(everywhere) - 1))]
-        replaced(club, path, data.draw(st.sampled_from(["replace", "replace", "remove", "double"])), data.draw(ANY))
+    for change in changed:
+        spoil(club, [path for path in paths(club) if "log" not in path and "rules" not in path], change)
     before = there()
+    owner = db.session.scalars(select(User)).first()
+    assert owner is not None
     try:
-        packed = read(json.dumps(club))
+        arrived = import_club(read(json.dumps(club)), owner, f"{before}")
     except CannotRead as refused:
         assert spoken(refused.text) and there() == before
         return
-    owner = db.session.scalars(select(User)).first()
-    assert owner is not None
-    arrived = import_club(packed, owner, f"{before}")
     assert carried(import_club(read(carried(arrived)), owner, f"again{before}")) == carried(arrived)
 
 
