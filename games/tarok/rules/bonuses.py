@@ -24,6 +24,11 @@ class Bonus(Labelled):
     BIRD_FIVE = "bird_five", _("Tarok V")
     VALAT = "valat", _("Valat")
 
+    @property
+    def field(self) -> str:
+        """Where its problems are shown."""
+        return f"bonuses-{self.value}"
+
 
 BONUSES = {  # announced, silent: table „Hláška, ohlášená, tichá“. Valat is a multiple of the game: valat.py.
     Bonus.KING_ULTIMO: (2, 1),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from tally import Labelled, _
+from tally import Labelled, Text, _
 
 from .bonuses import BIRDS, Bonus, announced_value
 from .house_rules import HouseRules
@@ -75,6 +75,11 @@ class Row:
     wanted: int | None = None
     forhont_only: bool = False
 
+    @property
+    def counted(self) -> bool:
+        """Whether card points decide it, side against side."""
+        return self.kind in (Kind.POSITIVE, Kind.COLOUR)
+
 
 _POSITIVE, _COLOUR, _NEGATIVE = Kind.POSITIVE, Kind.COLOUR, Kind.NEGATIVE
 ROWS = {  # table „Hra, Hodnota“; the value of a game with a bird is 1 and the announced bird: 3, 5, 7, 9
@@ -100,6 +105,11 @@ ROWS = {  # table „Hra, Hodnota“; the value of a game with a bird is 1 and t
     # +5/-10: the values won and lost are HouseRules.sesti_win and sesti_loss.
     Contract.SESTI_TROJKA: Row(16, 5, _POSITIVE, "Sechserdreier", talon=6, forhont_only=True),
 }
+
+
+def ended(contract: Contract, won: bool) -> Text:
+    name = contract.label
+    return _("%(contract)s, won", contract=name) if won else _("%(contract)s, lost", contract=name)
 
 
 def game_value(contract: Contract, rules: HouseRules, won: bool) -> int:

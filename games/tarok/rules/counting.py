@@ -101,12 +101,9 @@ def points_problems(points: int | None, cards: int | None, at: str, at_cards: st
         yield Problem(at, _("There are 70 points in the pack; %(points)s cannot be.", points=points), "points_range")
 
 
-def cards_problems(cards: Cards, at: str) -> Iterator[Problem]:
+def cards_problems(cards: Cards | None, at: str) -> Iterator[Problem]:
     """Of each kind there are only so many."""
-    for kind, n in cards.kinds():
+    for kind, n in cards.kinds() if cards else ():
         if not 0 <= n <= HOW_MANY[kind]:
-            yield Problem(
-                f"{at}-{kind}",
-                _("Between 0 and %(most)s %(kind)s, not %(n)s.", most=HOW_MANY[kind], kind=NAMES[kind], n=n),
-                "kind_range",
-            )
+            yield Problem(f"{at}-{kind}", _("Between 0 and %(most)s %(kind)s, not %(n)s.", most=HOW_MANY[kind],
+                                            kind=NAMES[kind], n=n), "kind_range")

@@ -42,16 +42,8 @@ class Chain:
     def void_lines(self, item: Text, rule: str) -> Iterator[Line]:
         """Score lines without amounts for steps that do not count."""
         if self.why and self.valid < self.said:
-            yield void_line(
-                _(
-                    "%(step)s ×%(factor)s on “%(item)s”",
-                    step=STEPS[self.said - 1],
-                    factor=1 << self.said,
-                    item=item,
-                ),
-                self.why,
-                rule,
-            )
+            yield void_line(_("%(step)s ×%(factor)s on “%(item)s”", step=STEPS[self.said - 1], factor=1 << self.said,
+                              item=item), self.why, rule)
 
 
 def void_line(what: Text, why: Text, rule: str) -> Line:
@@ -78,20 +70,15 @@ def chain_of(steps: Steps, owners: tuple[Seat, ...] | None) -> Chain:
     return Chain(len(steps), len(steps))
 
 
+def check_limit(steps: int, at: str, limit: int, checks: Checks) -> None:
+    checks.require(steps <= limit, at, _("At most %(limit)s steps of flek are played here, not %(n)s.", limit=limit,
+                                         n=steps), "flek_too_high")
+
+
 def check_steps(steps: Steps, owner: Seat, at: str, playing: tuple[Seat, ...], limit: int, checks: Checks) -> None:
     """Nobody fleks himself; the chain ends at the limit of the house; only players speak."""
-    checks.require(
-        len(steps) <= limit,
-        at,
-        _("At most %(limit)s steps of flek are played here, not %(n)s.", limit=limit, n=len(steps)),
-        "flek_too_high",
-    )
-    checks.require(
-        all(each is None or each in playing for each in steps),
-        at,
-        _("Only those who play can flek."),
-        "not_playing",
-    )
+    check_limit(len(steps), at, limit, checks)
+    checks.require(set(steps) <= {None, *playing}, at, _("Only those who play can flek."), "not_playing")
     own = bool(steps) and steps[0] == owner
     again = any(one is not None and one == two for one, two in pairwise(steps))
     checks.require(not own and not again, at, _("Nobody fleks himself."), "own_flek")

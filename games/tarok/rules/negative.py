@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping
 
 from tally import Checks, Line, Score, Seat, TableState, _
 
-from .contracts import Contract, Kind
-from .entries import Negative
-from .fleks import Chain
+from .contracts import Kind, ended
+from .entries import Negative, Revoked
+from .fleks import Chain, check_limit
 from .house_rules import HouseRules
 from .mond import mond_lines
 from .payments import Obligation, pay
-from .piles import TRICKS
-from .table import EMPEROR, Sides, check_declarer, check_facts, sides
+from .piles import ALL_TRICKS
+from .table import EMPEROR, Sides, check_facts, sides
 from .together import check_negative
 
 
@@ -30,10 +30,9 @@ def score(entry: Negative, now: TableState, rules: HouseRules) -> Score:
 
 def _lines(entry: Negative, table: Sides, rules: HouseRules) -> Iterator[Line]:
     contract, made = entry.contract, won(entry)
-    what = _("%(contract)s, won", contract=contract.label) if made else _("%(contract)s, lost", contract=contract.label)
     for step, opponents in by_flek(table.others, entry.fleks):
         winners, losers = (table.own, opponents) if made else (opponents, table.own)
-        owed = Obligation(what, contract.row.game, winners, losers, rule=contract.chapter)
+        owed = Obligation(ended(contract, made), contract.row.game, winners, losers, rule=contract.chapter)
         yield pay(owed.flekked(Chain(step, step)), rules.flek_in_standings)
     if entry.kaiser is not None and rules.kaiser_value:
         # „Tento štych platí i v záporných a barevných hrách.“
@@ -50,55 +49,27 @@ def by_flek(opponents: tuple[Seat, ...], fleks: Mapping[Seat, int]) -> Iterator[
 
 def check(entry: Negative, now: TableState, rules: HouseRules, checks: Checks) -> None:
     """Only the number of tricks is needed."""
-    checks.require(entry.contract.row.kind is Kind.NEGATIVE, "contract", _("This is no negative game."), "wrong_kind")
-    check_declarer(entry.contract, entry.declarer, now, checks)
-    if checks.require(
-        entry.tricks is not None, "tricks", _("How many tricks did the declarer take?"), "tricks_missing"
-    ):
-        assert entry.tricks is not None
-        inside = checks.require(
-            0 <= entry.tricks <= TRICKS,
-            "tricks",
-            _("There are 12 tricks; %(n)s cannot be.", n=entry.tricks),
-            "tricks_range",
-        )
-        if inside and entry.won is not None:
-            checks.require(
-                entry.won == won(entry),
-                "won",
-                _("This does not agree with the number of tricks."),
-                "won_contradicts",
-            )
-    check_fleks(entry.contract, entry.declarer, entry.fleks, now, rules, checks)
+    tricks = entry.tricks
+    if checks.require(tricks is not None, "tricks", _("How many tricks did the declarer take?"), "tricks_missing") \
+            and checks.require(tricks in ALL_TRICKS, "tricks", _("There are 12 tricks; %(n)s cannot be.", n=tricks),
+                               "tricks_range"):
+        checks.require(entry.won in (None, won(entry)), "won", _("This does not agree with the number of tricks."),
+                       "won_contradicts")
+    check_fleks(entry, now, rules, checks)
     check_facts(entry, now, rules, checks)
     if not checks.problems:
         check_negative(entry, sides(entry.declarer, None, now), checks)
 
 
-def check_fleks(
-    contract: Contract,
-    declarer: Seat | None,
-    fleks: Mapping[Seat, int],
-    now: TableState,
-    rules: HouseRules,
-    checks: Checks,
-) -> None:
+def check_fleks(entry: Negative | Revoked, now: TableState, rules: HouseRules, checks: Checks) -> None:
     """Only opponents in a negative game flek individually, within the house limit."""
-    for seat, steps in fleks.items():
+    for seat, steps in entry.fleks.items():
         if not steps:
             continue
         at = f"fleks-{seat}"
-        checks.require(
-            contract.row.kind is Kind.NEGATIVE,
-            at,
-            _("Only in negative games each opponent fleks alone."),
-            "flek_per_opponent",
-        )
-        checks.require(seat in now.playing and seat != declarer, at, _("Only the opponents can flek."), "own_flek")
+        checks.require(entry.contract.row.kind is Kind.NEGATIVE, at,
+                       _("Only in negative games each opponent fleks alone."), "flek_per_opponent")
+        checks.require(seat in now.playing and seat != entry.declarer, at, _("Only the opponents can flek."),
+                       "own_flek")
         checks.require(steps > 0, at, _("The number of fleks cannot be negative."), "flek_negative")
-        checks.require(
-            steps <= rules.max_flek,
-            at,
-            _("At most %(limit)s steps of flek are played here, not %(n)s.", limit=rules.max_flek, n=steps),
-            "flek_too_high",
-        )
+        check_limit(steps, at, rules.max_flek, checks)

@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 
 from tally import Line, Seat, Text, _
 
+from .contracts import Contract
 from .fleks import STEPS, Chain
-
-SOLO = _("sólo")
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +19,16 @@ class Times:
     why: Text
     factor: int
     flek: bool = False
+
+
+def solo(contract: Contract) -> tuple[Times, ...]:
+    """„Hlášky při sólo hrách, bez talonu, platí dvojnásobně.“"""
+    return (Times(_("sólo"), 2),) if contract.row.solo else ()
+
+
+def flek(chain: Chain) -> tuple[Times, ...]:
+    """The factor of the valid steps of a chain."""
+    return (Times(STEPS[chain.valid - 1], chain.factor, flek=True),) if chain.valid else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,17 +51,13 @@ class Obligation:
 
     def flekked(self, chain: Chain) -> "Obligation":
         """The obligation multiplied by the valid steps of a chain."""
-        if not chain.valid:
-            return self
-        return replace(self, times=(*self.times, Times(STEPS[chain.valid - 1], chain.factor, flek=True)))
+        return replace(self, times=(*self.times, *flek(chain)))
 
 
 def pay(owed: Obligation, flek_counts: bool) -> Line:
     """Two against two, one pays one; a lone player receives from each of the three, or pays each of them."""
-    counted = (
-        None if flek_counts or owed.amount() == owed.amount(fleks=False) else _shared(owed, owed.amount(fleks=False))
-    )
-    return Line(_said(owed), _shared(owed, owed.amount()), owed.rule, counted)
+    paid, counted = _shared(owed, owed.amount()), _shared(owed, owed.amount(flek_counts))
+    return Line(_said(owed), paid, owed.rule, counted if counted != paid else None)
 
 
 def _shared(owed: Obligation, amount: int) -> dict[Seat, int]:

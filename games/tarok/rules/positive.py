@@ -5,12 +5,11 @@ Unit: points of the game.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from tally import Line, Score, Seat, TableState, Text, _, who
+from tally import Line, Score, TableState, Text, _, who
 
 from .bonuses import BIRDS, IN_THE_PILE, Announced, Bonus, Silent, announced_value, silent_value
-from .contracts import Contract, full_value, game_value
+from .contracts import Contract, ended, full_value, game_value
 from .entries import Positive
 from .fleks import (
     BESIDE_VALAT,
@@ -24,149 +23,126 @@ from .fleks import (
     chain_of,
     void_line,
 )
+from .hand import Hand, announced_bird
 from .house_rules import BirdContracts, HouseRules
 from .mond import mond_lines
-from .outcome import Outcome, announced_bird, outcome
-from .payments import SOLO, Obligation, Times, pay
-from .table import EMPEROR, Sides, sides
+from .payments import Obligation, Times, pay, solo
+from .table import EMPEROR, Side, Sides, king_in_talon_of_solo, sides
 from .trull import reason_of_trul
-from .valat import stands_beside, valat_owed
+from .valat import valat_owed
+
+CHAPTER = "Hlášky"
 
 
 def score(entry: Positive, now: TableState, rules: HouseRules) -> Score:
     return Score(tuple(_Round(entry, sides(entry.declarer, entry.partner, now), rules).lines()))
 
 
-@dataclass(frozen=True)
-class _Round:
-    entry: Positive
-    sides: Sides
-    rules: HouseRules
+class _Round(Hand):
+    """A game with the lines it is paid by."""
 
     def lines(self) -> Iterator[Line]:
-        found = outcome(self.entry, self.sides, self.rules)
-        yield from self._game(found)
-        if found.valat:
-            owed = valat_owed(found.valat, self.entry.contract, self.sides, self.rules)
-            yield from self._settled(owed, self._chain(found.valat.flek, self.sides.of(found.valat.by)))
-        again = said_again(self.entry.announced, self.sides)
-        for announced in self.entry.announced:
+        entry, valat = self.entry, self.valat
+        bird = self._in_one_bet()
+        yield from self._game(bird)
+        if valat:
+            yield from self._settled(valat_owed(valat, entry.contract, self.sides, self.rules), valat.flek,
+                                     self.sides.of(valat.by))
+        again = said_again(entry.announced, self.sides)
+        for announced in entry.announced:
             if any(announced is each for each in again):
-                yield void_line(announced_by(announced), SAID_BEFORE, "Hlášky")
-            elif announced.bonus is not Bonus.VALAT and announced is not self._in_one_bet(found):
-                yield from self._announced(announced, found)
-        for silent in self.entry.silent:
+                yield void_line(announced_by(announced), SAID_BEFORE, CHAPTER)
+            elif announced.bonus is not Bonus.VALAT and announced is not bird:
+                yield from self._announced(announced)
+        for silent in entry.silent:
             if silent.bonus is not Bonus.VALAT:
-                yield from self._silent(silent, found)
-        for silent in found.derived:
-            yield from self._silent(silent, found, derived=True)
-        yield from self._kaiser()
-        yield from mond_lines(self.entry.mond, self.entry.contract, self.sides, self.rules)
+                yield self._silent(silent)
+        for silent in self.derived():
+            yield self._silent(silent, derived=True)
+        if entry.kaiser is not None and self.rules.kaiser_value:
+            yield self._paid(EMPEROR, self.rules.kaiser_value, self.sides.of(entry.kaiser), solo(entry.contract))
+        yield from mond_lines(entry.mond, entry.contract, self.sides, self.rules)
 
-    def _chain(self, steps: Steps, owners: tuple[Seat, ...]) -> Chain:
+    def _owed(self, what: Text, value: int, winners: Side, times: tuple[Times, ...] = (),
+              rule: str = CHAPTER) -> Obligation:
+        return Obligation(what, value, winners, self.sides.against(winners), times, rule)
+
+    def _paid(self, what: Text, value: int, winners: Side, times: tuple[Times, ...]) -> Line:
+        return pay(self._owed(what, value, winners, times), self.rules.flek_in_standings)
+
+    def _chain(self, steps: Steps, owners: Side) -> Chain:
         """A chain; all of them are void when the called king of a sólo lay in the talon, won or lost."""
         chain = chain_of(steps, owners)
-        if self.entry.contract is Contract.S_KRALEM_SOLO and self.entry.king_in_talon:
-            return chain.without(KING_LAY_IN_TALON)
-        return chain
+        return chain.without(KING_LAY_IN_TALON) if king_in_talon_of_solo(self.entry) else chain
 
-    def _settled(self, owed: Obligation, chain: Chain) -> Iterator[Line]:
+    def _settled(self, owed: Obligation, steps: Steps, owners: Side) -> Iterator[Line]:
+        chain = self._chain(steps, owners)
         yield pay(owed.flekked(chain), self.rules.flek_in_standings)
         yield from chain.void_lines(owed.what, owed.rule)
 
-    def _game(self, found: Outcome) -> Iterator[Line]:
-        contract, rule, bird = self.entry.contract, self.entry.contract.chapter, self._in_one_bet(found)
-        chain = self._chain(self.entry.flek or (bird.flek if bird else ()), self.sides.own)
-        if not stands_beside(found.valat, self.rules):
-            reached = found.valat is not None and found.valat.made
-            yield from chain.without(VALAT_REACHED if reached else VALAT_DECIDES).void_lines(contract.label, rule)
+    def _game(self, bird: Announced | None) -> Iterator[Line]:
+        contract, rule, own = self.entry.contract, self.entry.contract.chapter, self.sides.own
+        steps = self.entry.flek or (bird.flek if bird else ())
+        if not self.game_counts:
+            why = VALAT_REACHED if self.valat and self.valat.made else VALAT_DECIDES
+            yield from self._chain(steps, own).without(why).void_lines(contract.label, rule)
             return
-        won, value = bool(found.won), game_value(contract, self.rules, bool(found.won))
+        won, value = bool(self.won), game_value(contract, self.rules, bool(self.won))
         if bird:
             won, value = won and bool(bird.made), full_value(contract, self.rules)
             if bird.flek and self.entry.flek:
                 yield from Chain(0, len(bird.flek), ONE_BET).void_lines(bird.bonus.label, rule)
-        what = (
-            _("%(contract)s, won", contract=contract.label) if won else _("%(contract)s, lost", contract=contract.label)
-        )
-        yield from self._settled(self._owed(what, value, self.sides.own if won else self.sides.others, rule), chain)
+        owed = self._owed(ended(contract, won), value, own if won else self.sides.others, rule=rule)
+        yield from self._settled(owed, steps, own)
 
-    def _in_one_bet(self, found: Outcome) -> Announced | None:
+    def _in_one_bet(self) -> Announced | None:
         """The contract bird, where it and the game are one bet; a valat leaves it alone."""
         one_bet = self.rules.bird_contract_mode is BirdContracts.ALL_OR_NOTHING
-        return announced_bird(self.entry) if one_bet and stands_beside(found.valat, self.rules) else None
+        return announced_bird(self.entry) if one_bet and self.game_counts else None
 
-    def _owed(
-        self, what: Text, value: int, winners: tuple[Seat, ...], rule: str, times: tuple[Times, ...] = ()
-    ) -> Obligation:
-        return Obligation(what, value, winners, self.sides.against(winners), times, rule)
+    def _doubled(self) -> tuple[Times, ...]:
+        """What multiplies a bonus, by the game or by its loss."""
+        contract, valat, won = self.entry.contract, self.valat, self.won
+        if valat and not self.game_counts:
+            won = (valat.by in self.sides.own) == valat.made
+        return solo(contract) or (() if won else lost_sesti(contract, self.rules))
 
-    def _doubled(self, found: Outcome | None = None) -> tuple[Times, ...]:
-        """„Hlášky při sólo hrách, bez talonu, platí dvojnásobně.“"""
-        if self.entry.contract.row.solo:
-            return (Times(SOLO, 2),)
-        return lost_sesti(self.entry.contract, self.rules) if found and not self._declarer_won(found) else ()
-
-    def _declarer_won(self, found: Outcome) -> bool:
-        if stands_beside(found.valat, self.rules) or found.valat is None:
-            return bool(found.won)
-        return (found.valat.by in self.sides.own) == found.valat.made
-
-    def _announced(self, announced: Announced, found: Outcome) -> Iterator[Line]:
-        bonus, side = announced.bonus, self.sides.of(announced.by)
-        if bonus in IN_THE_PILE and found.valat and found.valat.announced:
+    def _announced(self, announced: Announced) -> Iterator[Line]:
+        bonus, side, name = announced.bonus, self.sides.of(announced.by), who(announced.by)
+        if bonus in IN_THE_PILE and self.valat and self.valat.announced:
             yield void_line(announced_by(announced), BESIDE_VALAT, "Valát")
             return
-        if announced.made:
-            what = _("%(who)s: %(bonus)s, announced and made", who=who(announced.by), bonus=bonus.label)
-        else:
-            what = _("%(who)s: %(bonus)s, announced and not made", who=who(announced.by), bonus=bonus.label)
-        owed = self._owed(
-            what,
-            announced_value(bonus, self.rules),
-            side if announced.made else self.sides.against(side),
-            "Hlášky",
-            self._doubled(found),
-        )
-        yield from self._settled(owed, self._chain(announced.flek, side))
+        what = (_("%(who)s: %(bonus)s, announced and made", who=name, bonus=bonus.label) if announced.made else
+                _("%(who)s: %(bonus)s, announced and not made", who=name, bonus=bonus.label))
+        winners = side if announced.made else self.sides.against(side)
+        owed = self._owed(what, announced_value(bonus, self.rules), winners, self._doubled())
+        yield from self._settled(owed, announced.flek, side)
 
-    def _silent(self, silent: Silent, found: Outcome, derived: bool = False) -> Iterator[Line]:
+    def _silent(self, silent: Silent, derived: bool = False) -> Line:
         bonus, side = silent.bonus, self.sides.of(silent.by)
         what = _("%(bonus)s, silent", bonus=bonus.label)
         if derived:
             what = _("%(bonus)s, silent, by the counted cards", bonus=bonus.label)
         elif not silent.made:
             what = _("%(bonus)s, caught silent", bonus=bonus.label)
-        elif reason := reason_of_trul(self.entry, silent, self.sides):
+        elif reason := reason_of_trul(silent, self):
             what = reason
-        if why := self._unpaid(silent, found):
-            yield void_line(what, why, "Hlášky")
-            return
-        owed = self._owed(
-            what,
-            silent_value(bonus, self.rules),
-            side if silent.made else self.sides.against(side),
-            "Hlášky",
-            self._doubled(found),
-        )
-        yield pay(owed, self.rules.flek_in_standings)
+        if why := self._unpaid(silent):
+            return void_line(what, why, CHAPTER)
+        winners = side if silent.made else self.sides.against(side)
+        return self._paid(what, silent_value(bonus, self.rules), winners, self._doubled())
 
-    def _unpaid(self, silent: Silent, found: Outcome) -> Text | None:
+    def _unpaid(self, silent: Silent) -> Text | None:
         """Reason why a silent bonus pays nothing; None when it is paid."""
-        if silent.bonus in IN_THE_PILE and found.valat and not self.rules.valat_silent_bonuses:
+        rules = self.rules
+        if silent.bonus in IN_THE_PILE and self.valat and not rules.valat_silent_bonuses:
             return _("beside a valat")
         if silent.made:
             return None
-        if silent.caught_by in self.sides.of(silent.by) and not self.rules.caught_by_partner:
+        if silent.caught_by in self.sides.of(silent.by) and not rules.caught_by_partner:
             return _("beaten by their own partner")
-        paid = self.rules.caught_silent_birds if silent.bonus in BIRDS else self.rules.caught_silent_king
+        paid = rules.caught_silent_birds if silent.bonus in BIRDS else rules.caught_silent_king
         return None if paid else _("by the rules of this table a caught one is free")
-
-    def _kaiser(self) -> Iterator[Line]:
-        if self.entry.kaiser is not None and self.rules.kaiser_value:
-            winners = self.sides.of(self.entry.kaiser)
-            owed = self._owed(EMPEROR, self.rules.kaiser_value, winners, "Hlášky", self._doubled())
-            yield pay(owed, self.rules.flek_in_standings)
 
 
 def announced_by(announced: Announced) -> Text:
@@ -176,7 +152,7 @@ def announced_by(announced: Announced) -> Text:
 def said_again(announced: tuple[Announced, ...], sides: Sides) -> tuple[Announced, ...]:
     """Partners who did not know each other may both announce trul: it is one bonus, with the fleks of the more flekked.
     """
-    counted: dict[tuple[Bonus, tuple[Seat, ...]], Announced] = {}
+    counted: dict[tuple[Bonus, Side], Announced] = {}
     for each in sorted(announced, key=lambda each: -len(each.flek)):
         counted.setdefault((each.bonus, sides.of(each.by)), each)
     return tuple(each for each in announced if counted[each.bonus, sides.of(each.by)] is not each)

@@ -5,17 +5,18 @@ Source: Taroky „S králem“, chapter „Přestupky, renoncy“. Unit: points 
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from tally import Line, Score, Seat, TableState, Text, _, who
 
 from .bonuses import IN_THE_PILE, Announced, Bonus, announced_value
-from .contracts import Contract, Kind, full_value, game_value
+from .contracts import Kind, full_value, game_value
 from .entries import Revoked
-from .fleks import BESIDE_VALAT, KING_LAY_IN_TALON, SAID_BEFORE, STEPS, VALAT_DECIDES, Chain, Steps, chain_of, void_line
+from .fleks import BESIDE_VALAT, KING_LAY_IN_TALON, SAID_BEFORE, VALAT_DECIDES, Chain, Steps, chain_of, void_line
 from .house_rules import BirdContracts, HouseRules, ValatMode
-from .payments import SOLO, Obligation, Times, pay
+from .payments import Obligation, Times, flek, pay, solo
 from .positive import announced_by, lost_sesti, said_again
-from .table import Sides, sides
+from .table import Side, Sides, hidden, king_in_talon_of_solo, sides, two_against_two
 from .valat import valat_value
 
 CHAPTER = "Přestupky, renoncy"
@@ -27,93 +28,91 @@ class Due:
     """What an innocent player would have received for an item, `often` times where three pay a lone one."""
 
     what: Text
-    to: tuple[Seat, ...]
+    to: Side
     value: int
     times: tuple[Times, ...] = ()
     often: int = 1
 
+    def owed(self, offenders: Side = ()) -> Obligation:
+        what = _("Renonc: %(what)s", what=self.what)
+        return Obligation(what, self.value * self.often, self.to, offenders, self.times, CHAPTER)
+
 
 def score(entry: Revoked, now: TableState, rules: HouseRules) -> Score:
     """One offender pays item by item; two pay half each."""
-    dues = [due for due in _dues(entry, now, rules) if due.to]
+    dues = _dues(entry, now, rules)
     if len(entry.offenders) == 1:
-        lines = [pay(_owed(due, entry.offenders), rules.flek_in_standings) for due in dues]
+        lines = [pay(due.owed(entry.offenders), rules.flek_in_standings) for due in dues]
     else:
         lines = [_halves(entry, dues, now, rules)]
-    claims = [_claimed(each.player, each.points, each.payer, entry) for each in entry.claims]
-    return Score((*lines, *claims, *_void(entry, now, rules)))
-
-
-def _owed(due: Due, offenders: tuple[Seat, ...]) -> Obligation:
-    return Obligation(
-        _("Renonc: %(what)s", what=due.what), due.value * due.often, due.to, offenders, due.times, CHAPTER
-    )
-
-
-def _claimed(player: Seat, points: int, payer: Seat | None, entry: Revoked) -> Line:
-    """„Může poškozený hráč tyto body vyžadovat.“"""
-    losers = (entry.offenders[0] if payer is None else payer,)
-    return pay(Obligation(_("Certain loss by the renonc"), points, (player,), losers, rule=CHAPTER), True)
+    for each in entry.claims:  # „Může poškozený hráč tyto body vyžadovat.“
+        losers = (entry.offenders[0] if each.payer is None else each.payer,)
+        claimed = Obligation(_("Certain loss by the renonc"), each.points, (each.player,), losers, rule=CHAPTER)
+        lines.append(pay(claimed, True))
+    if entry.declarer is not None and entry.contract.row.counted:
+        lines += _Announcements(entry, sides(entry.declarer, entry.partner, now), rules).void()
+    return Score(tuple(lines))
 
 
 def is_odd(entry: Revoked, now: TableState, rules: HouseRules) -> bool:
     """Whether two offenders owe an odd amount, in payment or in the standings."""
-    dues = [due for due in _dues(entry, now, rules) if due.to]
-    ledgers = (True, rules.flek_in_standings)
-    return any(sum(_owed(due, ()).amount(fleks) * len(due.to) for due in dues) % 2 for fleks in ledgers)
+    dues = _dues(entry, now, rules)
+    return any(sum(_by_seat(dues, now, fleks).values()) % 2 for fleks in (True, rules.flek_in_standings))
+
+
+def _by_seat(dues: list[Due], now: TableState, fleks: bool) -> dict[Seat, int]:
+    amounts = dict.fromkeys(now.playing, 0)
+    for due in dues:
+        for seat in due.to:
+            amounts[seat] += due.owed().amount(fleks)
+    return amounts
 
 
 def _halves(entry: Revoked, dues: list[Due], now: TableState, rules: HouseRules) -> Line:
     """The innocent are paid as usual, half by each of the two."""
 
     def shared(fleks: bool) -> dict[Seat, int]:
-        amounts = dict.fromkeys(now.playing, 0)
-        for due in dues:
-            for seat in due.to:
-                amounts[seat] += _owed(due, ()).amount(fleks)
+        amounts = _by_seat(dues, now, fleks)
         half, odd = divmod(sum(amounts.values()), 2)
         first = entry.odd_point if entry.odd_point in entry.offenders else entry.offenders[0]
         return amounts | {seat: -half - (odd if seat == first else 0) for seat in entry.offenders}
 
-    counted = None if rules.flek_in_standings or shared(True) == shared(False) else shared(False)
+    paid, counted = shared(True), shared(rules.flek_in_standings)
     reason = _("Renonc of two, half by each: %(who)s", who=who(*entry.offenders))
-    return Line(reason, shared(True), CHAPTER, counted)
+    return Line(reason, paid, CHAPTER, counted if counted != paid else None)
 
 
-def _dues(entry: Revoked, now: TableState, rules: HouseRules) -> Iterator[Due]:
+def _dues(entry: Revoked, now: TableState, rules: HouseRules) -> list[Due]:
     innocent = tuple(seat for seat in now.playing if seat not in entry.offenders)
-    kind = entry.contract.row.kind
-    if kind is Kind.VARSAVA:
-        yield Due(entry.contract.label, innocent, VARSAVA_EACH * rules.varsava_base)
-        return
-    assert entry.declarer is not None
-    table = sides(entry.declarer, entry.partner, now)
-    if kind is Kind.NEGATIVE:
-        yield from _negative(entry, table, innocent, rules)
-        return
+    if entry.contract.row.kind is Kind.VARSAVA:
+        dues = [Due(entry.contract.label, innocent, VARSAVA_EACH * rules.varsava_base)]
+    else:
+        assert entry.declarer is not None
+        table = sides(entry.declarer, entry.partner, now)
+        find = _counted if entry.contract.row.counted else _negative
+        dues = list(find(entry, table, innocent, rules))
+    return [due for due in dues if due.to]
+
+
+def _negative(entry: Revoked, table: Sides, innocent: Side, rules: HouseRules) -> Iterator[Due]:
+    """Each with the own flek; the declarer is paid for all three."""
+    for seat in table.others:
+        steps = entry.fleks.get(seat, 0) if rules.renonc_with_flek else 0
+        for each in (seat, *table.own):
+            if each in innocent:
+                yield Due(entry.contract.label, (each,), entry.contract.row.game, flek(Chain(steps, steps)))
+
+
+def _counted(entry: Revoked, table: Sides, innocent: Side, rules: HouseRules) -> Iterator[Due]:
     opponents = tuple(seat for seat in innocent if seat in table.others)
-    for item in _items(entry, table, rules):
-        if _two_against_two(entry):
+    for item in _Announcements(entry, table, rules).items():
+        if two_against_two(entry):
             yield Due(item.what, innocent, item.lost, item.lost_times)
             continue
         # „Při trojce platí renoncující hráč svým partnerům jedenkrát a protivníkovi třikrát hru a hlášky.“
         if entry.declarer in innocent:
             yield Due(item.what, (entry.declarer,), item.won, item.won_times, often=len(table.others))
         yield Due(item.what, opponents, item.lost, item.lost_times)
-
-
-def _two_against_two(entry: Revoked) -> bool:
-    return entry.contract.row.partner and not entry.king_in_talon
-
-
-def _negative(entry: Revoked, table: Sides, innocent: tuple[Seat, ...], rules: HouseRules) -> Iterator[Due]:
-    """Each with the own flek; the declarer is paid for all three."""
-    for seat in table.others:
-        steps = entry.fleks.get(seat, 0) if rules.renonc_with_flek else 0
-        times = (Times(STEPS[steps - 1], 1 << steps, flek=True),) if steps else ()
-        paid = tuple(each for each in (seat, *table.own) if each in innocent)
-        for each in paid:
-            yield Due(entry.contract.label, (each,), entry.contract.row.game, times)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,83 +126,79 @@ class _Item:
     won_times: tuple[Times, ...]
 
 
-def _items(entry: Revoked, table: Sides, rules: HouseRules) -> Iterator[_Item]:
-    contract = entry.contract
-    valat = next((each for each in entry.announced if each.bonus is Bonus.VALAT), None)
-    one_bet = rules.bird_contract_mode is BirdContracts.ALL_OR_NOTHING and contract.row.bird is not None
-    if valat is None or rules.valat_mode is ValatMode.FIXED:
-        bird = next((each for each in entry.announced if one_bet and each.bonus is contract.row.bird), None)
-        flek = _flek(_chain(entry, entry.flek or (bird.flek if bird else ()), table.own), rules)
-        lost, won = (
-            full_value(contract, rules) if one_bet else game_value(contract, rules, wins) for wins in (False, True)
-        )
-        yield _Item(contract.label, lost, won, flek, flek)
-    if valat:
-        flek = _flek(_chain(entry, valat.flek, table.of(valat.by)), rules)
-        (lost, lost_times), (won, won_times) = (valat_value(contract, True, wins, rules) for wins in (False, True))
-        yield _Item(Bonus.VALAT.label, lost, won, (*lost_times, *flek), (*won_times, *flek))
-    again = _said_again(entry, table)
-    for announced in _announced(entry):
-        if any(announced is each for each in again):
-            continue
-        bonus = announced.bonus
-        contract_bird = (
-            bonus is contract.row.bird and one_bet and (valat is None or rules.valat_mode is ValatMode.FIXED)
-        )
-        if bonus is Bonus.VALAT or contract_bird or (valat and bonus in IN_THE_PILE):
-            continue
-        flek = _flek(_chain(entry, announced.flek, table.of(announced.by)), rules)
-        solo = (Times(SOLO, 2),) if contract.row.solo else ()
-        value = announced_value(bonus, rules)
-        yield _Item(bonus.label, value, value, (*solo, *lost_sesti(contract, rules), *flek), (*solo, *flek))
+@dataclass(frozen=True)
+class _Announcements:
+    """What was announced before a renonc, and what of it counts."""
 
+    entry: Revoked
+    table: Sides
+    rules: HouseRules
 
-def _announced(entry: Revoked) -> Iterator[Announced]:
-    """What was announced; the bird of a contract with a bird was announced with it."""
-    bird = entry.contract.row.bird
-    if bird and entry.declarer is not None and all(each.bonus is not bird for each in entry.announced):
-        yield Announced(bird, entry.declarer)
-    yield from entry.announced
+    @cached_property
+    def valat(self) -> Announced | None:
+        return next((each for each in self.entry.announced if each.bonus is Bonus.VALAT), None)
 
+    @property
+    def game_counts(self) -> bool:
+        return self.valat is None or self.rules.valat_mode is ValatMode.FIXED
 
-def _said_again(entry: Revoked, table: Sides) -> tuple[Announced, ...]:
-    """Announcements of what the own side announced too; none while the partner is unknown."""
-    return () if _hidden(entry) else said_again(entry.announced, table)
+    @cached_property
+    def again(self) -> tuple[Announced, ...]:
+        """Announcements of what the own side announced too; none while the partner is unknown."""
+        return () if hidden(self.entry) else said_again(self.entry.announced, self.table)
 
+    def items(self) -> Iterator[_Item]:
+        entry, contract, rules = self.entry, self.entry.contract, self.rules
+        bird, both = contract.row.bird, (False, True)
+        one_bet = bird if rules.bird_contract_mode is BirdContracts.ALL_OR_NOTHING and self.game_counts else None
+        if self.game_counts:
+            steps = next((each.flek for each in entry.announced if one_bet and each.bonus is bird), ())
+            times = self._flek(entry.flek or steps, self.table.own)
+            lost, won = (full_value(contract, rules) if one_bet else game_value(contract, rules, wins) for wins in both)
+            yield _Item(contract.label, lost, won, times, times)
+        if self.valat:
+            times = self._flek(self.valat.flek, self.table.of(self.valat.by))
+            (lost, before), (won, after) = (valat_value(contract, True, wins, rules) for wins in both)
+            yield _Item(Bonus.VALAT.label, lost, won, (*before, *times), (*after, *times))
+        for each in self._with_bird():
+            if any(each is other for other in self.again) or each.bonus in (Bonus.VALAT, one_bet):
+                continue
+            if not self._beside_valat(each):
+                times = self._flek(each.flek, self.table.of(each.by))
+                value, double = announced_value(each.bonus, rules), solo(contract)
+                yield _Item(each.bonus.label, value, value, (*double, *lost_sesti(contract, rules), *times),
+                            (*double, *times))
 
-def _hidden(entry: Revoked) -> bool:
-    return _two_against_two(entry) and entry.partner is None
+    def _with_bird(self) -> Iterator[Announced]:
+        """What was announced; the bird of a contract with a bird was announced with it."""
+        bird = self.entry.contract.row.bird
+        if bird and self.entry.declarer is not None and all(each.bonus is not bird for each in self.entry.announced):
+            yield Announced(bird, self.entry.declarer)
+        yield from self.entry.announced
 
+    def _beside_valat(self, announced: Announced) -> bool:
+        return self.valat is not None and announced.bonus in IN_THE_PILE
 
-def _chain(entry: Revoked, steps: Steps, owners: tuple[Seat, ...]) -> Chain:
-    """As in the game; while the partner is unknown nobody is known to have flekked a partner."""
-    chain = chain_of(steps, None if _hidden(entry) else owners)
-    lay_in_talon = entry.contract is Contract.S_KRALEM_SOLO and entry.king_in_talon
-    return chain.without(KING_LAY_IN_TALON) if lay_in_talon else chain
+    def _chain(self, steps: Steps, owners: Side) -> Chain:
+        """As in the game; while the partner is unknown nobody is known to have flekked a partner."""
+        chain = chain_of(steps, None if hidden(self.entry) else owners)
+        return chain.without(KING_LAY_IN_TALON) if king_in_talon_of_solo(self.entry) else chain
 
+    def _flek(self, steps: Steps, owners: Side) -> tuple[Times, ...]:
+        """„Tolik bodů, kolik by obdrželi“: with the fleks, unless the house says otherwise."""
+        return flek(self._chain(steps, owners)) if self.rules.renonc_with_flek else ()
 
-def _flek(chain: Chain, rules: HouseRules) -> tuple[Times, ...]:
-    """„Tolik bodů, kolik by obdrželi“: with the fleks, unless the house says otherwise."""
-    if not chain.valid or not rules.renonc_with_flek:
-        return ()
-    return (Times(STEPS[chain.valid - 1], chain.factor, flek=True),)
-
-
-def _void(entry: Revoked, now: TableState, rules: HouseRules) -> Iterator[Line]:
-    """Lines for what was said and does not count."""
-    if entry.declarer is None or entry.contract.row.kind in (Kind.NEGATIVE, Kind.VARSAVA):
-        return
-    table = sides(entry.declarer, entry.partner, now)
-    valat = any(each.bonus is Bonus.VALAT for each in entry.announced)
-    game = _chain(entry, entry.flek, table.own)
-    if valat and rules.valat_mode is ValatMode.MULTIPLY:
-        game = game.without(VALAT_DECIDES)
-    yield from game.void_lines(entry.contract.label, CHAPTER)
-    again = _said_again(entry, table)
-    for each in entry.announced:
-        if any(each is other for other in again):
-            yield void_line(announced_by(each), SAID_BEFORE, CHAPTER)
-        elif valat and each.bonus in IN_THE_PILE:
-            yield void_line(each.bonus.label, BESIDE_VALAT, CHAPTER)
-        else:
-            yield from _chain(entry, each.flek, table.of(each.by)).void_lines(each.bonus.label, CHAPTER)
+    def void(self) -> Iterator[Line]:
+        """Lines for what was said and does not count."""
+        game = self._chain(self.entry.flek, self.table.own)
+        if not self.game_counts:
+            game = game.without(VALAT_DECIDES)
+        yield from game.void_lines(self.entry.contract.label, CHAPTER)
+        for each in self.entry.announced:
+            name = each.bonus.label
+            if any(each is other for other in self.again):
+                yield void_line(announced_by(each), SAID_BEFORE, CHAPTER)
+            elif self._beside_valat(each):
+                yield void_line(name, BESIDE_VALAT, CHAPTER)
+            else:
+                yield from self._chain(each.flek, self.table.of(each.by)).void_lines(name, CHAPTER)

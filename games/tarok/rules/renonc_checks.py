@@ -10,114 +10,73 @@ from tally import Checks, Question, Seat, TableState, _, who
 from .bonus_checks import check_announced
 from .bonuses import IN_THE_PILE, Bonus, silent_value
 from .contracts import Kind, bonuses_of
-from .entries import Revoked
+from .entries import Claim, Revoked
 from .fleks import check_steps
 from .house_rules import HouseRules
 from .negative import check_fleks
 from .renonc import is_odd
-from .table import PLAYERS, check_declarer, check_partner, check_player, sides
+from .table import PLAYERS, check_partner, check_player, hidden, sides, two_against_two
 from .valat import valat_value
 from .varsava import most_for_one
 
 
 def check(entry: Revoked, now: TableState, rules: HouseRules, checks: Checks) -> None:
     """Contract, announcements and fleks matter; the partner may be unknown."""
-    row = entry.contract.row
-    counted = row.kind in (Kind.POSITIVE, Kind.COLOUR)
-    if row.kind is not Kind.VARSAVA or entry.declarer is not None:
-        check_declarer(entry.contract, entry.declarer, now, checks)
-    check_partner(entry.contract, entry.declarer, entry.partner, entry.king_in_talon, now, checks)
+    counted = entry.contract.row.counted
+    check_partner(entry, now, checks)
     _check_offenders(entry, now, checks)
     _check_own_king(entry, checks)
-    _check_claims(entry, now, rules, checks)
+    for each in entry.claims:
+        _check_claim(each, entry, now, rules, checks)
     if entry.declarer is not None and counted:
         check_steps(entry.flek, entry.declarer, "flek", now.playing, rules.max_flek, checks)
     checks.require(counted or not entry.flek, "flek", _("There is no flek on the whole game here."), "no_game_flek")
-    check_fleks(entry.contract, entry.declarer, entry.fleks, now, rules, checks)
+    check_fleks(entry, now, rules, checks)
     if not checks.problems:
-        hidden = row.partner and entry.partner is None and not entry.king_in_talon
-        table = None if hidden or entry.declarer is None else sides(entry.declarer, entry.partner, now)
+        table = None
+        if entry.declarer is not None and not hidden(entry):
+            table = sides(entry.declarer, entry.partner, now)
         check_announced(entry, table, now, rules, checks)
     if not checks.problems and len(entry.offenders) == 2 and entry.odd_point is None and is_odd(entry, now, rules):
-        checks.ask(
-            Question(
-                "odd_point",
-                _("The two cannot share this evenly. Who pays the odd point?"),
-                entry.offenders,
-                "odd_point",
-            )
-        )
+        text = _("The two cannot share this evenly. Who pays the odd point?")
+        checks.ask(Question("odd_point", text, entry.offenders, "odd_point"))
 
 
 def _check_offenders(entry: Revoked, now: TableState, checks: Checks) -> None:
-    checks.require(
-        1 <= len(entry.offenders) <= 2 and len(set(entry.offenders)) == len(entry.offenders),
-        "offenders",
-        _("One player, or two, is guilty of the renonc."),
-        "offenders",
-    )
-    for seat in entry.offenders:
+    offenders = entry.offenders
+    checks.require(1 <= len(offenders) <= 2 and len(set(offenders)) == len(offenders), "offenders",
+                   _("One player, or two, is guilty of the renonc."), "offenders")
+    for seat in offenders:
         check_player(seat, "offenders", now, checks)
-    checks.require(
-        entry.odd_point is None or entry.odd_point in entry.offenders,
-        "odd_point",
-        _("One of the two pays the odd point."),
-        "odd_point",
-    )
+    checks.require(entry.odd_point in (None, *offenders), "odd_point", _("One of the two pays the odd point."),
+                   "odd_point")
 
 
 def _check_own_king(entry: Revoked, checks: Checks) -> None:
     """„Volání krále, kterého má hráč v ruce není dovoleno a je to renonc.“"""
     if not entry.called_own_king:
         return
-    checks.require(
-        entry.contract.row.partner,
-        "called_own_king",
-        _("No king is called in “%(contract)s”.", contract=entry.contract.label),
-        "no_king_called",
-    )
-    checks.require(
-        entry.offenders == (entry.declarer,),
-        "offenders",
-        _("Calling a king of one’s own is the declarer’s renonc."),
-        "own_king",
-    )
-    checks.require(
-        entry.partner is None and not entry.king_in_talon,
-        "partner",
-        _("If the declarer held the called king, nobody was the partner."),
-        "own_king_partner",
-    )
+    checks.require(entry.contract.row.partner, "called_own_king",
+                   _("No king is called in “%(contract)s”.", contract=entry.contract.label), "no_king_called")
+    checks.require(entry.offenders == (entry.declarer,), "offenders",
+                   _("Calling a king of one’s own is the declarer’s renonc."), "own_king")
+    checks.require(entry.partner is None and not entry.king_in_talon, "partner",
+                   _("If the declarer held the called king, nobody was the partner."), "own_king_partner")
 
 
-def _check_claims(entry: Revoked, now: TableState, rules: HouseRules, checks: Checks) -> None:
-    for each in entry.claims:
-        check_player(each.player, "claims", now, checks)
-        checks.require(
-            each.points > 0,
-            "claims",
-            _("A claim is at least one point, not %(n)s.", n=each.points),
-            "claim_points",
-        )
-        checks.require(
-            each.player not in entry.offenders, "claims", _("Who offended cannot claim."), "claim_by_offender"
-        )
-        checks.require(
-            each.payer is None or each.payer in entry.offenders,
-            "claims",
-            _("Only who offended pays."),
-            "claim_payer",
-        )
-        most = most_claimed(entry, each.player, rules)
-        name = entry.contract.label
-        text = _("There is nothing to claim in “%(contract)s”: the game itself is paid.", contract=name)
-        if most:
-            text = _(
-                "%(who)s can claim at most %(most)s points: whatever can be made in silence in “%(contract)s”; "
-                "the game and what was announced are paid already.",
-                who=who(each.player), most=most, contract=name,
-            )
-        checks.require(each.points <= most, f"claims-{each.player}", text, "claim_too_high")
+def _check_claim(claim: Claim, entry: Revoked, now: TableState, rules: HouseRules, checks: Checks) -> None:
+    check_player(claim.player, "claims", now, checks)
+    checks.require(claim.points > 0, "claims", _("A claim is at least one point, not %(n)s.", n=claim.points),
+                   "claim_points")
+    checks.require(claim.player not in entry.offenders, "claims", _("Who offended cannot claim."), "claim_by_offender")
+    checks.require(claim.payer in (None, *entry.offenders), "claims", _("Only who offended pays."), "claim_payer")
+    most, name = most_claimed(entry, claim.player, rules), entry.contract.label
+    text = _("There is nothing to claim in “%(contract)s”: the game itself is paid.", contract=name)
+    if most:
+        text = _(
+            "%(who)s can claim at most %(most)s points: whatever can be made in silence in “%(contract)s”; "
+            "the game and what was announced are paid already.", who=who(claim.player), most=most, contract=name)
+    checks.require(claim.points <= most, f"claims-{claim.player}", text, "claim_too_high")
 
 
 def most_claimed(entry: Revoked, player: Seat, rules: HouseRules) -> int:
@@ -130,7 +89,7 @@ def most_claimed(entry: Revoked, player: Seat, rules: HouseRules) -> int:
     row, house = entry.contract.row, rules.kaiser_value + rules.mond_value
     if row.kind is Kind.VARSAVA:
         return most_for_one(rules) + house
-    alone = player == entry.declarer and not (row.partner and not entry.king_in_talon)
+    alone = player == entry.declarer and not two_against_two(entry)
     payers = PLAYERS - 1 if alone else 1
     if row.kind is Kind.NEGATIVE:
         return payers * house

@@ -9,10 +9,10 @@ from tally import Checks, DoesNotFit, Findings, Opening, Score, Seat, TableState
 
 from . import negative, positive, positive_checks, renonc, renonc_checks, talon_king, varsava, varsava_checks
 from .auction import Auction, auction_title, check_auction
-from .contracts import Contract, playable
+from .contracts import Contract, Kind, playable
 from .entries import Entry, HandedIn, Negative, Positive, Revoked, Round, Varsava
 from .house_rules import HouseRules
-from .table import PLAYERS, check_table, sides
+from .table import PLAYERS, check_declarer, check_table, named, sides
 
 
 def check(entry: Entry, now: TableState, rules: HouseRules) -> Findings:
@@ -20,29 +20,44 @@ def check(entry: Entry, now: TableState, rules: HouseRules) -> Findings:
     if isinstance(entry, Auction):
         return check_auction(entry, now, rules)
     checks = Checks()
-    if not check_table(now, rules, checks):
-        return checks.findings()
-    contract = Contract.VARSAVA if isinstance(entry, Varsava) else entry.contract
-    checks.require(
-        contract in playable(rules),
-        "contract",
-        _("This house does not play “%(contract)s”.", contract=contract.label),
-        "not_played_here",
-    )
+    if check_table(now, rules, checks) and _check_contract(entry, now, rules, checks):
+        match entry:
+            case Positive():
+                positive_checks.check(entry, now, rules, checks)
+            case Negative():
+                negative.check(entry, now, rules, checks)
+            case Varsava():
+                varsava_checks.check(entry, now, rules, checks)
+            case HandedIn():
+                talon_king.check(entry, checks)
+            case Revoked():
+                renonc_checks.check(entry, now, rules, checks)
+            case _:
+                assert_never(entry)
+    return checks.findings()
+
+
+def contract_of(entry: Round) -> Contract:
+    return Contract.VARSAVA if isinstance(entry, Varsava) else entry.contract
+
+
+def _check_contract(entry: Round, now: TableState, rules: HouseRules, checks: Checks) -> bool:
+    """The house plays this game, it can be entered as this kind of round, and its declarer may play it."""
+    contract = contract_of(entry)
+    name, row, fits = contract.label, contract.row, True
+    checks.require(contract in playable(rules), "contract",
+                   _("This house does not play “%(contract)s”.", contract=name), "not_played_here")
     match entry:
         case Positive():
-            positive_checks.check(entry, now, rules, checks)
+            fits = checks.require(row.counted, "contract", _("No points are counted in this game."), "wrong_kind")
         case Negative():
-            negative.check(entry, now, rules, checks)
-        case Varsava():
-            varsava_checks.check(entry, now, rules, checks)
-        case HandedIn():
-            talon_king.check(entry, now, rules, checks)
-        case Revoked():
-            renonc_checks.check(entry, now, rules, checks)
-        case _:
-            assert_never(entry)
-    return checks.findings()
+            checks.require(row.kind is Kind.NEGATIVE, "contract", _("This is no negative game."), "wrong_kind")
+        case HandedIn():  # no sólo: its talon is opened at the end
+            checks.require(row.kind is Kind.POSITIVE and row.partner and not row.solo, "contract",
+                           _("“%(contract)s” cannot be handed in.", contract=name), "cannot_hand_in")
+    if fits and (entry.declarer is not None or contract is not Contract.VARSAVA):
+        check_declarer(contract, entry.declarer, now, checks)
+    return fits
 
 
 def score(entry: Entry, now: TableState, rules: HouseRules) -> Score:
@@ -64,23 +79,6 @@ def score(entry: Entry, now: TableState, rules: HouseRules) -> Score:
             return renonc.score(entry, now, rules)
         case _:
             assert_never(entry)
-
-
-def named(entry: Round) -> tuple[int, ...]:
-    """The seats a round cannot be scored without."""
-    seats = [
-        getattr(entry, "declarer", None),
-        getattr(entry, "partner", None),
-        getattr(entry, "kaiser", None),
-    ]
-    if mond := getattr(entry, "mond", None):
-        seats += [mond.loser, mond.catcher]
-    seats += [each.by for each in (*getattr(entry, "announced", ()), *getattr(entry, "silent", ()))]
-    if isinstance(entry, Varsava):
-        seats += [*entry.points, *entry.losers, *entry.panny]
-    if isinstance(entry, Revoked):
-        seats += [*entry.offenders, *(each.player for each in entry.claims)]
-    return tuple(seat for seat in seats if seat is not None)
 
 
 def title(entry: Entry, now: TableState) -> Text:
@@ -115,7 +113,7 @@ def sort(entry: Entry, now: TableState, rules: HouseRules) -> str | None:
     """Statistics key: the contract; None for what is no round."""
     if isinstance(entry, Auction):
         return None
-    return str((Contract.VARSAVA if isinstance(entry, Varsava) else entry.contract).value)
+    return str(contract_of(entry).value)
 
 
 def unit(n: int) -> Text:

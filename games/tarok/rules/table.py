@@ -9,30 +9,27 @@ from tally import Checks, Next, Score, Seat, TableState, Text, Worth, _
 
 from .auction import Auction
 from .contracts import Contract
-from .entries import Entry, Hat, Round
+from .entries import Entry, Hat, Negative, Positive, Revoked, Round, Varsava
 from .house_rules import HouseRules, Resting
 
 PLAYERS = 4
 EMPEROR = _("Emperor’s trick")
 MINOR_UNITS = 100  # haléře in a crown, cents in a euro
+Side = tuple[Seat, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Sides:
     """The declarer's side and the opponents, each in the order of play."""
 
-    own: tuple[Seat, ...]
-    others: tuple[Seat, ...]
+    own: Side
+    others: Side
 
-    def of(self, seat: Seat) -> tuple[Seat, ...]:
+    def of(self, seat: Seat) -> Side:
         return self.own if seat in self.own else self.others
 
-    def against(self, side: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    def against(self, side: Side) -> Side:
         return self.others if side == self.own else self.own
-
-    @property
-    def alone(self) -> bool:
-        return len(self.own) == 1
 
 
 def sides(declarer: Seat, partner: Seat | None, now: TableState) -> Sides:
@@ -113,26 +110,46 @@ def worth_of_point(rules: HouseRules) -> Worth | None:
     return Worth(rate(rules), rules.currency) if rules.minor_units_per_point else None
 
 
+def named(entry: Round) -> tuple[Seat, ...]:
+    """The seats a round cannot be scored without."""
+    seats = [getattr(entry, name, None) for name in ("declarer", "partner", "kaiser")]
+    if mond := getattr(entry, "mond", None):
+        seats += [mond.loser, mond.catcher]
+    seats += [each.by for each in (*getattr(entry, "announced", ()), *getattr(entry, "silent", ()))]
+    if isinstance(entry, Varsava):
+        seats += [*entry.points, *entry.losers, *entry.panny]
+    if isinstance(entry, Revoked):
+        seats += [*entry.offenders, *(each.player for each in entry.claims)]
+    return tuple(seat for seat in seats if seat is not None)
+
+
+def two_against_two(entry: Positive | Revoked) -> bool:
+    """Whether a king was called and somebody holds it."""
+    return entry.contract.row.partner and not entry.king_in_talon
+
+
+def hidden(entry: Positive | Revoked) -> bool:
+    """Whether there is a partner whom nobody named."""
+    return two_against_two(entry) and entry.partner is None
+
+
+def king_in_talon_of_solo(entry: Positive | Revoked) -> bool:
+    """„Fleky neplatí“: no flek counts and nobody can play king ultimo."""
+    return entry.contract is Contract.S_KRALEM_SOLO and entry.king_in_talon
+
+
 def check_table(now: TableState, rules: HouseRules, checks: Checks) -> bool:
     """Exactly four play a round; the table may choose another resting player than the rules suggest."""
     if rules.resting_player is Resting.DEALER and len(now.present) > PLAYERS and now.dealer in now.playing:
         checks.warn(_("By the rules of this table the dealer rests."))
-    return checks.require(
-        len(set(now.playing)) == PLAYERS == len(now.playing),
-        "playing",
-        _("Exactly four play a round, not %(n)s.", n=len(now.playing)),
-        "four_play",
-    )
+    return checks.require(len(set(now.playing)) == PLAYERS == len(now.playing), "playing",
+                          _("Exactly four play a round, not %(n)s.", n=len(now.playing)), "four_play")
 
 
 def check_player(seat: Seat | None, at: str, now: TableState, checks: Checks) -> bool:
     """Who rests takes no part in the round."""
-    return checks.require(
-        seat is None or seat in now.playing,
-        at,
-        _("Only somebody who plays this round can be this."),
-        "not_playing",
-    )
+    return checks.require(seat is None or seat in now.playing, at,
+                          _("Only somebody who plays this round can be this."), "not_playing")
 
 
 def check_declarer(contract: Contract, declarer: Seat | None, now: TableState, checks: Checks) -> None:
@@ -140,66 +157,35 @@ def check_declarer(contract: Contract, declarer: Seat | None, now: TableState, c
     if not checks.require(declarer is not None, "declarer", _("Who is the declarer?"), "declarer_missing"):
         return
     if check_player(declarer, "declarer", now, checks) and contract.row.forhont_only:
-        checks.require(
-            declarer == now.leader,
-            "declarer",
-            _("Only forhont can play “%(contract)s”.", contract=contract.label),
-            "forhont_only",
-        )
+        checks.require(declarer == now.leader, "declarer",
+                       _("Only forhont can play “%(contract)s”.", contract=contract.label), "forhont_only")
 
 
-def check_partner(
-    contract: Contract,
-    declarer: Seat | None,
-    partner: Seat | None,
-    king_in_talon: bool,
-    now: TableState,
-    checks: Checks,
-) -> None:
+def check_partner(entry: Positive | Revoked, now: TableState, checks: Checks) -> None:
     """The partner holds the called king; nobody does when it lies in the talon, or in a game alone."""
-    name = contract.label
-    if not contract.row.partner:
-        checks.require(
-            partner is None,
-            "partner",
-            _("“%(contract)s” is played without a partner.", contract=name),
-            "partner_alone",
-        )
-        checks.require(
-            not king_in_talon,
-            "king_in_talon",
-            _("No king is called in “%(contract)s”.", contract=name),
-            "no_king_called",
-        )
+    name, partner = entry.contract.label, entry.partner
+    if not entry.contract.row.partner:
+        checks.require(partner is None, "partner", _("“%(contract)s” is played without a partner.", contract=name),
+                       "partner_alone")
+        checks.require(not entry.king_in_talon, "king_in_talon",
+                       _("No king is called in “%(contract)s”.", contract=name), "no_king_called")
         return
-    checks.require(
-        partner is None or partner != declarer,
-        "partner",
-        _("The declarer cannot be their own partner."),
-        "partner_is_declarer",
-    )
-    checks.require(
-        partner is None or not king_in_talon,
-        "partner",
-        _("If the called king lay in the talon, nobody was the partner."),
-        "partner_and_talon",
-    )
+    checks.require(partner is None or partner != entry.declarer, "partner",
+                   _("The declarer cannot be their own partner."), "partner_is_declarer")
+    checks.require(partner is None or not entry.king_in_talon, "partner",
+                   _("If the called king lay in the talon, nobody was the partner."), "partner_and_talon")
     check_player(partner, "partner", now, checks)
 
 
-def check_facts(entry: Round, now: TableState, rules: HouseRules, checks: Checks) -> None:
+def check_facts(entry: Positive | Negative | Varsava, now: TableState, rules: HouseRules, checks: Checks) -> None:
     """Check who took the emperor's trick and who lost the mond."""
-    check_player(getattr(entry, "kaiser", None), "kaiser", now, checks)
-    mond = getattr(entry, "mond", None)
-    if mond is None:
+    check_player(entry.kaiser, "kaiser", now, checks)
+    if entry.mond is None:
         return
-    check_player(mond.loser, "mond-loser", now, checks)
-    check_player(mond.catcher, "mond-catcher", now, checks)
-    own = mond.loser is not None and mond.loser == mond.catcher
-    checks.require(not own, "mond-catcher", _("Nobody catches their own mond."), "own_mond")
-    nobody = mond.loser is None and mond.catcher is None
-    for seat, at, text in (
-        (mond.loser, "mond-loser", _("Who lost the mond?")),
-        (mond.catcher, "mond-catcher", _("Who caught the mond?")),
-    ):
-        checks.require(seat is not None or not (rules.mond_value or nobody), at, text, "mond_missing")
+    loser, catcher = entry.mond.loser, entry.mond.catcher
+    check_player(loser, "mond-loser", now, checks)
+    check_player(catcher, "mond-catcher", now, checks)
+    checks.require(loser is None or loser != catcher, "mond-catcher", _("Nobody catches their own mond."), "own_mond")
+    missing_allowed = not rules.mond_value and (loser, catcher) != (None, None)
+    checks.require(loser is not None or missing_allowed, "mond-loser", _("Who lost the mond?"), "mond_missing")
+    checks.require(catcher is not None or missing_allowed, "mond-catcher", _("Who caught the mond?"), "mond_missing")

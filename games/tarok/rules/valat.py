@@ -11,7 +11,7 @@ from .bonuses import Bonus
 from .contracts import Contract, game_value
 from .fleks import Steps
 from .house_rules import HouseRules, SestiValat, ValatLost, ValatMode
-from .payments import SOLO, Obligation, Times
+from .payments import Obligation, Times, solo
 from .table import Sides
 
 ANNOUNCED_TIMES, SILENT_TIMES = 8, 4  # „při hlášeném valátu 8x a při tichém 4x“
@@ -37,13 +37,12 @@ def stands_beside(valat: Valat | None, rules: HouseRules) -> bool:
     return not valat.made and rules.valat_lost is ValatLost.SEPARATE
 
 
-def valat_value(
-    contract: Contract, announced: bool, declarer_wins: bool, rules: HouseRules
-) -> tuple[int, tuple[Times, ...]]:
+def valat_value(contract: Contract, announced: bool, declarer_wins: bool,
+                rules: HouseRules) -> tuple[int, tuple[Times, ...]]:
     """Announced 8 ×, silent 4 × the game without its bird; sólo does not double it again."""
     if rules.valat_mode is ValatMode.FIXED:
         fixed = ANNOUNCED_FIXED if announced else SILENT_FIXED
-        return fixed, (Times(SOLO, 2),) if contract.row.solo else ()
+        return fixed, solo(contract)
     by_win_value = rules.sesti_valat_loss is SestiValat.WIN_VALUE
     game = game_value(contract, rules, declarer_wins or by_win_value)
     return game, (Times(Bonus.VALAT.label, ANNOUNCED_TIMES if announced else SILENT_TIMES),)

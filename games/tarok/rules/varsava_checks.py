@@ -10,12 +10,11 @@ from itertools import product
 
 from tally import Checks, Question, Seat, TableState, _, who
 
-from .contracts import Contract
 from .counting import ALL_THIRDS, points_problems, written
 from .entries import Varsava
 from .house_rules import HouseRules
 from .piles import TRICKS, Family, totals
-from .table import EMPEROR, PLAYERS, check_declarer, check_facts
+from .table import EMPEROR, PLAYERS, check_facts
 from .trull import TRULL
 from .varsava import ROWS, by_points, completed, in_a_glance, said, score
 
@@ -36,8 +35,6 @@ def piles(trull: frozenset[int] = frozenset(range(TRULL + 1))) -> Mapping[tuple[
 
 def check(entry: Varsava, now: TableState, rules: HouseRules, checks: Checks) -> None:
     """Only forhont calls Varšava; then either the points decide, or the losers were named."""
-    if entry.declarer is not None:
-        check_declarer(Contract.VARSAVA, entry.declarer, now, checks)
     for field in ("points", "left_over", "tricks"):
         for seat in getattr(entry, field):
             checks.require(
