@@ -5,7 +5,7 @@ from typing import Any
 from games.form_fields import EnumField, NumberField, SeatField
 from games.round_form import EntryForm, Incomplete, RoundForm, SetupForm
 from games.rules_form import YesNo
-from tally import Labelled, Seat, TableState, Text, _, _p
+from tally import Labelled, TableState, Text, _, _p
 
 from .card_fields import RulesField
 from .rules import (
@@ -35,6 +35,7 @@ from .rules import (
     turn,
     turn_said,
 )
+from .rules.steps import Event
 
 MOST = 1_000_000  # limit of the input: a pot of many such amounts still fits the database column
 NO_EXTRA = 3  # the third betting has no extra bets
@@ -68,14 +69,17 @@ POSSIBLE: Mapping[Step, tuple[Action, ...]] = {
     Step.OFFER: (Action.ACCEPT, Action.REFUSE),
 }
 GIVING_UP = {Step.DEALER: Action.DEALER_FOLD, Step.SECOND: Action.DECLINE}  # allowed late if there was nothing to match
-MADE_BY = {Stake: Action.STAKE, Rest: Action.REST, Match: Action.MATCH, Fold: Action.FOLD,
-           DealerMatch: Action.DEALER_MATCH, DealerFold: Action.DEALER_FOLD, Bid: Action.BID, BidPass: Action.PASS,
-           Buy: Action.BUY, Extra: Action.EXTRA, DealerDecline: Action.DECLINE, Accept: Action.ACCEPT,
-           Refuse: Action.REFUSE}
+MAKES: Mapping[Action, type[Event]] = {
+    Action.STAKE_ALL: Stake, Action.STAKE: Stake, Action.MATCH: Match, Action.REST: Rest, Action.FOLD: Fold,
+    Action.DEALER_MATCH: DealerMatch, Action.DEALER_FOLD: DealerFold, Action.BID: Bid, Action.PASS: BidPass,
+    Action.BUY: Buy, Action.EXTRA: Extra, Action.DECLINE: DealerDecline, Action.ACCEPT: Accept, Action.REFUSE: Refuse,
+}
+MADE_BY = {event: action for action, event in MAKES.items()}
 
 
-ASKED_BY = {"amount": {Action.STAKE, Action.STAKE_ALL, Action.EXTRA}, "extra": {Action.MATCH}, "total": {Action.BID},
-            "count": {Action.BUY}}
+def amount_of(action: Action) -> str:
+    """The field for how much an action takes: "amount", "extra", "total", "count" or ""."""
+    return next((name for name in MAKES[action].__dataclass_fields__ if name not in ("player", "all_stay")), "")
 
 
 def possible(betting: Betting) -> tuple[Action, ...]:
@@ -190,8 +194,9 @@ class BetForm(EntryForm):
         """Whether an amount is needed in this turn, or was filled in."""
         if self[name].data or self[name].errors:
             return True
-        no_extra = self.betting is not None and self.betting.kolo == NO_EXTRA
-        return ASKED_BY[name] & set(self.action.options) != set() and not (name == "extra" and no_extra)
+        if name == "extra" and self._no_extra:
+            return False
+        return any(amount_of(each) == name for each in Action if each in self.action.options)
 
     @property
     def player_known(self) -> bool:
@@ -218,40 +223,17 @@ class BetForm(EntryForm):
         action = self.action.data
         if action is None:
             raise Incomplete(("action", _("Choose one of them.")))
-        match action:
-            case Action.STAKE | Action.STAKE_ALL:
-                return Stake(self.amount.data, action is Action.STAKE_ALL or self._one_answer)
-            case Action.REST:
-                return Rest()
-            case Action.DEALER_MATCH:
-                return DealerMatch()
-            case Action.DEALER_FOLD:
-                return DealerFold()
-            case Action.DECLINE:
-                return DealerDecline()
-        player = self._player()
-        match action:
-            case Action.MATCH:
-                return Match(player, self.extra.data)
-            case Action.BID:
-                return Bid(player, self.total.data)
-            case Action.BUY:
-                return Buy(player, self.count.data)
-            case Action.EXTRA:
-                return Extra(player, self.amount.data)
-        plain = {Action.FOLD: Fold, Action.PASS: BidPass, Action.ACCEPT: Accept, Action.REFUSE: Refuse}
-        return plain[action](player)
+        event = MAKES[action]
+        if "player" in event.__dataclass_fields__ and self.player.data is None:
+            raise Incomplete(("player", _("Choose somebody.")))
+        values = {name: self[name].data for name in event.__dataclass_fields__ if name in self}
+        if event is Stake:  # where there are no extra bets, staying is the only answer to a stake of 0
+            values["all_stay"] = action is Action.STAKE_ALL or (self._no_extra and not self.amount.data)
+        return event(**values)
 
     @property
-    def _one_answer(self) -> bool:
-        """Whether staying is the only answer: a stake of 0 where there are no extra bets."""
-        return self.betting is not None and self.betting.kolo == NO_EXTRA and not self.amount.data
-
-    def _player(self) -> Seat:
-        if self.player.data is None:
-            raise Incomplete(("player", _("Choose somebody.")))
-        seat: Seat = self.player.data
-        return seat
+    def _no_extra(self) -> bool:
+        return self.betting is not None and self.betting.kolo == NO_EXTRA
 
 
 def step_now(now: TableState) -> str:

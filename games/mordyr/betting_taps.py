@@ -1,11 +1,11 @@
 """Buttons of the table page that record a turn of the betting with one tap."""
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from tally import TableState, Text, _, _n
 
-from .betting_form import GIVING_UP, NO_EXTRA, Action, possible
+from .betting_form import GIVING_UP, NO_EXTRA, Action, amount_of, possible
 from .rules import Betting, BidStep, HouseRules, Step, Turn, carried, turn
 
 QUICK = (0, 1, 2, 5)  # amounts with a button of their own, in antes
@@ -20,79 +20,68 @@ class Tap:
 
 
 def taps(now: TableState, rules: HouseRules) -> tuple[Tap, ...]:
-    """The buttons of the current turn, the usual one first."""
+    """The buttons of the current turn, the usual one first: "all stay" where several still act."""
     betting = carried(now.carry).betting
     if betting is None or not possible(betting):
         return ()
     acting = turn(betting, rules.betting)
     seat = betting.dealer if acting.seat is None else acting.seat
-    found = [Tap(label, {"action": action.value, "player": seat, **fields}, kind)
-             for action, label, fields, kind in _buttons(acting, betting)]
-    return tuple(found)
-
-
-_Button = tuple[Action, Text, dict[str, int], str]
-SECOND = "secondary"
-
-
-def _buttons(acting: Turn, betting: Betting) -> Sequence[_Button]:
-    """The first button is primary: "all stay" where several still act. The others are secondary."""
     found = [*_for_all(betting), *_for_one(acting, betting)]
-    return [*((action, label, fields, SECOND if at else "") for at, (action, label, fields, _kind) in enumerate(found)),
-            *_giving_up(betting)]
+    late = [GIVING_UP[betting.unasked]] if betting.unasked else []
+    buttons = [*found, *((action, action.label, None) for action in late)]
+    return tuple(
+        Tap(label, {"action": action.value, "player": seat} | ({} if n is None else {amount_of(action): n}),
+            "" if found and not at else "secondary")
+        for at, (action, label, n) in enumerate(buttons))
+
+
+_Button = tuple[Action, Text, int | None]
+"""What it does, its words, and how much."""
 
 
 def _for_all(betting: Betting) -> list[_Button]:
     """Buttons for all players who still act."""
     if betting.step is Step.STAKE:
-        return [(Action.STAKE_ALL, _("Stake 0, all stay"), {"amount": 0}, "")]
+        return [(Action.STAKE_ALL, _("Stake 0, all stay"), 0)]
     if len(betting.waiting) < 2:
         return []
     labels = {Step.ANSWER: _("All stay for %(owes)s", owes=betting.stake) if betting.stake else _("All stay"),
               Step.BUY: _("Nobody buys"), Step.EXTRA: _("Nobody adds")}
-    return [(Action.REST, labels[betting.step], {}, "")] if betting.step in labels else []
+    return [(Action.REST, labels[betting.step], None)] if betting.step in labels else []
 
 
 def _for_one(acting: Turn, betting: Betting) -> list[_Button]:
     """Buttons for the acting player."""
     ante, owes = betting.ante, acting.owes
-    extras = betting.kolo != NO_EXTRA
+    sums, extras = [n * ante for n in QUICK], betting.kolo != NO_EXTRA
     match acting.step:
         case Step.STAKE:  # without extra bets "all stay" is the stake of 0
-            return [(Action.STAKE, _("Stake %(amount)s", amount=n * ante), {"amount": n * ante}, "")
-                    for n in QUICK[not extras:]]
+            return [(Action.STAKE, _("Stake %(amount)s", amount=n), n) for n in sums[not extras:]]
         case Step.ANSWER:
-            stay = _("Stay for %(owes)s", owes=owes) if owes else Action.MATCH.label
-            more = [(Action.MATCH, _("Stay and add %(extra)s", extra=n * ante), {"extra": n * ante}, "")
-                    for n in QUICK[1:3] if extras]
-            return [(Action.MATCH, stay, {}, ""), *([(Action.FOLD, Action.FOLD.label, {}, "")] if owes else []), *more]
-        case Step.DEALER:
-            return [(Action.DEALER_MATCH, _("Match %(owes)s", owes=owes), {}, ""),
-                    (Action.DEALER_FOLD, Action.FOLD.label, {}, "")]
+            more = [(Action.MATCH, _("Stay and add %(extra)s", extra=n), n) for n in sums[1:3] if extras]
+            if not owes:
+                return [(Action.MATCH, Action.MATCH.label, None), *more]
+            return [(Action.MATCH, _("Stay for %(owes)s", owes=owes), None), _plain(Action.FOLD), *more]
+        case Step.DEALER | Step.SECOND:
+            gives_up = Action.FOLD if acting.step is Step.DEALER else Action.DECLINE
+            return [(Action.DEALER_MATCH, _("Match %(owes)s", owes=owes), None),
+                    (GIVING_UP[acting.step], gives_up.label, None)]
         case Step.AUCTION:
-            return [(Action.BID, _("Bid %(total)s", total=owes), {"total": owes}, ""),
-                    (Action.PASS, Action.PASS.label, {}, "")]
+            return [(Action.BID, _("Bid %(total)s", total=owes), owes), _plain(Action.PASS)]
         case Step.BUY:
-            return [(Action.BUY, _("No card"), {"count": 0}, ""), *(
-                (Action.BUY, _n("%(n)s card for %(sum)s", "%(n)s cards for %(sum)s", n, sum=n * ante), {"count": n}, "")
+            return [(Action.BUY, _("No card"), 0), *(
+                (Action.BUY, _n("%(n)s card for %(sum)s", "%(n)s cards for %(sum)s", n, sum=n * ante), n)
                 for n in range(1, 6))]
         case Step.EXTRA:
-            return [(Action.EXTRA, _("Add nothing"), {"amount": 0}, ""), *(
-                (Action.EXTRA, _("Add %(extra)s", extra=n * ante), {"amount": n * ante}, "") for n in QUICK[1:])]
-        case Step.SECOND:
-            return [(Action.DEALER_MATCH, _("Match %(owes)s", owes=owes), {}, ""),
-                    (Action.DECLINE, Action.DECLINE.label, {}, "")]
+            return [(Action.EXTRA, _("Add nothing"), 0), *(
+                (Action.EXTRA, _("Add %(extra)s", extra=n), n) for n in sums[1:])]
         case Step.OFFER:
-            return [(Action.ACCEPT, _("Take over for %(owes)s", owes=owes), {}, ""),
-                    (Action.REFUSE, Action.REFUSE.label, {}, "")]
+            return [(Action.ACCEPT, _("Take over for %(owes)s", owes=owes), None), _plain(Action.REFUSE)]
     return []
 
 
-def _giving_up(betting: Betting) -> list[_Button]:
-    if betting.unasked is None:
-        return []
-    action = GIVING_UP[betting.unasked]
-    return [(action, action.label, {}, SECOND)]
+def _plain(action: Action) -> _Button:
+    return action, action.label, None
 
 
 def asked_amount(now: TableState, rules: HouseRules) -> str:
@@ -100,11 +89,9 @@ def asked_amount(now: TableState, rules: HouseRules) -> str:
     betting = carried(now.carry).betting
     if betting is None:
         return ""
-    match betting.step:
-        case Step.STAKE | Step.EXTRA:
-            return "amount"
-        case Step.ANSWER:
-            return "" if betting.kolo == NO_EXTRA else "extra"
-        case Step.AUCTION:
-            return "total" if rules.bid_step is BidStep.AT_LEAST else ""
-    return ""
+    asked = {Step.STAKE: "amount", Step.EXTRA: "amount"}
+    if betting.kolo != NO_EXTRA:
+        asked[Step.ANSWER] = "extra"
+    if rules.bid_step is BidStep.AT_LEAST:
+        asked[Step.AUCTION] = "total"
+    return asked.get(betting.step, "")

@@ -6,9 +6,10 @@ from typing import Any
 
 from games.mordyr.rules import Carry, HouseRules, Shown, StepByStep, WinnerOnly, check
 from games.mordyr.rules.betting import BidStep, StakesRules
-from games.mordyr.rules.cards import Card, cards_of
-from games.mordyr.rules.groupings import Kind
-from games.mordyr.rules.layouts import Claim, Group, Laid, Layout, best_layout, classify, equally_good, validate
+from games.mordyr.rules.cards import Card, cards_of, require_copies, require_hand
+from games.mordyr.rules.evaluator import firsts, places, solved
+from games.mordyr.rules.groupings import Kind, Strength
+from games.mordyr.rules.layouts import Group, Layout, best_layout, classify, layout_of, layouts_as_laid, validate, worth
 from games.mordyr.rules.refusals import Refused
 from games.mordyr.rules.regional import (
     Conditions,
@@ -27,7 +28,8 @@ from games.mordyr.rules.showdown import (
     ShowdownRules,
     Table,
     compare,
-    require_hands_of,
+    require_hands,
+    require_table,
     showdown,
 )
 from games.mordyr.rules.stakes import apply, begin
@@ -48,6 +50,7 @@ from games.mordyr.rules.steps import (
     Stake,
     Won,
 )
+from games.mordyr.rules.ways import ways
 from tally import TableState, _
 from tally.codec import Unreadable, decode
 
@@ -174,7 +177,7 @@ def _run_rules(given: Given) -> RunRules:
 
 def _hand(codes: Sequence[str]) -> tuple[Card, ...]:
     cards = cards_of(codes)
-    require_hands_of({0: cards})
+    require_hand(cards)
     return cards
 
 
@@ -193,29 +196,79 @@ def _best(given: Given) -> Given:
 
 
 def _laid(given: Given) -> Given:
-    laid = [Laid(cards_of(group["cards"]), _claim(group.get("claim"))) for group in given["groups"]]
-    if len(laid) == 1 and laid[0].claim and len(laid[0].cards) < len(given["cards"]):
-        return _shown(given, laid[0], laid[0].claim)
-    layout = validate(cards_of(given["cards"]), laid, _conditions(given))
+    """The groups as laid; each is also what it is called, where it is called anything."""
+    hand, conditions = cards_of(given["cards"]), _conditions(given)
+    laid = [cards_of(group["cards"]) for group in given["groups"]]
+    claims = [group.get("claim") for group in given["groups"]]
+    if len(laid) == 1 and claims[0] and len(laid[0]) < len(hand):
+        return _shown(given, laid[0], claims[0])
+    layout = validate(hand, laid, conditions)
+    if any(claims):
+        agreeing = [each for each in layouts_as_laid(hand, laid, conditions) if all(
+            _claimed(claim, each, cards) for claim, cards in zip(claims, laid, strict=True))]
+        if not agreeing:
+            raise Refused(_("This is another group."), "not_that_group")
+        layout = max(agreeing, key=lambda each: each.value)
     return {"groups": lambda: iter([_counted(layout, _showdown_rules(given).leftovers)])}
 
 
-def _shown(given: Given, laid: Laid, claim: Claim) -> Given:
+def _claimed(claim: Given | None, layout: Layout, cards: Sequence[Card]) -> bool:
+    """Whether the group of these cards is what it is called in this layout; packs count only where both are named."""
+    faces = sorted(each.face for each in cards)
+    known = next((each.strength for each in layout.groups if sorted(card.face for card in each.cards) == faces), None)
+    return claim is None or (known is not None and _is_called(claim, known, len(cards)))
+
+
+def _is_called(claim: Given, strength: Strength, cards: int) -> bool:
+    """Parts of a claim not given (size, null eights, total) are not compared."""
+    kind = decode(Kind, claim["kind"])
+    size = strength.size or (4 if kind is Kind.OKTAVO else cards)
+    return (kind is strength.kind and claim.get("n") in (None, size)
+            and claim.get("nulls") in (None, strength.nulls) and claim.get("sum") in (None, strength.total))
+
+
+def _shown(given: Given, cards: Sequence[Card], claim: Given) -> Given:
     """One group called by its name is what a player shows at the showdown: „vyloží nejvyšší své karetní uskupení“
     (section 3). The rest of his ten cards is not laid yet; a whole division uses every card once (section 2).
     """
-    if Counter(laid.cards) - Counter(cards_of(given["cards"])):
+    if Counter(cards) - Counter(cards_of(given["cards"])):
         raise Refused(_("This card is not in the hand."), "card_not_held")
-    strength = strength_of(Shown(claim.kind, cards=tuple(each.code for each in laid.cards)), _conditions(given))
-    if not claim.agrees(strength, len(laid.cards)):
+    kind = decode(Kind, claim["kind"])
+    strength = strength_of(Shown(kind, cards=tuple(each.code for each in cards)), _conditions(given))
+    if not _is_called(claim, strength, len(cards)):
         raise Refused(_("This is another group."), "not_that_group")
-    return {"groups": lambda: iter([[Group(strength, laid.cards, strength.total)]])}
+    return {"groups": lambda: iter([[Group(strength, tuple(cards), strength.total)]])}
 
 
-def _claim(said: Given | None) -> Claim | None:
-    if said is None:
-        return None
-    return Claim(decode(Kind, said["kind"]), said.get("n"), said.get("nulls"), said.get("sum"))
+def equally_good(cards: Sequence[Card], conditions: Conditions) -> Iterator[Layout]:
+    """Every layout worth as much as the best that differs in a group's name or number of cards."""
+    best, seen = best_layout(cards, conditions).value, set()
+    for way in ways(cards, conditions):
+        if not way.pieces or worth(way) != best:
+            continue
+        found = places(way.pieces, way.mode)
+        kept = solved(found, (1 << len(way.pieces)) - 1)
+        for masks in _splits((1 << len(way.pieces)) - 1, found, kept, {}):
+            laid = layout_of(cards, way, masks)
+            look = tuple(sorted((group.strength.name.id, len(group.cards)) for group in laid.groups))
+            if look not in seen:
+                seen.add(look)
+                yield laid
+
+
+def _splits(mask: int, found: bytearray, kept: Mapping[int, tuple[int, int]],
+            known: dict[int, list[tuple[int, ...]]]) -> list[tuple[int, ...]]:
+    """Optimal partitions of a set, one for each combination of group sizes."""
+    if not mask:
+        return [()]
+    if mask not in known:
+        by_look: dict[object, tuple[int, ...]] = {}
+        for group in firsts(found, mask, kept):
+            for rest in _splits(mask ^ group, found, kept, known):
+                split = (group, *rest)
+                by_look.setdefault(tuple(sorted((found[each], each.bit_count()) for each in split)), split)
+        known[mask] = list(by_look.values())
+    return known[mask]
 
 
 def _counted(layout: Layout, leftovers: bool) -> list[Group]:
@@ -250,7 +303,9 @@ def _key(group: Given) -> list[tuple[str, str]]:
 def _compare(given: Given) -> Given:
     effects = given.get("effects", {})
     hands = {0: cards_of(given["a"]), 1: cards_of(given["b"])}
-    require_hands_of(hands)
+    for hand in hands.values():
+        require_hand(hand)
+    require_copies([*hands[0], *hands[1]])
     own = [given.get(f"effects_{side}", _effects_of(effects, side, ("a", "b"))) for side in "ab"]
     one, other = (best_layout(hands[at], _conditions(given, own[at])) for at in hands)
     sign, group = compare(one, other, _showdown_rules(given).leftovers)
@@ -290,14 +345,15 @@ def _one_showdown(given: Given) -> Given:
                   tuple(seats.get(name, -9) for name in given.get("folded", ())))
     hands = {seats.get(name, -9): cards_of(codes) for name, codes in given["hands"].items()}
     conditions = {seats[name]: _conditions(given, _effects_of(effects, name, names)) for name in names}
-    require_hands_of(hands, cards_of(_discarded(given)))
+    require_table(table)
+    require_hands(table, hands, cards_of(_discarded(given)))
     outcome = showdown(table, hands, _showdown_rules(given), conditions)
     duels = [[names[duel.leader], names[duel.challenger], names[duel.survivor], duel.group or "seat"]
              for duel in outcome.duels]
     return {
         "winner": names[outcome.winner],
         "by": outcome.by.value,
-        "next_dealer": names[outcome.next_dealer],
+        "next_dealer": names[outcome.winner],
         "duels": duels,
         "losers": [name for name in names if name != names[outcome.winner]],
     }

@@ -47,7 +47,7 @@ from games.mordyr.rules import (
 )
 from games.mordyr.rules.groupings import FOOL_LADDER, LADDER, cripple_needs
 from games.mordyr.rules.house_rules import ElephantQueen, LadyHits, Layouts
-from games.mordyr.rules.layouts import Laid, best_layout, best_value, classify, validate
+from games.mordyr.rules.layouts import best_layout, classify, validate
 from games.mordyr.rules.regional import PLAIN, Conditions, DeathScope, Eights, Elephants, Shift
 from games.mordyr.rules.rounds import outcome_of
 from games.mordyr.rules.runs import RunRules, longest_run, runs
@@ -181,14 +181,14 @@ def test_a_group_says_its_cards_its_sum_and_what_its_aces_count() -> None:
 # Laid hands.
 
 def laid(*groups: str, conditions: Conditions = PLAIN, cards: tuple[str, ...] = WORKED) -> Any:
-    return validate(cards_of(cards), [Laid(read(words)) for words in groups], conditions)
+    return validate(cards_of(cards), [read(words) for words in groups], conditions)
 
 
 def test_a_weaker_layout_counts_as_it_lies() -> None:
     layout = laid("Jh Es", "Qs Em", "3k 3h 4h 4m 7s", "6m")
     assert [group.strength.kind for group in layout.groups] == [
         Kind.PREPADENI, Kind.PREPADENI, Kind.PREPADENI, Kind.ZBYTEK]
-    assert layout.value < best_value(cards_of(WORKED))
+    assert layout.value < best_layout(cards_of(WORKED)).value
 
 
 @pytest.mark.parametrize("groups, code, at", [
@@ -208,7 +208,7 @@ def test_the_best_layout_is_itself_a_legal_layout_under_every_rule() -> None:
     for conditions in (PLAIN, Conditions(Eights.NULL), Conditions(Eights.WILD), Conditions(fool=True),
                        Conditions(elephants=Elephants()), Conditions(Eights.WILD, death=DeathScope.HAND)):
         best = best_layout(cards_of(cards), conditions)
-        again = validate(cards_of(cards), [Laid(group.cards) for group in best.groups], conditions)
+        again = validate(cards_of(cards), [group.cards for group in best.groups], conditions)
         assert again.value == best.value
 
 
@@ -247,7 +247,7 @@ def test_only_the_greatest_groups_can_be_murdered() -> None:
 def test_elephants_make_a_mord_that_any_other_double_mord_beats() -> None:
     standing = best_layout(read("Qh1 9k 9h 9s Dm 2k 3k 5m 9k 7h"), Conditions(elephants=Elephants()))
     assert standing.groups[0].strength.shifted
-    assert best_value(cards_of(WORKED)) > standing.value
+    assert best_layout(cards_of(WORKED)).value > standing.value
 
 
 @pytest.mark.parametrize("conditions, code", [
@@ -264,8 +264,8 @@ def test_a_tuin_keeps_both_cards_between_one_and_eleven() -> None:
     cards = read("Qm2 Kk Ek 2h 9s 4m 5h 6k 7s 3h")
     with pytest.raises(Refused):
         best_layout(cards, Conditions(atuin=True, shift=Shift("4m", "3h")))
-    named = best_value(cards, Conditions(atuin=True, shift=Shift("9s", "3h")))
-    assert named == best_value(cards, Conditions(atuin=True)) > best_value(cards)
+    named = best_layout(cards, Conditions(atuin=True, shift=Shift("9s", "3h"))).value
+    assert named == best_layout(cards, Conditions(atuin=True)).value > best_layout(cards).value
 
 
 RULED = [

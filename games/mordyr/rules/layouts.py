@@ -2,7 +2,7 @@
 
 Source: Mordýřova sudá, sections 2 and 3. Unit: strengths as integers (see `evaluator`).
 """
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
@@ -10,7 +10,7 @@ from itertools import product
 from tally.text import Text, _
 
 from .cards import HAND, Card, listed, require_copies, require_hand
-from .evaluator import LEFTOVERS, WEIGHTS, firsts, ladder, layout, places, solved, value
+from .evaluator import LEFTOVERS, WEIGHTS, ladder, layout, places, value
 from .groupings import LADDER, TARGET, Kind, Strength
 from .pieces import SPREAD, SUM, Piece
 from .refusals import Refused
@@ -74,43 +74,7 @@ def best_layout(cards: Sequence[Card], conditions: Conditions = PLAIN) -> Layout
 def _best_layout(cards: tuple[Card, ...], conditions: Conditions) -> Layout:
     way, _worth_it = _best_way(cards, conditions)
     _sum, masks = layout(way.pieces, way.mode)
-    return _laid_out(cards, way, masks)
-
-
-def equally_good(cards: Sequence[Card], conditions: Conditions = PLAIN) -> Iterator[Layout]:
-    """Every layout worth as much as the best that differs in a group's name or number of cards."""
-    best, seen = best_layout(cards, conditions).value, set()
-    for way in ways(cards, conditions):
-        if not way.pieces or _worth(way) != best:
-            continue
-        found = places(way.pieces, way.mode)
-        kept = solved(found, (1 << len(way.pieces)) - 1)
-        for masks in _splits((1 << len(way.pieces)) - 1, found, kept, {}):
-            laid = _laid_out(cards, way, masks)
-            look = tuple(sorted((group.strength.name.id, len(group.cards)) for group in laid.groups))
-            if look not in seen:
-                seen.add(look)
-                yield laid
-
-
-def _splits(mask: int, found: bytearray, kept: Mapping[int, tuple[int, int]],
-            known: dict[int, list[tuple[int, ...]]]) -> list[tuple[int, ...]]:
-    """Optimal partitions of a set, one for each combination of group sizes."""
-    if not mask:
-        return [()]
-    if mask not in known:
-        by_look: dict[object, tuple[int, ...]] = {}
-        for group in firsts(found, mask, kept):
-            for rest in _splits(mask ^ group, found, kept, known):
-                split = (group, *rest)
-                by_look.setdefault(tuple(sorted((found[each], each.bit_count()) for each in split)), split)
-        known[mask] = list(by_look.values())
-    return known[mask]
-
-
-def best_value(cards: Sequence[Card], conditions: Conditions = PLAIN) -> int:
-    """The value of the best layout; higher beats lower, equal is a tie."""
-    return _best_way(cards, conditions)[1]
+    return layout_of(cards, way, masks)
 
 
 def _best_way(cards: Sequence[Card], conditions: Conditions) -> tuple[Way, int]:
@@ -119,32 +83,32 @@ def _best_way(cards: Sequence[Card], conditions: Conditions) -> tuple[Way, int]:
     for way in ways(cards, conditions):
         alike.setdefault((way.free, bool(way.made)), []).append(way)
     if len(alike) == 1 and len(only := next(iter(alike.values()))) == 1:
-        return only[0], _worth(only[0])
-    bounds = sorted(((_worth(some[0]._replace(pieces=some[0].free)), at, some)
+        return only[0], worth(only[0])
+    bounds = sorted(((worth(some[0]._replace(pieces=some[0].free)), at, some)
                      for at, some in enumerate(alike.values())), key=lambda each: (-each[0], each[1]))
     best, most = bounds[0][2][0], -1
     for bound, _at, some in bounds:
         if bound <= most:
             break
         for way in some:
-            worth = _worth(way)
-            if worth > most:
-                best, most = way, worth
+            own = worth(way)
+            if own > most:
+                best, most = way, own
             if most >= bound:
                 break
     return best, most
 
 
-def _worth(way: Way) -> int:
-    return value(way.pieces, way.mode) + _made_worth(way)
+def worth(way: Way) -> int:
+    return value(way.pieces, way.mode) + _madeworth(way)
 
 
-def _made_worth(way: Way) -> int:
+def _madeworth(way: Way) -> int:
     steps = ladder(way.mode)
     return sum(WEIGHTS[steps.index(strength)] for strength, _four in way.made)
 
 
-def _laid_out(cards: Sequence[Card], way: Way, masks: Sequence[int]) -> Layout:
+def layout_of(cards: Sequence[Card], way: Way, masks: Sequence[int]) -> Layout:
     """The groups of these masks with the elephants' mord among them, strongest first."""
     found, steps = places(way.pieces, way.mode), ladder(way.mode)
     groups = [_group(way, mask, steps[found[mask]]) for mask in masks if found[mask]]
@@ -202,76 +166,45 @@ def _place_of(way: Way, mask: int) -> tuple[int, Strength]:
     return place, ladder(way.mode)[place]
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """What a player calls a group. Parts not given (size, null eights, total) are not compared."""
-    kind: Kind
-    size: int | None = None
-    nulls: int | None = None
-    total: int | None = None
-
-    def agrees(self, strength: Strength, cards: int) -> bool:
-        size = strength.size or (4 if self.kind is Kind.OKTAVO else cards)
-        return (self.kind is strength.kind and self.size in (None, size)
-                and self.nulls in (None, strength.nulls) and self.total in (None, strength.total))
-
-
-@dataclass(frozen=True, slots=True)
-class Laid:
-    """A laid group with what its player calls it."""
-    cards: tuple[Card, ...]
-    claim: Claim | None = None
-
-
-def validate(cards: Sequence[Card], laid: Sequence[Laid], conditions: Conditions = PLAIN) -> Layout:
+def validate(cards: Sequence[Card], laid: Sequence[Sequence[Card]], conditions: Conditions = PLAIN) -> Layout:
     """The layout of a hand as laid: a weaker one than possible is legal and counts as laid (section 2).
 
-    Raises `Refused` for cards not held or laid twice, for groups over twenty-one, for wrong names and for cards left
-    out.
+    Raises `Refused` for cards not held or laid twice, for groups over twenty-one and for cards left out.
     """
-    require_hand(tuple(cards))
-    require_declared(cards, conditions)
-    chosen = _choose(cards, laid)
-    left = [each for index, each in enumerate(cards) if not any(index in group for group in chosen)]
-    allowed = [] if left else [each for way in ways(cards, conditions)
-                               if (each := _as_laid(cards, chosen, way)) is not None]
-    agreed = [each for each in allowed if all(_agrees(group, each) for group in laid)]
-    if agreed:
-        return max(agreed, key=lambda each: each.value)
+    if allowed := layouts_as_laid(cards, laid, conditions):
+        return max(allowed, key=lambda each: each.value)
     for at, group in enumerate(laid):
-        _require_group(
-            group, max(allowed, key=lambda each: each.value, default=None), conditions, f"groups-{at + 1}"
-        )
-    if left:
+        if classify(group, conditions) is None and not _all_out(group, conditions):
+            raise Refused(_("%(cards)s are over twenty-one and no group.", cards=listed(group)), "over_21",
+                          f"groups-{at + 1}")
+    if left := _left_out(cards, _choose(cards, laid)):
         raise Refused(_("Every card must lie in one group; %(cards)s lie in none.", cards=listed(left)),
                       "not_all_cards")
     raise Refused(_("The regional rules in force do not allow these groups together."), "not_that_group")
 
 
-def _agrees(group: Laid, layout: Layout) -> bool:
-    known = _known(group, layout)
-    return group.claim is None or (known is not None and group.claim.agrees(known, len(group.cards)))
+def layouts_as_laid(cards: Sequence[Card], laid: Sequence[Sequence[Card]], conditions: Conditions) -> list[Layout]:
+    """The laid groups in every way of playing the hand that allows them. Raises `Refused` for cards not held."""
+    require_hand(tuple(cards))
+    require_declared(cards, conditions)
+    chosen = _choose(cards, laid)
+    if _left_out(cards, chosen):
+        return []
+    found = (_as_laid(cards, chosen, way) for way in ways(cards, conditions))
+    return [each for each in found if each is not None]
 
 
-def _known(group: Laid, layout: Layout) -> Strength | None:
-    """The strength of the group of these cards in a layout; None if it is not there."""
-    return next((each.strength for each in layout.groups if _same_cards(each.cards, group.cards)), None)
+def _left_out(cards: Sequence[Card], chosen: Sequence[Sequence[int]]) -> list[Card]:
+    return [each for index, each in enumerate(cards) if not any(index in group for group in chosen)]
 
 
-def _same_cards(some: Sequence[Card], others: Sequence[Card]) -> bool:
-    """Whether these are the same cards; packs count only where both are named."""
-    return len(some) == len(others) and sorted(each.face for each in some) == sorted(
-        each.face for each in others
-    )
-
-
-def _choose(cards: Sequence[Card], laid: Sequence[Laid]) -> list[list[int]]:
+def _choose(cards: Sequence[Card], laid: Sequence[Sequence[Card]]) -> list[list[int]]:
     """Which card of the hand each laid card is, by index."""
     free = dict(enumerate(cards))
     chosen = []
     for at, group in enumerate(laid):
         taken = []
-        for each in group.cards:
+        for each in group:
             index = next((i for i, held in free.items() if held == each), None)
             if index is None:
                 index = next(
@@ -289,23 +222,6 @@ def _not_there(wanted: Card, cards: Sequence[Card], at: str) -> Refused:
     if any(held.face == wanted.face for held in cards):
         return Refused(_("%(card)s lies in two groups.", card=listed([wanted])), "card_used_twice", at)
     return Refused(_("%(card)s is not in this hand.", card=listed([wanted])), "card_not_held", at)
-
-
-def _require_group(group: Laid, layout: Layout | None, conditions: Conditions, at: str) -> None:
-    """The cards are a group, and the one it is called."""
-    known = _known(group, layout) if layout else classify(group.cards, conditions)
-    if group.claim is None:
-        if known is None and not _all_out(group.cards, conditions):
-            raise Refused(
-                _("%(cards)s are over twenty-one and no group.", cards=listed(group.cards)), "over_21", at
-            )
-        return
-    if known is None:
-        raise Refused(_("%(cards)s are not what they were called: they are no group at all.",
-                        cards=listed(group.cards)), "not_that_group", at)
-    if not group.claim.agrees(known, len(group.cards)):
-        raise Refused(_("%(cards)s are not what they were called, but: %(name)s.", cards=listed(group.cards),
-                        name=known.name), "not_that_group", at)
 
 
 def _all_out(cards: Sequence[Card], conditions: Conditions) -> bool:
@@ -333,4 +249,4 @@ def _as_laid(cards: Sequence[Card], chosen: Sequence[Sequence[int]], way: Way) -
         if mask and (mask.bit_count() != len(group) or not found[mask]):
             return None
         masks.append(mask)
-    return None if made or len(held) != HAND else _laid_out(cards, way, masks)
+    return None if made or len(held) != HAND else layout_of(cards, way, masks)

@@ -201,7 +201,7 @@ def _next(entry: Any, scored: Score, now: TableState, carry: Carry, rules: House
         losers = tuple(seat for seat in table_of(now, carry).seats if seat != outcome.winner)
         again = rules.fate_octarine and magic_of(entry, carry).cancelled
         octarine = octarine_next(carry.octarine, null_played, again)
-        return Next(Carry(octarine), dealer=outcome.next_dealer, lost=losers)
+        return Next(Carry(octarine), dealer=outcome.winner, lost=losers)
     betting, _moves = bet(entry, now, rules)
     if not betting.over:
         active = carry.active

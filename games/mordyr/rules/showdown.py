@@ -3,7 +3,7 @@ deals next.
 
 Source: Mordýřova sudá, section 3, „zjištění vítěze“, and rules 0, 2, 3 and 11 of section 5. Unit: none.
 """
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tally.labelled import Labelled
@@ -54,11 +54,10 @@ class Duel:
 
 @dataclass(frozen=True, slots=True)
 class Murder:
-    """A run that murders: whose, how long, with how many octarine eights, and the rival runs it beat."""
+    """A run that murders: whose, whom, how long."""
     by: Seat
     victim: Seat
     length: int
-    rivals: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +68,6 @@ class Outcome:
     duels: tuple[Duel, ...]
     layouts: Mapping[Seat, Layout]
     murder: Murder | None = None
-
-    @property
-    def next_dealer(self) -> Seat:
-        return self.winner
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,19 +118,14 @@ def require_hands(table: Table, hands: Mapping[Seat, Sequence[Card]], discards: 
             raise Refused(
                 _("%(who)s does not play this round.", who=who(seat)), "unknown_player", f"hands-{seat}"
             )
-    require_hands_of(hands, discards)
+    for seat, hand in hands.items():
+        require_hand(tuple(hand), f"hands-{seat}")
+    require_copies([*(each for hand in hands.values() for each in hand), *discards], "hands")
     missing = [seat for seat in table.in_line if seat not in hands]
     if missing and len(table.in_line) > 1:
         raise Refused(
             _("The hand is missing: %(who)s", who=who(*missing)), "missing_hand", f"hands-{missing[0]}"
         )
-
-
-def require_hands_of(hands: Mapping[Seat, Sequence[Card]], discards: Sequence[Card] = ()) -> None:
-    """Ten cards each, and over the whole table no card more often than it exists. Raises `Refused`."""
-    for seat, hand in hands.items():
-        require_hand(tuple(hand), f"hands-{seat}")
-    require_copies([*(each for hand in hands.values() for each in hand), *discards], "hands")
 
 
 def compare(one: Layout, other: Layout, leftovers: bool = True) -> tuple[int, int | None]:
@@ -154,73 +144,51 @@ def compare(one: Layout, other: Layout, leftovers: bool = True) -> tuple[int, in
 def showdown(table: Table, hands: Mapping[Seat, Sequence[Card]], rules: ShowdownRules = ShowdownRules(),
              conditions: Mapping[Seat, Conditions] | None = None,
              laid: Mapping[Seat, Layout] | None = None) -> Outcome:
-    """The winner by the chain of duels. `laid` replaces the best layouts where the house holds players to what they
-    laid.
+    """The winner by all cards. `laid` replaces the best layouts where the house holds players to what they laid."""
+    effects = {seat: (conditions or {}).get(seat, PLAIN) for seat in table.seats}
+    if len(table.in_line) == 1:
+        return Outcome(table.in_line[0], By.LAST_PLAYER, (), {})
+    layouts = {seat: (laid or {}).get(seat) or best_layout(tuple(hands[seat]), effects[seat]) for seat in table.in_line}
 
-    Raises `Refused` for impossible tables and hands.
-    """
-    require_table(table)
-    require_hands(table, hands)
-    effects = conditions or {}
-    line = table.in_line
-    if len(line) == 1:
-        return Outcome(line[0], By.LAST_PLAYER, (), {})
-    layouts = {seat: (laid or {}).get(seat) or best_layout(tuple(hands[seat]), effects.get(seat, PLAIN))
-               for seat in line}
-    validate = _Judge(table, hands, layouts, rules, effects)
-    return _duels(validate, line)
-
-
-@dataclass(frozen=True, slots=True)
-class _Judge:
-    table: Table
-    hands: Mapping[Seat, Sequence[Card]]
-    layouts: Mapping[Seat, Layout]
-    rules: ShowdownRules
-    conditions: Mapping[Seat, Conditions]
-
-    def duel(self, leader: Seat, challenger: Seat) -> Duel:
+    def duel(leader: Seat, challenger: Seat) -> Duel:
         """The better hand survives; of equal hands the senior (section 3)."""
-        sign, group = compare(self.layouts[leader], self.layouts[challenger], self.rules.leftovers)
-        senior = min(leader, challenger, key=self.table.seniority)
-        survivor = senior if sign == 0 else leader if sign > 0 else challenger
-        return Duel(leader, challenger, survivor, group)
+        sign, group = compare(layouts[leader], layouts[challenger], rules.leftovers)
+        senior = min(leader, challenger, key=table.seniority)
+        return Duel(leader, challenger, senior if sign == 0 else leader if sign > 0 else challenger, group)
 
-    def murder(self, shown: Seat, rivals: Sequence[Seat]) -> Murder | None:
+    def murder(shown: Seat, rivals: Sequence[Seat]) -> Murder | None:
         """Who murders the shown mord, if anybody: the longest run, then seniority (rules 0 and 2)."""
-        top = self.layouts[shown].groups[0]
+        top = layouts[shown].groups[0]
         needed = cripple_needs(top.strength)
-        if needed is None or not self.rules.cripple:
+        if needed is None or not rules.cripple:
             return None
         lengths = {}
         for seat in rivals:
-            reached = runs(self.hands[seat], self.rules.runs, self.conditions.get(seat, PLAIN))
-            fitting = [length for length, wilds in reached.items()
-                       if length >= needed and (not self._mage(seat) or wilds <= top.eights)]
+            mage = rules.mage and effects[seat].octarine
+            fitting = [length for length, wilds in runs(hands[seat], rules.runs, effects[seat]).items()
+                       if length >= needed and (not mage or wilds <= top.eights)]
             if seat != shown and fitting:
                 lengths[seat] = max(fitting)
-        if not lengths:
-            return None
-        by = min(lengths, key=lambda seat: (-lengths[seat], self.table.seniority(seat)))
-        return Murder(by, shown, lengths[by], tuple(seat for seat in lengths if seat != by))
+        by = min(lengths, key=lambda seat: (-lengths[seat], table.seniority(seat)), default=None)
+        return None if by is None else Murder(by, shown, lengths[by])
 
-    def _mage(self, seat: Seat) -> bool:
-        return self.rules.mage and self.conditions.get(seat, PLAIN).octarine
+    return chain(table, rules.scope, layouts, duel, murder)
 
 
-def _duels(validate: _Judge, line: tuple[Seat, ...]) -> Outcome:
-    leader, duels = line[0], list[Duel]()
-    murder = validate.murder(leader, line)
-    for at, challenger in enumerate(line[1:], start=1):
-        if murder:
+def chain(table: Table, scope: CrippleScope, layouts: Mapping[Seat, Layout], duel: Callable[[Seat, Seat], Duel],
+          murder: Callable[[Seat, Sequence[Seat]], Murder | None]) -> Outcome:
+    """The duels of two or more players; who beats the leader leads on, and a murder of what he shows ends it all."""
+    leader, *challengers = table.in_line
+    duels: list[Duel] = []
+    murdered = murder(leader, table.in_line)
+    for at, challenger in enumerate(challengers):
+        if murdered:
             break
-        duel = validate.duel(leader, challenger)
-        duels.append(duel)
-        if duel.survivor == challenger:
-            still_in = (leader, *line[at:])
-            murder = validate.murder(challenger, line if validate.rules.scope is CrippleScope.ALL else still_in)
+        duels.append(duel(leader, challenger))
+        if duels[-1].survivor == challenger:
+            rivals = table.in_line if scope is CrippleScope.ALL else (leader, *challengers[at:])
+            murdered = murder(challenger, rivals)
             leader = challenger
-    if murder:
-        return Outcome(murder.by, By.CRIPPLE, tuple(duels), validate.layouts, murder)
-    by = By.SEAT if duels[-1].group is None else By.CARDS
-    return Outcome(leader, by, tuple(duels), validate.layouts)
+    if murdered:
+        return Outcome(murdered.by, By.CRIPPLE, tuple(duels), layouts, murdered)
+    return Outcome(leader, By.SEAT if duels[-1].group is None else By.CARDS, tuple(duels), layouts)

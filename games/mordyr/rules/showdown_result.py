@@ -13,7 +13,7 @@ from .declared import Magic, conditions, drawn, replaced
 from .entries import Carry, Hands, StepByStep, WinnerOnly, carried
 from .groupings import cripple_needs
 from .house_rules import HouseRules, Layouts
-from .layouts import Laid, Layout, best_layout, validate
+from .layouts import Layout, best_layout, validate
 from .refusals import Refused
 from .regional import Conditions, Rule
 from .runs import longest_run
@@ -80,7 +80,7 @@ def laid_out(entry: Hands, hands: Mapping[Seat, tuple[Card, ...]],
         try:
             if seat not in hands:
                 raise Refused(_("%(who)s does not play this round.", who=who(seat)), "unknown_player")
-            layouts[seat] = validate(hands[seat], [Laid(cards_of(codes)) for codes in groups], effects[seat])
+            layouts[seat] = validate(hands[seat], [cards_of(codes) for codes in groups], effects[seat])
         except Refused as refused:
             raise Refused(refused.problem.text, refused.problem.code, f"laid-{seat}") from None
     return layouts

@@ -12,7 +12,7 @@ from .groupings import FOOL_LADDER, LADDER, Kind, Strength, cripple_needs
 from .layouts import classify
 from .refusals import Refused
 from .regional import Conditions
-from .showdown import By, CrippleScope, Duel, Murder, Outcome, ShowdownRules, Table
+from .showdown import By, Duel, Murder, Outcome, ShowdownRules, Table, chain
 from .supply import all_laid
 
 EIGHTS = 8  # in the two packs
@@ -76,25 +76,20 @@ def step_by_step(entry: StepByStep, table: Table, rules: ShowdownRules, conditio
     if not places[line[0]]:
         raise Refused(_("%(who)s leads and shows his best group first.", who=who(line[0])), "group_missing",
                       f"shown-{line[0]}")
-    leader, duels = line[0], list[Duel]()
-    mage = rules.mage and conditions.octarine
-    murder = _murder(entry, leader, line, ladder, places, rules, mage)
-    for at, challenger in enumerate(line[1:], start=1):
-        if murder:
-            break
+
+    def duel(leader: Seat, challenger: Seat) -> Duel:
         no_more = entry.no_more or all(all_laid(entry.shown.get(seat, ())) for seat in (leader, challenger))
-        duel = _duel(leader, challenger, places, table, no_more)
-        duels.append(duel)
-        if duel.survivor == challenger:
-            rivals = line if rules.scope is CrippleScope.ALL else (leader, *line[at:])
-            murder = _murder(entry, challenger, rivals, ladder, places, rules, mage)
-            leader = challenger
-    if entry.murdered_by is not None and murder is None:
+        return _duel(leader, challenger, places, table, no_more)
+
+    def murder(shown: Seat, rivals: Sequence[Seat]) -> Murder | None:
+        needed = cripple_needs(ladder[places[shown][0]]) if places[shown] and rules.cripple else None
+        return _murder(entry, shown, rivals, needed, rules.mage and conditions.octarine)
+
+    outcome = chain(table, rules.scope, {}, duel, murder)
+    if entry.murdered_by is not None and outcome.murder is None:
         raise Refused(_("%(who)s has nothing to cripple.", who=who(entry.murdered_by)), "nothing_to_murder",
                       "murdered_by")
-    if murder:
-        return Outcome(murder.by, By.CRIPPLE, tuple(duels), {}, murder)
-    return Outcome(leader, By.SEAT if duels[-1].group is None else By.CARDS, tuple(duels), {})
+    return outcome
 
 
 def _places(entry: StepByStep, seat: Seat, ladder: Sequence[Strength], rules: ShowdownRules,
@@ -139,21 +134,12 @@ def wilds_of(entry: StepByStep, victim: Seat) -> int | None:
     return EIGHTS if first.kind is Kind.OKTAVO else entry.mord_wilds
 
 
-def _murder(entry: StepByStep, shown: Seat, rivals: Sequence[Seat], ladder: Sequence[Strength],
-            places: Mapping[Seat, list[int]], rules: ShowdownRules, mage: bool) -> Murder | None:
-    """The entered murder. Raises `Refused` where rule 2 forbids it by the octarine eights entered; without numbers it
-    holds.
+def _murder(entry: StepByStep, shown: Seat, rivals: Sequence[Seat], needed: int | None, mage: bool) -> Murder | None:
+    """The entered murder, where a run of `needed` cards cripples what was shown. Raises `Refused` where rule 2 forbids
+    it by the octarine eights entered; without numbers it holds.
     """
-    needed = cripple_needs(ladder[places[shown][0]]) if places[shown] else None
     by = entry.murdered_by
-    if (
-        by is None
-        or by == shown
-        or by not in rivals
-        or needed is None
-        or not rules.cripple
-        or entry.run < needed
-    ):
+    if by is None or by == shown or by not in rivals or needed is None or entry.run < needed:
         return None
     held = wilds_of(entry, shown) if mage else None
     if held is not None and entry.run_wilds is not None and entry.run_wilds > held:
