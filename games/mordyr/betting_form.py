@@ -178,8 +178,7 @@ class BetForm(EntryForm):
 
     @property
     def acting(self) -> Turn | None:
-        rules: Any = self.rules
-        return turn(self.betting, rules.betting) if self.betting else None
+        return turn(self.betting, self.rules.betting) if self.betting else None
 
     @property
     def step(self) -> str:
@@ -187,8 +186,7 @@ class BetForm(EntryForm):
 
     @property
     def said(self) -> Text:
-        rules: Any = self.rules
-        return turn_said(self.now, rules)
+        return turn_said(self.now, self.rules)
 
     def asks(self, name: str) -> bool:
         """Whether an amount is needed in this turn, or was filled in."""

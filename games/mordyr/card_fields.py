@@ -3,11 +3,11 @@
 Lines of cards accept whatever `read` accepts: codes ("3k 3h E♠ Js") or Czech words; "|" separates groups.
 """
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Any
 
-from games.form_fields import EntryField, _PartsField
+from games.form_fields import _member, _PartsField, _seat
 from tally import Seat, Text, _
 
 from .rules import (
@@ -34,6 +34,8 @@ LONGEST_LINE = 400
 FACES = ("Qh", "Ks", "Qm", "Jm", "Kk", "Jh", "Jk")  # special cards (section 5)
 ROWS = 14  # most declared cards in a round: thirteen kinds, and disclosed cards
 MOST_GROUPS = 10
+KEY = re.compile(r"[a-z_]+(\.[0-9]{1,3}){3}")  # of a named group: its kind, size, null eights and total
+KINDS = {each.value for each in Kind}
 
 
 def cards_in(line: str, same_suits: bool) -> tuple[str, ...]:
@@ -74,50 +76,45 @@ class RulesField(_PartsField):
 class _LinesField(_PartsField):
     """A line of text for each player who shows: inputs "hands-0", "hands-1" …"""
 
-    @property
-    def options(self) -> tuple[Seat, ...]:
-        found: tuple[Seat, ...] = self.form.in_line  # type: ignore[attr-defined]
-        return found
-
-    @property
-    def same_suits(self) -> bool:
-        rules: Any = self.form.rules
-        return bool(rules.same_suits)
-
     def parts(self) -> Iterable[str]:
         return [str(seat) for seat in self.form.now.order]
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
         super().process(formdata, data, extra_filters)
         if formdata is None:
-            self.raw = {str(seat): self.written(held) for seat, held in (data or {}).items()}
+            self.raw = {str(seat): f" {BETWEEN_GROUPS} ".join(map(" ".join, self.groups(seat))) for seat in self.data}
 
-    def written(self, held: Any) -> str:
+    def groups(self, seat: Seat) -> tuple[tuple[str, ...], ...]:
+        """The codes of a line by group."""
         raise NotImplementedError
 
+    def cards(self, seat: Seat) -> tuple[str, ...]:
+        return tuple(code for group in self.groups(seat) for code in group)
+
     def held(self, seat: Seat) -> list[tuple[Card, ...]]:
-        """The readable cards of a line by group; a hand is one group."""
-        found = self.data.get(seat, ())
-        groups = [found] if found and isinstance(found[0], str) else found
-        return [cards_of(group) for group in groups]
+        """The readable cards of a line by group."""
+        return [cards_of(group) for group in self.groups(seat)]
 
 
 class HandsField(_LinesField):
-    def _read(self, part: str, raw: str) -> tuple[str, ...] | None:
-        return cards_in(raw, self.same_suits) or None
+    """The ten cards of each player."""
 
-    def written(self, held: Sequence[str]) -> str:
-        return " ".join(held)
+    def _read(self, part: str, raw: str) -> tuple[str, ...] | None:
+        return cards_in(raw, self.form.rules.same_suits) or None
+
+    def groups(self, seat: Seat) -> tuple[tuple[str, ...], ...]:
+        return (self.data[seat],) if seat in self.data else ()
 
 
 class LaidField(_LinesField):
     """The groups of each player as laid, separated by "|"."""
 
     def _read(self, part: str, raw: str) -> tuple[tuple[str, ...], ...] | None:
-        return groups_in(raw, self.same_suits) or None
+        return groups_in(raw, self.form.rules.same_suits) or None
 
-    def written(self, held: Sequence[Sequence[str]]) -> str:
-        return f" {BETWEEN_GROUPS} ".join(" ".join(group) for group in held)
+    def groups(self, seat: Seat) -> tuple[tuple[str, ...], ...]:
+        found: tuple[tuple[str, ...], ...] = self.data.get(seat, ())
+        return found
 
 
 class PacksField(_PartsField):
@@ -139,10 +136,7 @@ class PacksField(_PartsField):
     def named(self, seat: Seat, hand: Iterable[str]) -> tuple[str, ...]:
         """Add the chosen packs to the codes of a hand."""
         packs = {part.split("-")[1]: pack for part, pack in self.data.items() if part.split("-")[0] == str(seat)}
-        named = []
-        for code in hand:
-            named.append(code + packs.pop(code) if code in packs else code)
-        return tuple(named)
+        return tuple(code + packs.pop(code, "") for code in hand)
 
     @property
     def questions(self) -> list[tuple[Seat, str]]:
@@ -162,9 +156,10 @@ class PacksField(_PartsField):
 class EventsField(_PartsField):
     """Special cards in the order of declaration: rows of "events-0-what", "-by", "-cards" and "-kept"."""
     declared = Declared
+    of_row = ("what", "by", "cards", "kept")
 
     def parts(self) -> Iterable[str]:
-        return [f"{row}-{part}" for row in range(ROWS) for part in ("what", "by", "cards", "kept")]
+        return [f"{row}-{part}" for row in range(ROWS) for part in self.of_row]
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
         given = {f"{row}-{part}": value for row, event in enumerate(data or ()) for part, value in (
@@ -177,29 +172,21 @@ class EventsField(_PartsField):
 
     def _events(self) -> Iterable[CardEvent]:
         for row in range(ROWS):
-            found = {part: self.data.get(f"{row}-{part}") for part in ("what", "by", "cards", "kept")}
-            if found["what"] is None:
-                continue
-            if found["by"] is None:
+            what, by, cards, kept = (self.data.get(f"{row}-{part}") for part in self.of_row)
+            if what is not None and by is None:
                 self.errors_at.setdefault(f"{row}-by", []).append(_("Choose somebody."))
-                continue
-            kept = found["kept"] or ()
-            yield CardEvent(found["what"], found["by"], found["cards"] or (), kept[0] if kept else "")
+            elif what is not None:
+                yield CardEvent(what, by, cards or (), kept[0] if kept else "")
 
     def _read(self, part: str, raw: str) -> Any:
         if not raw.strip():
             return None
         match part.split("-")[1]:
             case "what":
-                if raw not in [each.value for each in Declared]:
-                    raise ValueError(_("This is not one of the choices."))
-                return Declared(raw)
+                return _member(Declared, raw)
             case "by":
-                if raw not in {str(seat) for seat in self.form.now.seats}:
-                    raise ValueError(_("Nobody sits there."))
-                return int(raw)
-        rules: Any = self.form.rules
-        return cards_in(raw, rules.same_suits)
+                return _seat(raw, self.form.now)
+        return cards_in(raw, self.form.rules.same_suits)
 
     def _key(self, part: str) -> str:
         return part
@@ -223,21 +210,10 @@ class Choices:
     aside: bool = False
 
 
-def by_size(strength: Strength) -> str:
-    return str(strength.size)
-
-
-def by_nulls(strength: Strength) -> str:
-    return str(strength.nulls)
-
-
-def by_total(strength: Strength) -> str:
-    return str(strength.total)
-
-
-def _choices(heading: Text | None, groups: Iterable[Strength],
-             short: Callable[[Strength], Text | str] = lambda strength: strength.name, aside: bool = False) -> Choices:
-    return Choices(heading, tuple((key_of(named(each)), short(each), said_of(each)) for each in groups), aside)
+def _choices(heading: Text | None, groups: Iterable[Strength], short: str = "name", aside: bool = False) -> Choices:
+    """`short` names what of a group its button says: its name, or a number of it."""
+    return Choices(heading, tuple((key_of(named(each)), each.name if short == "name" else str(getattr(each, short)),
+                                   said_of(each)) for each in groups), aside)
 
 
 def said_of(strength: Strength) -> Text:
@@ -253,11 +229,6 @@ class ShownField(_PartsField):
     def __init__(self, label: Text, **kwargs: Any) -> None:
         super().__init__(label, **kwargs)
         self.asked: tuple[Seat, ...] = ()
-
-    @property
-    def options(self) -> tuple[Seat, ...]:
-        found: tuple[Seat, ...] = self.form.in_line  # type: ignore[attr-defined]
-        return found
 
     def parts(self) -> Iterable[str]:
         return [f"{seat}-{at}-{part}" for seat in self.form.now.order for at in range(MOST_GROUPS)
@@ -276,7 +247,7 @@ class ShownField(_PartsField):
             for at in range(MOST_GROUPS):
                 name, cards = (self.data.get(f"{seat}-{at}-{part}") for part in ("group", "cards"))
                 if name or cards:
-                    found[seat] = (*found.get(seat, ()), _with_cards(name or Shown(), cards or ()))
+                    found[seat] = (*found.get(seat, ()), replace(name or Shown(), cards=cards or ()))
         return found
 
     def _read(self, part: str, raw: str) -> Any:
@@ -284,8 +255,7 @@ class ShownField(_PartsField):
             return None
         if part.endswith("-group"):
             return shown_of(raw)
-        rules: Any = self.form.rules
-        return cards_in(raw, rules.same_suits)
+        return cards_in(raw, self.form.rules.same_suits)
 
     def _key(self, part: str) -> str:
         return part
@@ -295,14 +265,14 @@ class ShownField(_PartsField):
         laid = [int(part.split("-")[1]) for part, raw in self.raw.items() if raw and part.startswith(f"{seat}-")]
         return range(min(MOST_GROUPS, max(1, max(laid, default=-1) + 1 + (seat in self.asked))))
 
-    def kinds(self, chosen: str = "") -> list["Choices"]:
+    def kinds(self, chosen: str = "") -> list[Choices]:
         """Choices by kind, strongest first, including the chosen group."""
         found = [each for each in self._offered() if each.groups]
         if chosen and not any(chosen == key for each in found for key, _short, _name in each.groups):
-            found.append(Choices(None, ((chosen, _name_of(chosen), _name_of(chosen)),)))
+            found.append(Choices(None, ((chosen, self.name_of(chosen), self.name_of(chosen)),)))
         return found
 
-    def _offered(self) -> Iterable["Choices"]:
+    def _offered(self) -> Iterable[Choices]:
         """Wild groups only in an octarine round, null eights only if possible, more loupeže after the Fool."""
         octarine: bool = self.form.octarine  # type: ignore[attr-defined]
         nulls: bool = self.form.nulls_possible  # type: ignore[attr-defined]
@@ -313,14 +283,14 @@ class ShownField(_PartsField):
         if fool:
             more = [each for each in reversed(FOOL_LADDER) if each not in LADDER]
             yield _choices(_("After the jack of clubs (rule 11)"), more)
-        yield _choices(_("Onion of so many cards"), [each for each in plain if each.kind is Kind.PREPADENI], by_size)
+        yield _choices(_("Onion of so many cards"), [each for each in plain if each.kind is Kind.PREPADENI], "size")
         yield _choices(None, [each for each in plain if each.kind not in (Kind.PREPADENI, Kind.ZBYTEK)])
-        yield _choices(_("Leftover cards worth"), [each for each in plain if each.total], by_total, aside=True)
+        yield _choices(_("Leftover cards worth"), [each for each in plain if each.total], "total", aside=True)
         if nulls:
             for size in range(LARGEST_PREPADENI, 2, -1):
                 heading = _("Onion of %(n)s cards with so many null eights", n=size)
                 nulled = [each for each in groups if each.nulls and each.size == size]
-                yield _choices(heading, nulled, by_nulls, aside=True)
+                yield _choices(heading, nulled, "nulls", aside=True)
 
     def usual(self, chosen: str) -> bool:
         """Whether a group is among the choices shown at once."""
@@ -332,11 +302,12 @@ class ShownField(_PartsField):
 
     @staticmethod
     def name_of(key: str) -> Text:
-        return _name_of(key)
-
-    def wrong_at(self, seat: Seat) -> list[Text]:
-        """Errors about a player's groups."""
-        return self.errors_at.get(str(seat), [])
+        """The name of a group by its key; "something else" for what was typed wrong."""
+        for strength in (*LADDER, *FOOL_LADDER):
+            if key == key_of(named(strength)):
+                return said_of(strength)
+        kind = key.split(".")[0]
+        return Kind(kind).label if KEY.fullmatch(key) and kind in KINDS else _("something else")
 
 
 def named(strength: Strength) -> Shown:
@@ -353,33 +324,7 @@ def key_of(shown: Shown) -> str:
 def shown_of(key: str) -> Shown:
     """Parse an input value into a named group. Raises ValueError with a Text."""
     kind, *numbers = key.split(".")
-    known = [each for each in Kind if each.value == kind]
-    if not known or len(numbers) != 3 or not all(re.fullmatch("[0-9]{1,3}", each) for each in numbers):
+    if not KEY.fullmatch(key) or kind not in KINDS:
         raise ValueError(_("This is not one of the choices."))
     size, nulls, total = map(int, numbers)
-    return Shown(known[0], size, nulls, total)
-
-
-def _name_of(key: str) -> Text:
-    for strength in (*LADDER, *FOOL_LADDER):
-        if key == key_of(named(strength)):
-            return said_of(strength)
-    try:
-        kind = shown_of(key).kind
-    except ValueError:
-        return _("something else")
-    return kind.label if kind else _("something else")
-
-
-def _with_cards(shown: Shown, cards: tuple[str, ...]) -> Shown:
-    return Shown(shown.kind, shown.size, shown.nulls, shown.total, cards)
-
-
-def typed_cards(fields: Iterable[EntryField]) -> Mapping[Seat, tuple[str, ...]]:
-    """The readable cards of these fields by seat; earlier fields win."""
-    found: dict[Seat, tuple[str, ...]] = {}
-    for field in fields:
-        for seat, held in field.data.items():
-            flat = tuple(code for part in held for code in ((part,) if isinstance(part, str) else part))
-            found.setdefault(seat, flat)
-    return found
+    return Shown(Kind(kind), size, nulls, total)

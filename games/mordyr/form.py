@@ -9,7 +9,7 @@ from games.rules_form import YesNo
 from tally import Findings, Labelled, Seat, TableState, Text, _
 
 from .betting_form import BetForm, OpeningForm
-from .card_fields import EventsField, HandsField, LaidField, PacksField, RulesField, ShownField, typed_cards
+from .card_fields import EventsField, HandsField, LaidField, PacksField, RulesField, ShownField
 from .rules import (
     Card,
     Carry,
@@ -147,16 +147,11 @@ class ShowdownForm(RoundForm):
     @property
     def in_line(self) -> tuple[Seat, ...]:
         """Players in the order of showing, dealer last, without those who folded."""
-        betting = self.carry.betting
-        seats = tuple(seat for seat in self.now.order if seat in self.now.playing)
-        if betting:
-            return Table(betting.seats, betting.dealer, betting.folded).in_line
-        dealer = self.now.dealer
-        if dealer not in self.now.order:
-            return seats
-        around = Table(self.now.order, dealer).in_line
-        return tuple(seat for seat in around if seat in self.now.order)
-
+        if self.carry.betting:
+            return self.carry.betting.table.in_line
+        if self.now.dealer in self.now.order:
+            return Table(self.now.order, self.now.dealer).in_line
+        return tuple(seat for seat in self.now.order if seat in self.now.playing)
     @property
     def staked(self) -> bool:
         return self.carry.betting is not None
@@ -171,8 +166,7 @@ class ShowdownForm(RoundForm):
 
     @property
     def as_laid(self) -> bool:
-        rules: Any = self.rules
-        return rules.layouts is Layouts.AS_LAID
+        return bool(self.rules.layouts is Layouts.AS_LAID)
 
     @property
     def fool_played(self) -> bool:
@@ -229,10 +223,9 @@ class ShowdownForm(RoundForm):
 
     def _hints(self, hands: Mapping[Seat, tuple[Card, ...]]) -> tuple[Text, ...]:
         magic = Magic(self._active(), self.carry.octarine, tuple(self.events.data or ()))
-        rules: Any = self.rules
         try:
-            effects = {seat: conditions(seat, hands, magic, rules) for seat in hands}
-            return run_hints(hands, effects, magic.active, rules)
+            effects = {seat: conditions(seat, hands, magic, self.rules) for seat in hands}
+            return run_hints(hands, effects, magic.active, self.rules)
         except Refused:
             return ()
 
@@ -276,8 +269,11 @@ class ShowdownForm(RoundForm):
     def _hands(self) -> dict[Seat, tuple[str, ...]]:
         """Hands by seat; where groups are typed instead, their cards."""
         fields = (self.hands, self.laid) if self.as_laid else (self.hands,)
-        return {seat: self.packs.named(seat, held)
-                for seat, held in self._playing(typed_cards(fields)).items()}
+        found: dict[Seat, tuple[str, ...]] = {}
+        for field in fields:
+            for seat in self._playing(field.data):
+                found.setdefault(seat, self.packs.named(seat, field.cards(seat)))
+        return found
 
     def _playing(self, values: Mapping[Seat, Any]) -> dict[Seat, Any]:
         playing = self.playing.data or self.now.playing
@@ -334,16 +330,14 @@ class PotForm(EntryForm):
 
     @classmethod
     def offered(cls, now: TableState, rules: HouseRules) -> bool:
-        carry = carried(now.carry)
-        return bool(carry.betting.pot if carry.betting else carry.pot)
+        return bool(carried(now.carry).chips)
 
     def suggested(self) -> dict[str, Any]:
         return {"how": PotEnd.GIVE_BACK}
 
     @property
     def pot(self) -> int:
-        carry = carried(self.now.carry)
-        return carry.betting.pot if carry.betting else carry.pot
+        return carried(self.now.carry).chips
 
     def to_entry(self) -> PotSettled:
         if self.how.data is None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from tally.labelled import Labelled
 from tally.text import Seat, _
 
+from .showdown import Table
 from .steps import HowWon, Step, Why
 
 
@@ -97,12 +98,13 @@ class Betting:
         return tuple(seat for seat in self.seats if seat not in self.active)
 
     @property
+    def table(self) -> Table:
+        return Table(self.seats, self.dealer, self.folded)
+
+    @property
     def others(self) -> tuple[Seat, ...]:
         """Players still in besides the dealer, from Posměr to Protisměr."""
-        at = self.seats.index(self.dealer) + 1
-        return tuple(
-            seat for seat in self.seats[at:] + self.seats[:at] if seat in self.active and seat != self.dealer
-        )
+        return tuple(seat for seat in self.table.in_line if seat != self.dealer)
 
     def owed_extras(self, seat: Seat, rules: StakesRules) -> int:
         """What taking over the dealership costs a player: the sum of the extra bets."""

@@ -66,8 +66,7 @@ def _check_flag(carry: Carry, checks: Checks) -> None:
 
 
 def _check_pot(entry: PotSettled, carry: Carry, checks: Checks) -> None:
-    pot = carry.betting.pot if carry.betting else carry.pot
-    checks.require(pot, "how", _("There is no pot on the table."), "no_pot")
+    checks.require(carry.chips, "how", _("There is no pot on the table."), "no_pot")
     running = carry.betting is not None and entry.how is PotEnd.KEEP
     checks.require(not running, "how", _("A round is being played; its pot cannot stay."), "round_running")
 

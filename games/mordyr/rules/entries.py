@@ -140,6 +140,17 @@ class Carry:
     betting: Betting | None = None
     kept: bool = False
 
+    @property
+    def chips(self) -> int:
+        """What lies in the pot now."""
+        return self.betting.pot if self.betting else self.pot
+
+    @property
+    def paid(self) -> Mapping[Seat, int]:
+        """Who paid how much into it, in this round and before."""
+        now = self.betting.paid if self.betting else {}
+        return {seat: self.put_in.get(seat, 0) + now.get(seat, 0) for seat in (*self.put_in, *now)}
+
 
 SHOWDOWNS = (Hands, WinnerOnly, StepByStep)
 BETWEEN_ROUNDS: tuple[type, ...] = (RoundOpened, *BETTING, OctarineSet, PotSettled)

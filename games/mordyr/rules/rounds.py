@@ -141,9 +141,8 @@ def bet(entry: Any, now: TableState, rules: HouseRules) -> tuple[Betting, tuple[
         raise Refused(_("This table does not play for stakes."), "no_stakes")
     if isinstance(entry, RoundOpened):
         # Only an earlier correction leaves a round unfinished here; its pot is then carried.
-        pot = _in_the_pot(carry)[1]
         table = table_of(now, replace(carry, betting=None))
-        return begin(table.seats, table.dealer, rules.ante, pot, rules.betting, now.totals)
+        return begin(table.seats, table.dealer, rules.ante, carry.chips, rules.betting, now.totals)
     if carry.betting is None:
         raise Refused(_("First everybody puts in the ante."), "no_round")
     return apply(carry.betting, entry, rules.betting)
@@ -152,11 +151,11 @@ def bet(entry: Any, now: TableState, rules: HouseRules) -> tuple[Betting, tuple[
 def _settled(entry: PotSettled, now: TableState) -> tuple[Line, ...]:
     """Lines for a pot that nobody won."""
     carry = carried(now.carry)
-    put_in, pot = _in_the_pot(carry)
+    pot = carry.chips
     if entry.how is PotEnd.KEEP or not pot:
         return ()
     if entry.how is PotEnd.GIVE_BACK:
-        back = {seat: amount for seat, amount in put_in.items() if amount}
+        back = {seat: amount for seat, amount in carry.paid.items() if amount}
     elif entry.how is PotEnd.SPLIT:
         share, rest = divmod(pot, len(now.order))  # odd chips go to the first seats
         back = {seat: share + (at < rest) for at, seat in enumerate(now.order)}
@@ -165,14 +164,6 @@ def _settled(entry: PotSettled, now: TableState) -> tuple[Line, ...]:
         return lines
     return (*lines, Line(_n("%(n)s chip of an earlier game stays on the table",
                             "%(n)s chips of an earlier game stay on the table", left), {}, PLACE["pot"]))
-
-
-def _in_the_pot(carry: Carry) -> tuple[dict[Seat, int], int]:
-    """Who paid how much into the pot, and the pot."""
-    put_in = dict(carry.put_in)
-    for seat, amount in (carry.betting.paid if carry.betting else {}).items():
-        put_in[seat] = put_in.get(seat, 0) + amount
-    return put_in, carry.betting.pot if carry.betting else carry.pot
 
 
 def after(entry: Any, scored: Score, now: TableState, rules: HouseRules) -> Next:
@@ -189,12 +180,10 @@ def _next(entry: Any, scored: Score, now: TableState, carry: Carry, rules: House
         case OctarineSet(octarine):
             return Next(replace(carry, octarine=octarine, overridden=True), round_over=False)
         case PotSettled(how):
-            settled = Carry(carry.octarine, carry.overridden, kept=how is PotEnd.KEEP)
-            if how is PotEnd.KEEP:
-                put_in, pot = _in_the_pot(carry)
-                settled = replace(settled, pot=pot, put_in=put_in)
-            elif left := _in_the_pot(carry)[1] + scored.totals().get(POT, 0):  # from an earlier game
-                settled = replace(settled, pot=left, kept=True)
+            keep = how is PotEnd.KEEP
+            left = carry.chips + scored.totals().get(POT, 0)  # of an earlier game, or all of it
+            settled = Carry(carry.octarine, carry.overridden, pot=left, put_in=carry.paid if keep else {},
+                            kept=keep or bool(left))
             return Next(settled, round_over=False)
     if isinstance(entry, SHOWDOWNS):
         outcome, null_played = outcome_of(entry, now, rules)
@@ -207,12 +196,11 @@ def _next(entry: Any, scored: Score, now: TableState, carry: Carry, rules: House
         active = carry.active
         if isinstance(entry, RoundOpened):
             active = entry.active
-            carry = replace(carry, put_in=_in_the_pot(carry)[0])
+            carry = replace(carry, put_in=carry.paid)
         carry = replace(carry, pot=0, active=active, betting=betting, kept=False)
         return Next(carry, round_over=False, dealer=betting.dealer)
     losers = tuple(seat for seat in betting.seats if betting.winner not in (None, seat))
     over = Carry(octarine_next(carry.octarine, False))  # nothing was shown, so no null eight was played
     if betting.step is Step.CARRIED:
-        put_in, pot = _in_the_pot(replace(carry, betting=betting))
-        over = replace(over, pot=pot, put_in=put_in)
+        over = replace(over, pot=betting.pot, put_in=replace(carry, betting=betting).paid)
     return Next(over, dealer=betting.next_dealer, lost=losers)

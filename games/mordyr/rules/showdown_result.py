@@ -39,7 +39,7 @@ class ShowdownResult:
 def table_of(now: TableState, carry: Carry) -> Table:
     """The players of the showdown: those who play, without those who folded."""
     if carry.betting:
-        return Table(carry.betting.seats, carry.betting.dealer, carry.betting.folded)
+        return carry.betting.table
     seats = tuple(seat for seat in now.order if seat in now.playing)
     if now.dealer not in seats:
         raise Refused(_("Say first who deals this round."), "no_dealer")
@@ -54,15 +54,11 @@ def magic_of(entry: Hands | WinnerOnly | StepByStep, carry: Carry) -> Magic:
     return Magic(active, carry.octarine, fated=entry.fated)
 
 
-def dealt_hands(entry: Hands) -> dict[Seat, tuple[Card, ...]]:
-    return {seat: cards_of(codes) for seat, codes in entry.hands.items()}
-
-
 def showdown_result(entry: Hands, now: TableState, rules: HouseRules) -> ShowdownResult:
     """The showdown of entered hands. Raises `Refused`."""
     carry = carried(now.carry)
     table, magic = table_of(now, carry), magic_of(entry, carry)
-    dealt = dealt_hands(entry)
+    dealt = {seat: cards_of(codes) for seat, codes in entry.hands.items()}
     require_table(table)
     require_hands(table, dealt, drawn(magic))
     hands = {seat: replaced(hand, seat, magic) for seat, hand in dealt.items()}

@@ -59,7 +59,7 @@ def ranking(now: TableState, rules: HouseRules) -> tuple[tuple[Seat, ...], ...]:
 def close(now: TableState, rules: HouseRules) -> Score | tuple[Question, ...]:
     """A pot must be decided about before closing, unless it is kept for the next evening."""
     carry = carried(now.carry)
-    pot = carry.betting.pot if carry.betting else carry.pot
+    pot = carry.chips
     if not pot or carry.kept:
         return Score()
     return (Question("pot", _n("There is %(n)s chip in the pot. What becomes of it?",
