@@ -5,6 +5,7 @@ Unit: points of the game.
 """
 
 from dataclasses import dataclass
+from functools import partial
 
 from tally import Labelled, Preset, _, setup, switch
 
@@ -76,263 +77,87 @@ _GAMES, _BONUSES, _VALAT, _FLEKS = _("Games"), _("Bonuses"), _("Valat"), _("Flek
 _VARSAVA, _RENONC, _TABLE, _MONEY = _("Varšava"), _("Renonc"), _("Table"), _("Money and standings")
 
 
+_bonus = partial(switch, chapter=_BONUSES, source="Hlášky")
+_bird = partial(switch, chapter=_BONUSES, source="Pagát/Uhu/Kakadu/Quapil")
+_sesti = partial(switch, chapter=_GAMES, source="Šesti-trojka")
+_valat = partial(switch, chapter=_VALAT, source="Valát")
+_mond = partial(switch, chapter=_BONUSES, source="Chycení Monda")
+_varsava = partial(switch, chapter=_VARSAVA, source="Varšava")
+_money = partial(switch, chapter=_MONEY, source="Vyhodnocování")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseRules:
-    uhu_announced: int = switch(
-        4,
-        _("What is an announced Uhu worth?"),
-        chapter=_BONUSES,
-        source="Hlášky",
-        low=1,
-        high=20,
-        note=_("The table prints a single 2 where all other rows have two numbers; the cup sheets have 4 and 2."),
-    )
-    bird_contract_mode: BirdContracts = switch(
-        BirdContracts.SEPARATE,
-        _("Pagát, Uhu, Kakadu, Quapil: one bet or two?"),
-        chapter=_GAMES,
-        source="Pagát/Uhu/Kakadu/Quapil",
-        note=_("“36 points and the bird must be made”, yet game and bird may be flekked one by one."),
-    )
-    caught_silent_birds: bool = switch(
-        True,
-        _("Does a silent bird that was beaten in its trick cost its silent value?"),
-        chapter=_BONUSES,
-        source="Pagát/Uhu/Kakadu/Quapil",
-        note=_("The text says yes; the cup sheets do not mention it."),
-    )
-    caught_silent_king: bool = switch(
-        False,
-        _("Can a silent king ultimo be caught too?"),
-        chapter=_BONUSES,
-        source="Pagát/Uhu/Kakadu/Quapil",
-        note=_("The text names taroks I to IIII only."),
-    )
-    caught_by_partner: bool = switch(
-        True,
-        _("Is a bird caught when the player’s own partner beats it?"),
-        chapter=_BONUSES,
-        source="Pagát/Uhu/Kakadu/Quapil",
-        note=_("“Beaten by a higher tarok”: the text does not say whose."),
-    )
-    colour_valat: bool = switch(
-        False,
-        _("Is there a valat in colour games?"),
-        chapter=_VALAT,
-        source="Barevná trojka",
-        note=_("The text allows only trul and four kings; the cups play it."),
-    )
-    colour_trul: bool = switch(
-        True,
-        _("Is there a trul in colour games?"),
-        chapter=_BONUSES,
-        source="Barevná trojka",
-        note=_("The text says yes; the cup sheets say no."),
-    )
-    sesti_win: int = switch(
-        5,
-        _("What does a won šesti-trojka bring?"),
-        chapter=_GAMES,
-        source="Šesti-trojka",
-        low=1,
-        high=40,
-        note=_("Printed: 5. The Vienna cup: 4."),
-    )
-    sesti_loss: int = switch(
-        10,
-        _("What does a lost šesti-trojka cost?"),
-        chapter=_GAMES,
-        source="Šesti-trojka",
-        low=1,
-        high=80,
-        note=_("Printed: 10. The Vienna cup: 8."),
-    )
-    sesti_double_bonuses: bool = switch(
-        False,
-        _("Do the bonuses count double in a lost šesti-trojka?"),
-        chapter=_BONUSES,
-        source="Šesti-trojka",
-        note=_("“The lost game pays double”: of the bonuses nothing is said."),
-    )
-    sesti_valat_loss: SestiValat = switch(
-        SestiValat.LOSS_VALUE,
+    uhu_announced: int = _bonus(4, _("What is an announced Uhu worth?"), low=1, high=20,
+        note=_("The table prints a single 2 where all other rows have two numbers; the cup sheets have 4 and 2."))
+    bird_contract_mode: BirdContracts = switch(BirdContracts.SEPARATE, _("Pagát, Uhu, Kakadu, Quapil: one bet or two?"),
+        chapter=_GAMES, source="Pagát/Uhu/Kakadu/Quapil",
+        note=_("“36 points and the bird must be made”, yet game and bird may be flekked one by one."))
+    caught_silent_birds: bool = _bird(True, _("Does a silent bird that was beaten in its trick cost its silent value?"),
+        note=_("The text says yes; the cup sheets do not mention it."))
+    caught_silent_king: bool = _bird(False, _("Can a silent king ultimo be caught too?"),
+        note=_("The text names taroks I to IIII only."))
+    caught_by_partner: bool = _bird(True, _("Is a bird caught when the player’s own partner beats it?"),
+        note=_("“Beaten by a higher tarok”: the text does not say whose."))
+    colour_valat: bool = switch(False, _("Is there a valat in colour games?"), chapter=_VALAT, source="Barevná trojka",
+        note=_("The text allows only trul and four kings; the cups play it."))
+    colour_trul: bool = switch(True, _("Is there a trul in colour games?"), chapter=_BONUSES, source="Barevná trojka",
+        note=_("The text says yes; the cup sheets say no."))
+    sesti_win: int = _sesti(5, _("What does a won šesti-trojka bring?"), low=1, high=40,
+        note=_("Printed: 5. The Vienna cup: 4."))
+    sesti_loss: int = _sesti(10, _("What does a lost šesti-trojka cost?"), low=1, high=80,
+        note=_("Printed: 10. The Vienna cup: 8."))
+    sesti_double_bonuses: bool = switch(False, _("Do the bonuses count double in a lost šesti-trojka?"),
+        chapter=_BONUSES, source="Šesti-trojka", note=_("“The lost game pays double”: of the bonuses nothing is said."))
+    sesti_valat_loss: SestiValat = _valat(SestiValat.LOSS_VALUE,
         _("Which value does a lost valat in šesti-trojka multiply?"),
-        chapter=_VALAT,
-        source="Valát",
-        note=_("The text does not say; other cups multiply the lost game."),
-    )
-    valat_mode: ValatMode = switch(
-        ValatMode.MULTIPLY,
-        _("How is a valat paid?"),
-        chapter=_VALAT,
-        source="Valát",
-        note=_("Printed: a multiple of the game without its bird. Later cups: a fixed bonus, double in sólo."),
-    )
-    valat_lost: ValatLost = switch(
-        ValatLost.REPLACE,
-        _("What does a failed announced valat cost?"),
-        chapter=_VALAT,
-        source="Valát",
-        note=_("The text gives no price."),
-    )
-    valat_silent_bonuses: bool = switch(
-        False,
-        _("Do a silent trul and silent four kings count beside a valat?"),
-        chapter=_VALAT,
-        source="Valát",
-        note=_("The text names the announced ones alone: they count beside a silent valat only."),
-    )
-    max_flek: int = switch(
-        3,
-        _("How many steps may a chain of fleks have?"),
-        chapter=_FLEKS,
-        source="Fleky a hlášky",
-        low=1,
-        high=5,
-        note=_("The text gives no limit; the Vienna cup has three: flek, re, sup."),
-    )
-    mond_value: int = switch(
-        0,
-        _("What does a caught mond cost?"),
-        chapter=_BONUSES,
-        source="Chycení Monda",
-        high=10,
-        note=_("“Often a silent bonus, though not in the Vienna cup.” The hat is worn in any case."),
-    )
-    mond_mode: MondMode = switch(
-        MondMode.PERSON,
-        _("Who pays for a caught mond?"),
-        chapter=_BONUSES,
-        source="Chycení Monda",
-        note=_("Between the sides it is doubled in sólo games, and free when the loser’s own partner caught it."),
-    )
-    bird_five: bool = switch(
-        False,
-        _("Is tarok V played to the fifth last trick?"),
-        chapter=_BONUSES,
-        source="Pagát/Uhu/Kakadu/Quapil",
-        note=_("“Somewhere even with tarok V”; the text gives no value."),
-    )
-    bird_five_announced: int = switch(
-        10,
-        _("What is an announced tarok V worth?"),
-        chapter=_BONUSES,
-        source="Pagát/Uhu/Kakadu/Quapil",
-        low=1,
-        high=40,
-        note=_("A value of the house; the row of the other birds suggests 10, and 11 with the game."),
-    )
-    bird_five_silent: int = switch(
-        5,
-        _("What is a silent tarok V worth?"),
-        chapter=_BONUSES,
-        source="Pagát/Uhu/Kakadu/Quapil",
-        low=1,
-        high=40,
-        note=_("A value of the house; the row of the other birds suggests 5."),
-    )
-    kaiser_value: int = switch(
-        0,
-        _("What is the emperor’s trick worth?"),
-        chapter=_BONUSES,
-        source="Hlášky",
-        high=10,
-        note=_("Described among the bonuses, without a value. If paid, a silent bonus of the side that took it."),
-    )
-    varsava_base: int = switch(
-        1,
-        _("Varšava: what is the smallest amount?"),
-        chapter=_VARSAVA,
-        source="Varšava",
-        low=1,
-        high=10,
-        note=_("Multiplies every amount of Varšava, also the renonc. The Vienna cup: 2."),
-    )
-    varsava_scheme: VarsavaScheme = switch(
-        VarsavaScheme.PRINTED,
-        _("Varšava: who is paid?"),
-        chapter=_VARSAVA,
-        source="Varšava",
-        note=_(
-            "The pot is three times the smallest amount, double for starosta and forhont. What cannot be "
-            "shared evenly falls to those next after the dealer."
-        ),
-    )
-    varsava_forhont_doubles_panna: bool = switch(
-        False,
-        _("Varšava: does forhont pay a panna double?"),
-        chapter=_VARSAVA,
-        source="Varšava",
-        note=_("The text doubles for forhont in three places, and not in this one."),
-    )
-    varsava_three_losers_panna: int = switch(
-        3,
-        _("Varšava: three tied losers, one panna. What does each pay her?"),
-        chapter=_VARSAVA,
-        source="Varšava",
-        low=1,
-        high=3,
-        note=_("The text speaks of one loser or two."),
-    )
-    varsava_two_losers_two_panny: TwoLosersTwoPanny = switch(
-        TwoLosersTwoPanny.EACH_PAIR,
-        _("Varšava: 35 : 35 and two panny?"),
-        chapter=_VARSAVA,
-        source="Varšava",
-        note=_("The text does not have this case."),
-    )
-    varsava_compare: Compare = switch(
-        Compare.THIRDS,
-        _("Varšava: how are points compared?"),
-        chapter=_VARSAVA,
-        source="Varšava",
-        note=_("The text does not say; other cups compare to the card."),
-    )
-    renonc_with_flek: bool = switch(
-        True,
-        _("Do fleks count in what a renonc costs?"),
-        chapter=_RENONC,
-        source="Přestupky, renoncy",
-        note=_("“As many points as they would have received” includes them."),
-    )
-    flek_in_standings: bool = switch(
-        True,
-        _("Do fleks count in the standings?"),
-        chapter=_MONEY,
-        source="Vyhodnocování",
-        note=_("If not, fleks are paid in money only. So do all the cups."),
-    )
-    resting_player: Resting = switch(
-        Resting.DEALER,
-        _("Who of five rests?"),
-        chapter=_TABLE,
-        source="S králem",
-        note=_("“One of them rests”; usually the dealer."),
-    )
-    currency: str = switch(
-        "CZK",
-        _("In which currency is it played?"),
-        chapter=_MONEY,
-        source="Vyhodnocování",
-        note=_("Printed: ten euro cents a point, or simply one crown."),
-    )
-    minor_units_per_point: int = switch(
-        100,
-        _("How many haléře or cents is one point?"),
-        chapter=_MONEY,
-        source="Vyhodnocování",
-        high=100_000,
-        note=_("Printed: ten cents, or one crown, which is a hundred haléře."),
-    )
-    radl: int = setup(
-        0,
-        _("How many radl are played?"),
-        chapter=_TABLE,
-        source="Rozdávání",
-        high=50,
+        note=_("The text does not say; other cups multiply the lost game."))
+    valat_mode: ValatMode = _valat(ValatMode.MULTIPLY, _("How is a valat paid?"),
+        note=_("Printed: a multiple of the game without its bird. Later cups: a fixed bonus, double in sólo."))
+    valat_lost: ValatLost = _valat(ValatLost.REPLACE, _("What does a failed announced valat cost?"),
+        note=_("The text gives no price."))
+    valat_silent_bonuses: bool = _valat(False, _("Do a silent trul and silent four kings count beside a valat?"),
+        note=_("The text names the announced ones alone: they count beside a silent valat only."))
+    max_flek: int = switch(3, _("How many steps may a chain of fleks have?"), chapter=_FLEKS, source="Fleky a hlášky",
+        low=1, high=5, note=_("The text gives no limit; the Vienna cup has three: flek, re, sup."))
+    mond_value: int = _mond(0, _("What does a caught mond cost?"), high=10,
+        note=_("“Often a silent bonus, though not in the Vienna cup.” The hat is worn in any case."))
+    mond_mode: MondMode = _mond(MondMode.PERSON, _("Who pays for a caught mond?"),
+        note=_("Between the sides it is doubled in sólo games, and free when the loser’s own partner caught it."))
+    bird_five: bool = _bird(False, _("Is tarok V played to the fifth last trick?"),
+        note=_("“Somewhere even with tarok V”; the text gives no value."))
+    bird_five_announced: int = _bird(10, _("What is an announced tarok V worth?"), low=1, high=40,
+        note=_("A value of the house; the row of the other birds suggests 10, and 11 with the game."))
+    bird_five_silent: int = _bird(5, _("What is a silent tarok V worth?"), low=1, high=40,
+        note=_("A value of the house; the row of the other birds suggests 5."))
+    kaiser_value: int = _bonus(0, _("What is the emperor’s trick worth?"), high=10,
+        note=_("Described among the bonuses, without a value. If paid, a silent bonus of the side that took it."))
+    varsava_base: int = _varsava(1, _("Varšava: what is the smallest amount?"), low=1, high=10,
+        note=_("Multiplies every amount of Varšava, also the renonc. The Vienna cup: 2."))
+    varsava_scheme: VarsavaScheme = _varsava(VarsavaScheme.PRINTED, _("Varšava: who is paid?"),
+        note=_("The pot is three times the smallest amount, double for starosta and forhont. What cannot be "
+            "shared evenly falls to those next after the dealer."))
+    varsava_forhont_doubles_panna: bool = _varsava(False, _("Varšava: does forhont pay a panna double?"),
+        note=_("The text doubles for forhont in three places, and not in this one."))
+    varsava_three_losers_panna: int = _varsava(3, _("Varšava: three tied losers, one panna. What does each pay her?"),
+        low=1, high=3, note=_("The text speaks of one loser or two."))
+    varsava_two_losers_two_panny: TwoLosersTwoPanny = _varsava(TwoLosersTwoPanny.EACH_PAIR,
+        _("Varšava: 35 : 35 and two panny?"), note=_("The text does not have this case."))
+    varsava_compare: Compare = _varsava(Compare.THIRDS, _("Varšava: how are points compared?"),
+        note=_("The text does not say; other cups compare to the card."))
+    renonc_with_flek: bool = switch(True, _("Do fleks count in what a renonc costs?"), chapter=_RENONC,
+        source="Přestupky, renoncy", note=_("“As many points as they would have received” includes them."))
+    flek_in_standings: bool = _money(True, _("Do fleks count in the standings?"),
+        note=_("If not, fleks are paid in money only. So do all the cups."))
+    resting_player: Resting = switch(Resting.DEALER, _("Who of five rests?"), chapter=_TABLE, source="S králem",
+        note=_("“One of them rests”; usually the dealer."))
+    currency: str = _money("CZK", _("In which currency is it played?"),
+        note=_("Printed: ten euro cents a point, or simply one crown."))
+    minor_units_per_point: int = _money(100, _("How many haléře or cents is one point?"), high=100_000,
+        note=_("Printed: ten cents, or one crown, which is a hundred haléře."))
+    radl: int = setup(0, _("How many radl are played?"), chapter=_TABLE, source="Rozdávání", high=50,
         zero=_("open end"),
-        note=_("0 is an open end. In one radl everybody deals once. A Vienna cup round is five radl, twenty games."),
-    )
+        note=_("0 is an open end. In one radl everybody deals once. A Vienna cup round is five radl, twenty games."))
 
 
 _VIENNA_2018 = dict(
