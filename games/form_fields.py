@@ -156,35 +156,10 @@ def _member(options: Iterable[Labelled], key: str) -> Any:
     raise ValueError(_("This is not one of the choices."))
 
 
-class SeatField(EntryField):
-    """A seat at the table. `among` names the `TableState` attribute with the options: "playing", "order" or "seats";
-    `who_plays` shows only those ticked as playing this round.
-    """
+class SeatedField(EntryField):
+    """A field about seats. `among` names the `TableState` attribute with them: "playing", "order" or "seats"."""
 
-    def __init__(self, label: Text, *, among: str = "playing", none: Text | None = None, who_plays: bool = False,
-                 **kwargs: Any) -> None:
-        super().__init__(label, **kwargs)
-        self.among, self.none, self.who_plays = among, none, who_plays
-
-    @property
-    def options(self) -> tuple[Seat, ...]:
-        return tuple(getattr(self.form.now, self.among))
-
-    def process_formdata(self, valuelist: Sequence[Any]) -> None:
-        self.data = _seat(valuelist[0], self.form.now) if valuelist and valuelist[0] != "" else None
-
-
-def _seat(raw: str, now: TableState) -> Seat:
-    """Parse a seat of the sheet; whether it is allowed here is for the rules to check."""
-    if raw not in {str(seat) for seat in now.seats}:
-        raise ValueError(_("Nobody sits there."))
-    return int(raw)
-
-
-class SeatsField(EntryField):
-    """Several seats at the table, in seat order."""
-
-    def __init__(self, label: Text, *, among: str = "order", **kwargs: Any) -> None:
+    def __init__(self, label: Text, *, among: str = "playing", **kwargs: Any) -> None:
         super().__init__(label, **kwargs)
         self.among = among
 
@@ -192,11 +167,36 @@ class SeatsField(EntryField):
     def options(self) -> tuple[Seat, ...]:
         return tuple(getattr(self.form.now, self.among))
 
+
+class SeatField(SeatedField):
+    """A seat at the table; `who_plays` shows only those ticked as playing this round."""
+
+    def __init__(self, label: Text, *, none: Text | None = None, who_plays: bool = False, **kwargs: Any) -> None:
+        super().__init__(label, **kwargs)
+        self.none, self.who_plays = none, who_plays
+
+    def process_formdata(self, valuelist: Sequence[Any]) -> None:
+        self.data = seat_of(valuelist[0], self.form.now) if valuelist and valuelist[0] != "" else None
+
+
+def seat_of(raw: str, now: TableState) -> Seat:
+    """Parse a seat of the sheet; whether it is allowed here is for the rules to check."""
+    if raw not in {str(seat) for seat in now.seats}:
+        raise ValueError(_("Nobody sits there."))
+    return int(raw)
+
+
+class SeatsField(SeatedField):
+    """Several seats at the table, in seat order."""
+
+    def __init__(self, label: Text, *, among: str = "order", **kwargs: Any) -> None:
+        super().__init__(label, among=among, **kwargs)
+
     def sent(self) -> dict[str, list[str]]:
         return {self.name: [str(seat) for seat in self.data or ()]}
 
     def process_formdata(self, valuelist: Sequence[Any]) -> None:
-        chosen = {_seat(raw, self.form.now) for raw in valuelist if raw != ""}
+        chosen = {seat_of(raw, self.form.now) for raw in valuelist if raw != ""}
         self.data = tuple(seat for seat in self.form.now.seats if seat in chosen)
 
 
@@ -246,19 +246,26 @@ def _plain(value: Any) -> Any:
     return value.value if isinstance(value, Enum) else value
 
 
-class PerSeatField(_PartsField):
-    """An integer for each of `among`: inputs "points-0", "points-1" …; blanks are left out of the data."""
+class NamedPartsField(_PartsField):
+    """A field whose parts are named by words, not by seats."""
 
-    def __init__(self, label: Text, *, low: int = 0, high: int = 99, among: str = "playing", **kwargs: Any) -> None:
-        super().__init__(label, **kwargs)
-        self.low, self.high, self.among = low, high, among
+    def _key(self, part: str) -> str:
+        return part
 
-    @property
-    def options(self) -> tuple[Seat, ...]:
-        return tuple(getattr(self.form.now, self.among))
+
+class _OneEachField(SeatedField, _PartsField):
+    """An input for each of `among`: "points-0", "points-1" …; blanks are left out of the data."""
 
     def parts(self) -> Iterable[str]:
         return [str(seat) for seat in self.options]
+
+
+class PerSeatField(_OneEachField):
+    """An integer for each of `among`."""
+
+    def __init__(self, label: Text, *, low: int = 0, high: int = 99, **kwargs: Any) -> None:
+        super().__init__(label, **kwargs)
+        self.low, self.high = low, high
 
     def _read(self, part: str, raw: str) -> int | None:
         if not raw.strip():
@@ -268,44 +275,33 @@ class PerSeatField(_PartsField):
         return number
 
 
-class PerSeatChoiceField(_PartsField):
-    """A member of a labelled enum for each of `among`: inputs "status-0", "status-1" …; blanks are left out."""
+class PerSeatChoiceField(_OneEachField):
+    """A member of a labelled enum for each of `among`."""
 
-    def __init__(self, label: Text, enum: type[Labelled], *, among: str = "playing", **kwargs: Any) -> None:
+    def __init__(self, label: Text, enum: type[Labelled], **kwargs: Any) -> None:
         super().__init__(label, **kwargs)
-        self.enum, self.among = enum, among
-
-    @property
-    def options(self) -> tuple[Seat, ...]:
-        return tuple(getattr(self.form.now, self.among))
+        self.enum = enum
 
     @property
     def choices(self) -> tuple[Labelled, ...]:
         return tuple(self.enum)
 
-    def parts(self) -> Iterable[str]:
-        return [str(seat) for seat in self.options]
-
     def _read(self, part: str, raw: str) -> Any:
         return _member(self.enum, raw)
 
 
-class PerItemField(_PartsField):
+class PerItemField(SeatedField, _PartsField):
     """A seat for each item of a labelled enum (who took which card): inputs "cards-hearts_7" …"""
 
-    def __init__(self, label: Text, items: type[Labelled], *, among: str = "playing", **kwargs: Any) -> None:
+    def __init__(self, label: Text, items: type[Labelled], **kwargs: Any) -> None:
         super().__init__(label, **kwargs)
-        self.items, self.among = items, among
-
-    @property
-    def options(self) -> tuple[Seat, ...]:
-        return tuple(getattr(self.form.now, self.among))
+        self.items = items
 
     def parts(self) -> Iterable[str]:
         return [item.value for item in self.items]
 
     def _read(self, part: str, raw: str) -> Seat | None:
-        return _seat(raw, self.form.now) if raw != "" else None
+        return seat_of(raw, self.form.now) if raw != "" else None
 
     def _key(self, part: str) -> Labelled:
         return self.items(part)

@@ -9,7 +9,7 @@ from wtforms import Form
 
 from tally import Findings, Labelled, Switch, Text, _, by_chapter, switches
 
-from .form_fields import EntryField, EnumField, NumberField, WordsField, _PartsField, whole_number
+from .form_fields import EntryField, EnumField, NamedPartsField, NumberField, WordsField, whole_number
 
 
 class RulesForm(Form):
@@ -55,7 +55,14 @@ class YesNo(Labelled):
     NO = "no", _("no")
 
 
-class YesNoField(EnumField):
+class RequiredEnumField(EnumField):
+    def process_formdata(self, valuelist: Any) -> None:
+        super().process_formdata(valuelist)
+        if self.data is None:
+            raise ValueError(_("Choose one of them."))
+
+
+class YesNoField(RequiredEnumField):
     """A boolean shown as two choices, so that the chosen one is readable without a tick."""
 
     def __init__(self, label: Text, **kwargs: Any) -> None:
@@ -70,16 +77,7 @@ class YesNoField(EnumField):
 
     def process_formdata(self, valuelist: Any) -> None:
         super().process_formdata(valuelist)
-        if self.data is None:
-            raise ValueError(_("Choose one of them."))
         self.data = self.data is YesNo.YES
-
-
-class RequiredEnumField(EnumField):
-    def process_formdata(self, valuelist: Any) -> None:
-        super().process_formdata(valuelist)
-        if self.data is None:
-            raise ValueError(_("Choose one of them."))
 
 
 class RequiredNumberField(NumberField):
@@ -89,7 +87,7 @@ class RequiredNumberField(NumberField):
             raise ValueError(_("A number is missing here."))
 
 
-class RowsField(_PartsField):
+class RowsField(NamedPartsField):
     """A table that a house may change row by row: a dataclass of switches, each row a tuple of integers."""
 
     def __init__(self, label: Text, table: type, **kwargs: Any) -> None:
@@ -123,9 +121,6 @@ class RowsField(_PartsField):
         if not all(about.low <= each <= about.high for each in row):
             raise ValueError(_("Between %(low)s and %(high)s, please.", low=about.low, high=about.high))
         return row
-
-    def _key(self, part: str) -> str:
-        return part
 
 
 def written(row: Iterable[int]) -> str:

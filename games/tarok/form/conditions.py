@@ -6,10 +6,10 @@ from typing import Any
 from games.round_form import RoundForm
 from tally import Labelled, Seat, Text, _, _p
 
-from ..rules import BIRDS, Bonus, Contract, HouseRules, Kind, bonuses_of, playable
+from ..rules import Bonus, Contract, HouseRules, Kind, bonuses_of, playable
 from ..rules.fleks import STEPS
 from ..tables import bonus_worth, worth
-from .fields import ANNOUNCED_STATES, TALON, BonusesField, State, filled
+from .fields import ANNOUNCED_STATES, TALON, Bird, BonusesField, State, filled
 
 USUAL = (Bonus.KING_ULTIMO, Bonus.TRUL, Bonus.PAGAT)  # the other bonuses are in a fold
 
@@ -115,17 +115,19 @@ class ConditionsForm(RoundForm):
         return any(part.startswith(f"{bonus.value}-") and ("flek" in part or "caught" in part)
                    for part in self.bonuses.data)
 
-    def shown(self, result: Result) -> str:
-        """`data-when`: the chosen game can have this result."""
+    def shown(self, result: Labelled) -> str:
+        """`data-when`: the chosen game can have this result; "" for what is always shown."""
         everything_else = f"contract!={self.those('varsava')}"
-        return {
+        conditions: dict[Labelled, str] = {
+            Bird.OPEN: "won=renonc",
             Result.WON: everything_else,
             Result.LOST: everything_else,
             Result.COUNT: f"contract={self.those('counted')}",
             Result.PLAYED: f"contract={self.those('varsava')}",
             Result.HANDED_IN: f"contract={self.those('handed_in')}&partner={TALON}",
             Result.RENONC: "contract!=",
-        }[result]
+        }
+        return conditions.get(result, "")
 
     def not_chosen(self, seat: Seat) -> str:
         """`data-when`: this seat plays and is not the declarer."""
@@ -138,7 +140,6 @@ class ConditionsForm(RoundForm):
         return list(enumerate(STEPS[: self.rules.max_flek], 1))
 
     announced_states = " ".join(ANNOUNCED_STATES)
-    birds = BIRDS
 
     def is_open(self, *names: str) -> bool:
         """Whether a fold must be open: a field in it is filled in or has errors."""

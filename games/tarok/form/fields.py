@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from games.form_fields import NumberField, SeatField, _PartsField, whole_number
+from games.form_fields import NamedPartsField, NumberField, SeatedField, SeatField, seat_of, whole_number
 from tally import Labelled, Problem, Seat, Text, _
 
-from ..rules import BIRDS, BONUSES, Announced, Bonus, Cards, Claim, Contract, Mond, Silent, Steps
+from ..rules import BIRDS, Announced, Bonus, Cards, Claim, Contract, Mond, Silent, Steps
 from ..rules.bonuses import IN_THE_PILE
 from ..rules.counting import HOW_MANY, NAMES, VALUES
 
@@ -51,7 +51,7 @@ class OptionalNumberField(NumberField):
         self.numbers = tuple(numbers)
 
 
-class PileField(_PartsField):
+class PileField(NamedPartsField):
     """A pile by kinds: inputs "cards-trull", "cards-kings" …; all blank means not counted."""
 
     kinds = tuple((kind, NAMES[kind], VALUES[kind], HOW_MANY[kind]) for kind in HOW_MANY)
@@ -61,9 +61,6 @@ class PileField(_PartsField):
 
     def _read(self, part: str, raw: str) -> int | None:
         return whole_number(raw) if raw.strip() else None
-
-    def _key(self, part: str) -> str:
-        return part
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
         super().process(formdata, dict(data.kinds()) if isinstance(data, Cards) else data, extra_filters)
@@ -109,20 +106,13 @@ class Bird(Labelled):
     FAILED = "failed", _("bird not made")
     OPEN = "open", _("bird still open")
 
-    @property
-    def state(self) -> State:
-        return State(self.value)
 
-
-class ChainsField(_PartsField):
+class ChainsField(NamedPartsField):
     """A field with flek chains: "flek-steps" is the length, "flek-1" the first speaker."""
 
     def _chain_parts(self, chain: str) -> Iterator[str]:
         yield f"{chain}steps"
         yield from (f"{chain}{step}" for step in range(1, MOST_STEPS + 1))
-
-    def _key(self, part: str) -> str:
-        return part
 
     def _read(self, part: str, raw: str) -> str | None:
         if not raw.strip():
@@ -132,12 +122,7 @@ class ChainsField(_PartsField):
             if not 0 <= steps <= 9:
                 raise ValueError(_("This is not one of the choices."))
             return str(steps) if steps else None
-        return self._seat(raw)
-
-    def _seat(self, raw: str) -> str:
-        if raw not in {str(seat) for seat in self.form.now.seats}:
-            raise ValueError(_("Nobody sits there."))
-        return raw
+        return str(seat_of(raw, self.form.now))
 
     def steps(self, chain: str = "") -> Steps:
         """Return the speakers of flek, re, sup …; length as tapped, or up to the last named speaker."""
@@ -163,7 +148,7 @@ class FlekField(ChainsField):
         return list(self._chain_parts(""))
 
 
-class BonusesField(ChainsField):
+class BonusesField(SeatedField, ChainsField):
     """All bonuses by seat: "bonuses-trul-2" is the state of trul for seat 2.
 
     A bonus has one flek chain, "bonuses-pagat-flek-steps"; trul and four kings, which both sides can announce, have one
@@ -171,11 +156,6 @@ class BonusesField(ChainsField):
     """
 
     states = tuple(State)
-    values = BONUSES
-
-    @property
-    def options(self) -> tuple[Seat, ...]:
-        return tuple(self.form.now.order)
 
     def parts(self) -> Iterable[str]:
         for bonus in Bonus:
@@ -231,7 +211,7 @@ class BonusesField(ChainsField):
         """Return the announced bonuses: the bird of the contract first, then in the order of `Bonus`."""
         said = [(bonus, seat, state) for bonus, seat, state in self._said(contract) if state in _ANNOUNCED]
         if contract.row.bird and declarer is not None and bird is not None:
-            said.insert(0, (contract.row.bird, declarer, bird.state))
+            said.insert(0, (contract.row.bird, declarer, State(bird.value)))
         return tuple(
             Announced(bonus, seat, _ANNOUNCED[state], self.steps(self.chain(bonus, seat)))
             for bonus, seat, state in said
@@ -258,7 +238,7 @@ class BonusesField(ChainsField):
     def bird_of(cls, announced: Iterable[Announced], contract: Contract, declarer: Seat | None) -> Bird | None:
         """Return the result of the contract's bird, from the declarer's announcement."""
         made = [each.made for each in announced if each.bonus is contract.row.bird and each.by == declarer]
-        return next((each for each in Bird if _ANNOUNCED[each.state] is made[0]), None) if made else None
+        return next((each for each in Bird if _ANNOUNCED[State(each.value)] is made[0]), None) if made else None
 
     @classmethod
     def parts_of(cls, announced: Iterable[Announced], silent: Iterable[Silent]) -> dict[str, str]:
@@ -276,27 +256,16 @@ class BonusesField(ChainsField):
         return found
 
 
-class MondField(_PartsField):
+class MondField(SeatedField, NamedPartsField):
     """Who lost the mond, who caught it."""
 
     captions = (("loser", _("Who lost the mond?")), ("catcher", _("Who caught the mond?")))
 
-    @property
-    def options(self) -> tuple[Seat, ...]:
-        return tuple(self.form.now.order)
-
     def parts(self) -> Iterable[str]:
         return ("loser", "catcher")
 
-    def _key(self, part: str) -> str:
-        return part
-
     def _read(self, part: str, raw: str) -> Seat | None:
-        if not raw:
-            return None
-        if raw not in {str(seat) for seat in self.form.now.seats}:
-            raise ValueError(_("Nobody sits there."))
-        return int(raw)
+        return seat_of(raw, self.form.now) if raw else None
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
         if isinstance(data, Mond):
@@ -309,27 +278,18 @@ class MondField(_PartsField):
         return Mond(self.data.get("loser"), self.data.get("catcher")) if self.data else None
 
 
-class ClaimsField(_PartsField):
+class ClaimsField(SeatedField, NamedPartsField):
     """Points each player claims: "claims-2"; with two offenders, from whom: "claims-2-payer"."""
-
-    @property
-    def options(self) -> tuple[Seat, ...]:
-        return tuple(self.form.now.order)
 
     def parts(self) -> Iterable[str]:
         for seat in self.form.now.seats:
             yield f"{seat}"
             yield f"{seat}-payer"
 
-    def _key(self, part: str) -> str:
-        return part
-
     def _read(self, part: str, raw: str) -> int | None:
         if not raw.strip():
             return None
-        if part.endswith("-payer") and raw not in {str(seat) for seat in self.form.now.seats}:
-            raise ValueError(_("Nobody sits there."))
-        return whole_number(raw)
+        return seat_of(raw, self.form.now) if part.endswith("-payer") else whole_number(raw)
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
         super().process(formdata, _claims(data) if isinstance(data, tuple) else data, extra_filters)

@@ -85,7 +85,7 @@ class TarokForm(ConditionsForm):
     opponents_cards = PileField(_("Cards by kind"))
     tricks = NumberField(_("Tricks of the declarer’s side"), high=MOST)
     taken = OptionalNumberField(_("Tricks of the declarer"), numbers=range(TRICKS + 1), high=MOST)
-    bonuses = BonusesField(_("Bonuses"))
+    bonuses = BonusesField(_("Bonuses"), among="order")
     had = PerSeatChoiceField(_("Who had most, and who nothing?"), Had, among="order")
     losers = SeatsField(_("Who had most?"))
     panny = SeatsField(_("Who took no trick?"))
@@ -94,12 +94,12 @@ class TarokForm(ConditionsForm):
     pile_left_over = PerSeatField(_("Left-over cards"), among="order")
     pile_tricks = PerSeatField(_("Tricks"), among="order")
     kaiser = SeatField(_("Emperor’s trick"), among="order", none=_("nobody"))
-    mond = MondField(_("Mond caught"))
+    mond = MondField(_("Mond caught"), among="order")
     offenders = SeatsField(_("Whose renonc?"))
     called_own_king = FlagField(_("The declarer called a king of their own"))
     said = FlagField(_("Something was announced or flekked"))
     claimed = FlagField(_("A certain loss is claimed"))
-    claims = ClaimsField(_("Certain loss by the renonc"), hint=_("Points claimed in addition."))
+    claims = ClaimsField(_("Certain loss by the renonc"), among="order", hint=_("Points claimed in addition."))
     odd_point = SeatField(_("Who pays the odd point?"), among="order")
 
     now: TableState
@@ -172,16 +172,11 @@ class TarokForm(ConditionsForm):
             problems.append(("declarer", _("Who is the declarer?")))
         if problems:
             raise Incomplete(*problems)
-        match kind.__name__:
-            case "Varsava":
-                return self._varsava()
-            case "Negative":
-                return self._negative(contract, declarer)
-            case "HandedIn":
-                return HandedIn(contract=contract, declarer=declarer, flek=self.flek.steps())
-            case "Revoked":
-                return self._revoked(contract, declarer)
-        return self._positive(contract, declarer)
+        facts = self._facts(contract, declarer) | (self._tricks(contract) if kind is Negative else {})
+        if kind is Varsava:
+            facts |= self._summary() | {name: self[new].data for name, new in _PILES.items()}
+        entry = kind(**{each.name: facts[each.name] for each in fields(kind)})
+        return completed(entry, self.now, self.rules) if isinstance(entry, Positive) else entry
 
     def _kind(self, contract: Contract) -> type:
         if self.won.data is Result.RENONC:
@@ -207,52 +202,36 @@ class TarokForm(ConditionsForm):
             found.append(("bonuses", _("In a renonc only what was announced counts; a certain loss can be claimed.")))
         return found
 
-    def _positive(self, contract: Contract, declarer: Seat) -> Positive:
-        entry = Positive(
-            contract=contract,
-            declarer=declarer,
-            partner=self.partner.seat,
-            king_in_talon=self.partner.in_talon,
-            won=_WON.get(self.won.data),
-            points=self.points.data,
-            left_over=self.left_over.data,
-            opponents_points=self.opponents_points.data,
-            opponents_left_over=self.opponents_left_over.data,
-            cards=self.cards.cards,
-            opponents_cards=self.opponents_cards.cards,
-            tricks=self.tricks.data,
-            flek=self.flek.steps(),
-            announced=self.bonuses.announced(contract, declarer, self.bird.data),
-            silent=self.bonuses.silent(contract),
-            kaiser=self.kaiser.data,
-            mond=self.mond.mond,
-        )
-        return completed(entry, self.now, self.rules)
+    def _facts(self, contract: Contract, declarer: Seat | None) -> dict[str, Any]:
+        """The facts of a round of any kind by the names of its fields; each kind takes those it has."""
+        plain = ("points", "left_over", "opponents_points", "opponents_left_over", "tricks", "kaiser",
+                 "called_own_king", "odd_point")
+        return {name: self[name].data for name in plain} | {
+            "contract": contract,
+            "declarer": declarer,
+            "partner": self.partner.seat,
+            "king_in_talon": self.partner.in_talon,
+            "won": _WON.get(self.won.data),
+            "cards": self.cards.cards,
+            "opponents_cards": self.opponents_cards.cards,
+            "flek": self.flek.steps(),
+            "fleks": {seat: steps for seat, steps in self.fleks.data.items() if steps},
+            "announced": self.bonuses.announced(contract, declarer, self._bird(contract)),
+            "silent": self.bonuses.silent(contract),
+            "mond": self.mond.mond,
+            "offenders": self.offenders.data or (),
+            "claims": self.claims.claims,
+        }
 
-    def _negative(self, contract: Contract, declarer: Seat) -> Negative:
-        """Infer the tricks from the contract when the game was won."""
-        won, tricks = _WON.get(self.won.data), self.taken.data
-        if tricks is None and won:
-            tricks = contract.row.wanted
-        fleks = {seat: steps for seat, steps in self.fleks.data.items() if steps}
-        return Negative(contract=contract, declarer=declarer, tricks=tricks, won=won, fleks=fleks,
-                        kaiser=self.kaiser.data, mond=self.mond.mond)
+    def _tricks(self, contract: Contract) -> dict[str, Any]:
+        """In a negative game that was won the contract says how many."""
+        won = self.taken.data is None and self.won.data is Result.WON
+        return {"tricks": contract.row.wanted if won else self.taken.data}
 
-    def _varsava(self) -> Varsava:
-        return Varsava(
-            declarer=self.declarer.data,
-            points=self.pile_points.data,
-            left_over=self.pile_left_over.data,
-            tricks=self.pile_tricks.data,
-            **self._summary(),
-            kaiser=self.kaiser.data,
-            mond=self.mond.mond,
-        )
-
-    def _flekked_bird(self, contract: Contract) -> Any:
+    def _bird(self, contract: Contract) -> Any:
         """In a renonc the contract's bird counts as announced; it needs a state only to carry its flek."""
-        bird = contract.row.bird
-        if bird and self.bird.data is None and self.bonuses.steps(self.bonuses.chain(bird, 0)):
+        bird, revoked = contract.row.bird, self.won.data is Result.RENONC
+        if revoked and bird and self.bird.data is None and self.bonuses.steps(self.bonuses.chain(bird, 0)):
             return Bird.OPEN
         return self.bird.data
 
@@ -266,21 +245,6 @@ class TarokForm(ConditionsForm):
             return {"losers": losers, "panny": panny, "mayor": bool(mayors) if losers else None}
         mayor = None if self.mayor.data is None else self.mayor.data is YesNo.YES
         return {"losers": self.losers.data or (), "panny": self.panny.data or (), "mayor": mayor}
-
-    def _revoked(self, contract: Contract, declarer: Seat | None) -> Revoked:
-        return Revoked(
-            contract=contract,
-            offenders=self.offenders.data or (),
-            declarer=declarer,
-            partner=self.partner.seat,
-            king_in_talon=self.partner.in_talon,
-            called_own_king=bool(self.called_own_king.data),
-            flek=self.flek.steps(),
-            fleks={seat: steps for seat, steps in self.fleks.data.items() if steps},
-            announced=self.bonuses.announced(contract, declarer, self._flekked_bird(contract)),
-            claims=self.claims.claims,
-            odd_point=self.odd_point.data,
-        )
 
     def show(self, findings: Findings) -> None:
         """Map problems to inputs, which are named differently for some kinds of round."""
