@@ -45,10 +45,14 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question often asked at the table, answered in one sentence. `at` is the paragraph that decides it: "i-c-2"."""
+    """A question asked at the table, answered in one sentence.
+
+    `at` is the paragraph that decides it: "i-c-2"; `rule` the house rule that changes the answer.
+    """
     question: Text
     answer: Text
     at: str
+    rule: str = ""
 
     @property
     def anchor(self) -> str:
@@ -73,7 +77,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Handbook:
-    """The chapters of a rule text in its order, and the questions asked most.
+    """The chapters of a rule text in its order, the questions asked most, and those that people also ask.
 
     `brief` are the paragraphs ("i-c-2") that the sheet to print adds to the short page of the game. `same` are groups
     of words that people at the table use for one thing, in any language: asking for one finds the others.
@@ -82,6 +86,11 @@ class Handbook:
     asked: tuple[Asked, ...] = ()
     brief: tuple[str, ...] = ()
     same: tuple[tuple[str, ...], ...] = ()
+    also_asked: tuple[Asked, ...] = ()
+
+    @property
+    def questions(self) -> tuple[Asked, ...]:
+        return (*self.asked, *self.also_asked)
 
     def paragraphs(self) -> Iterator[tuple[str, Chapter, Paragraph]]:
         """Yield every paragraph with its anchor and chapter."""

@@ -67,9 +67,16 @@ def test_what_a_score_or_a_house_rule_cites_is_a_chapter(game: Game) -> None:
 
 
 @every_game
-def test_a_question_often_asked_leads_to_a_paragraph(game: Game) -> None:
+def test_what_people_ask_leads_to_a_paragraph_and_is_answered_yes_or_no_first(game: Game) -> None:
     assert game.handbook is not None
-    assert {each.anchor for each in game.handbook.asked} <= set(anchors(game))
+    asked = game.handbook.questions
+    assert len(asked) >= 60 and {each.anchor for each in asked} <= set(anchors(game))
+    assert {each.rule for each in asked} - {""} <= {name for name, about in switches(game.house_rules).items()
+                                                    if not about.setup}
+    for each in asked:
+        may = re.search(r"(?:^|: )(?:May|Must|Is|Are|Do|Does) ", each.question.id, re.IGNORECASE)
+        if may and " or " not in each.question.id:
+            assert each.answer.id.startswith(("Yes", "No")), each.question.id
 
 
 @every_game
@@ -237,6 +244,8 @@ def test_a_table_reads_its_own_rules_beside_the_chapter(app: Flask, client: Flas
     page = unescape(client.get(address, headers={"Accept-Language": "en"}).text)
     chapter = page.split('id="c-i-f"', 1)[1].split("<section", 1)[0]
     assert "Here it is played differently:" in chapter
+    answer = chapter.split("It is a tie and neither of them took", 1)[1].split("</div>", 1)[0]
+    assert "nobody gets a letter" in answer
     assert "leads, with any card" in page.split('id="asked"')[0]
     assert f'action="{address}"' in client.get(f"/tables/{key}").text
 

@@ -25,6 +25,7 @@ class Found(NamedTuple):
 
 class OwnRule(NamedTuple):
     """A house rule of a table that differs from the printed one."""
+    name: str
     question: Text
     here: str
     printed: str
@@ -42,9 +43,11 @@ def handbook_page(template: str, game: Game, rules: Any = None, sitting: Sitting
     places = {anchor: (chapter, paragraph) for anchor, chapter, paragraph in handbook.paragraphs()}
     whole = (url_for("rules.handbook", sitting_id=sitting.id) if sitting
              else url_for("games.handbook", key=game.key))
+    own = own_rules(game, rules) if rules is not None else {}
     return render_template(template, game=game, handbook=handbook, sitting=sitting, access=access, query=query,
                            found=found(game, query), marked_words=lambda text: marked_words(say(text), game, query),
-                           own=own_rules(game, rules) if rules is not None else {}, printed=game.house_rules(),
+                           own=own, changed={each.name: each for some in own.values() for each in some},
+                           printed=game.house_rules(),
                            course=_course(sitting), names=sitting.names() if sitting else {},
                            titles={chapter.key: chapter for chapter in handbook.chapters}, whole=whole,
                            brief=[places[f"p-{each}"] for each in handbook.brief])
@@ -61,7 +64,7 @@ def found(game: Game, query: str) -> list[Found]:
     """What answers the query, best first."""
     handbook = handbook_of(game)
     places = {anchor: (chapter, paragraph) for anchor, chapter, paragraph in handbook.paragraphs()}
-    asked = {each.anchor: each for each in handbook.asked}
+    asked = {each.anchor: each for each in handbook.questions}
     return [Found(anchor, *places[anchor], asked[anchor] if question else None)
             for anchor, question in search(game, query)]
 
@@ -74,5 +77,5 @@ def own_rules(game: Game, rules: Any) -> Mapping[str, list[OwnRule]]:
         if not about.setup and getattr(rules, name) != getattr(printed, name):
             chapter = cited.get(about.source)
             own.setdefault(chapter.key if chapter else "", []).append(
-                OwnRule(about.question, setting(rules, name), setting(printed, name)))
+                OwnRule(name, about.question, setting(rules, name), setting(printed, name)))
     return own

@@ -133,6 +133,6 @@ def _entries(handbook: Handbook | None, language: str) -> Iterator[Entry]:
     for anchor, chapter, paragraph in handbook.paragraphs():
         inside = said(paragraph.text, *paragraph.items)
         yield Entry(anchor, False, frozenset(inside), frozenset(said(chapter.title)), inside[0])
-    for asked in handbook.asked:
+    for asked in handbook.questions:
         yield Entry(asked.anchor, True, frozenset(said(asked.question, asked.answer)), frozenset(), "")
 

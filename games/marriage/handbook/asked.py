@@ -5,7 +5,7 @@ ASKED = (
     Asked(_("Who chooses the tiplu?"),
           _("The first player to show the primary sets, at random from the stock; the others may only look."), "6-3"),
     Asked(_("May I take the offered card with dublees?"),
-          _("Only if it makes the eighth dublee and ends the game."), "8-2"),
+          _("No, unless it makes the eighth dublee and ends the game."), "8-2"),
     Asked(_("Does my tunnel count?"),
           _("Yes, if you had it from the deal and showed it before your first card from the stock."), "5-2"),
     Asked(_("May we play with dublees when there are three of us?"),

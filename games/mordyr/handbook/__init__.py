@@ -4,6 +4,7 @@ Source: Mordýřova sudá (Cripple Mr. Onion 3.0), sections 1-6 and rules 0-11.
 """
 from tally import Handbook
 
+from .also_asked import ALSO_ASKED
 from .asked import ASKED
 from .cards import CARDS
 from .regional import REGIONAL
@@ -21,4 +22,4 @@ HANDBOOK = Handbook((*CARDS, *STAKES, *REGIONAL), ASKED, brief=(
     ("wild", "oktarin"), ("aufdecken", "showdown"),
     ("पोट", "बैङ्क", "बैंक"), ("छोड्छ", "फोल्ड"), ("साट्न", "फेर्न", "साटफेर"), ("महाप्याज", "शाही"), ("वाइल्ड", "अक्टारिन", "जोकर"),
     ("दाउ", "बाजी"), ("लहर", "रन"), ("एक्का", "एस"), ("तस्बिर", "चित्र"),
-))
+), also_asked=ALSO_ASKED)

@@ -4,6 +4,7 @@ Source: S králem (P. Zachar), all headings. The text has no numbers; chapters a
 """
 from tally import Handbook
 
+from .also_asked import ALSO_ASKED
 from .asked import ASKED
 from .bidding import BIDDING
 from .cards import CARDS
@@ -28,4 +29,4 @@ HANDBOOK = Handbook((*CARDS, *GAME, *BIDDING, *POSITIVE, *OTHER_GAMES, *OFFENCES
     ("चाल", "ट्रिक"), ("फ्लेक", "कोन्ट्रा", "डबल"), ("श्किज", "स्किज"), ("मोन्द", "मोन्ड"), ("थान्को", "तालोन", "टालोन"),
     ("बादशाह", "राजा", "किङ"), ("मिस्सी", "रानी"), ("बोली", "लिलाम", "बिड"), ("पास", "दाल"), ("रेनोन्स", "ठगी"),
     ("टोपी", "ह्याट"), ("पन्ना", "कुमारी"), ("स्तारोस्ता", "मेयर"), ("साथी", "पार्टनर"), ("विरोधी", "विपक्षी"),
-))
+), also_asked=ALSO_ASKED)

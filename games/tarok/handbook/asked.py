@@ -7,13 +7,13 @@ ASKED = (
               "In positive games, colour games and Varšava forhont, in negative games the declarer; then "
               "whoever took the trick."), "2-4"),
     Asked(_("Must I beat?"),
-          _("Only in negative games and in Varšava."), "5-3"),
+          _("No, only in negative games and in Varšava."), "5-3"),
     Asked(_("Which game is higher?"),
           _("The one further down the list, from pikolo to trojka sólo, even at the same value."), "12-5"),
     Asked(_("May I bid again after passing?"),
           _("No, who has passed is out of the bidding."), "12-3"),
     Asked(_("May I discard a tarok?"),
-          _("Only if it cannot be helped, and shown; a king or a trull card never."), "16-4"),
+          _("No, unless it cannot be helped, and then shown; a king or a trull card never."), "16-4"),
     Asked(_("Until when may I announce?"),
           _(
               "Once, when it is your turn in the second phase; then you may only flek what was announced "
@@ -23,11 +23,11 @@ ASKED = (
     Asked(_("The called king is in the talon: what now?"),
           _("Take the three cards with it and play alone, or give the game up and pay."), "16-7"),
     Asked(_("May I look at tricks?"),
-          _("Into the one just played, yes; into your other tricks, no."), "31-5"),
+          _("Yes, into the one just played; into your other tricks not."), "31-5"),
     Asked(_("Is 35 enough?"),
-          _("With two cards left over yes, with one no."), "32-2"),
+          _("Yes, with two cards left over; with one it is not."), "32-2"),
     Asked(_("I lost the mond: what now?"),
           _("In some rounds you wear the hat until somebody else loses the mond."), "11-2"),
     Asked(_("May I take a card back?"),
-          _("Only one played against following or beating, and only while the cards lie on the table."), "31-2"),
+          _("No, except one played against following or beating, while the cards lie on the table."), "31-2"),
 )

@@ -4,6 +4,8 @@ Source: Smoking Cat Rules (SCWU), all chapters.
 """
 from tally import Asked, Chapter, Handbook, Paragraph, _
 
+from .also_asked import ALSO_ASKED
+
 CHAPTERS = (
     Chapter("I", _("The basics"), (
         Paragraph(1, _(
@@ -116,7 +118,7 @@ ASKED = (
     Asked(_("Must I beat?"),
           _("No: follow suit if you can, beating is never required."), "i-d-1"),
     Asked(_("May I look at the cards I was sent?"),
-          _("Only after you have sent your own three; earlier it is a renonc."), "i-c-2"),
+          _("No, only after you have sent your own three; earlier it is a renonc."), "i-c-2"),
     Asked(_("Who leads?"),
           _("The player on the dealer's left, with any card; then whoever took the last trick."), "i-c-3"),
     Asked(_("Two have the same points: who loses?"),
@@ -141,4 +143,4 @@ HANDBOOK = Handbook(CHAPTERS, ASKED, brief=(
     ("laub", "grün", "blatt"), ("bedienen", "bekennen", "farbzwang"), ("überstechen", "stichzwang"),
     ("चाल", "ट्रिक"), ("हेजमा", "हाजनेई", "गालासेक"), ("रेनोन्स", "ठगी"), ("फाल्न", "छोड्न", "फालिदिन"), ("गाली", "शब्द"),
     ("अङ्क", "पोइन्ट"), ("रङ", "कलर"),
-))
+), also_asked=ALSO_ASKED)
