@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games.form_fields import _member, _PartsField, _seat
+from games.form_fields import _member, _PartsField, seat_of
 from tally import Seat, Text, _
 
 from .rules import (
@@ -185,7 +185,7 @@ class EventsField(_PartsField):
             case "what":
                 return _member(Declared, raw)
             case "by":
-                return _seat(raw, self.form.now)
+                return seat_of(raw, self.form.now)
         return cards_in(raw, self.form.rules.same_suits)
 
     def _key(self, part: str) -> str:
