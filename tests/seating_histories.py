@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from random import Random
 from time import process_time
 
-from tally.seating import Plan, draw, leave_seat, redraw, take_seat
+from tally.seating import Plan, draw, redraw, take_seat
 from tally.seating.draw import any_round
 from tally.seating.rounds import Round, repeats
 from tally.seating.search import LOOKS, Search
@@ -38,13 +38,12 @@ def history(seed: int, most_people: int = 60, looks: int = LOOKS) -> Iterator[Re
         played.append(planned.pop(0))
         leaving = random.sample(sorted(chairs), min(random.randint(0, MOST), len(chairs) - FEWEST_PEOPLE))
         coming = random.randint(0, MOST)
-        without = leave_seat(planned, leaving[0], (4, 3)) if len(leaving) == 1 and not coming else None
         more = take_seat(played, planned, newest + 1, 4) if coming == 1 and not leaving else None
         chairs -= set(leaving)
         chairs |= set(range(newest + 1, newest + coming + 1))
         newest += coming
-        if without or more:
-            planned = without or more or []
+        if more:
+            planned = more
         elif leaving or coming:
             begun = process_time()
             plan = redraw(played, planned, chairs, seed=seed, looks=looks)

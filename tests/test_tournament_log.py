@@ -12,7 +12,7 @@ from models.history.loading import Owner
 from models.tournament import changes, drawing, entering, extra, money, running, stand_ins
 from models.tournament.hall import Hall
 from models.tournament.log import WrongState, events_of
-from models.tournament.undoing import OPPOSITES, SUBJECTS, undo_event, undoable
+from models.tournament.undoing import UNDO, undo_event, undoable
 from tally import Deal
 from tests.clubs import make_club, make_user, sign_in
 from tests.recorded_once import recorded_once
@@ -181,7 +181,7 @@ def test_only_the_last_about_a_thing_is_taken_back_and_everything_has_a_sentence
         hand_in_all(here, 1)
         free = {each.what for each in events_of(here) if each.id in undoable(here, events_of(here))}
         assert "table.confirmed" in free and not free & {"table.handed_in", "confirmed", "drawn"}
-    assert set(OPPOSITES) <= set(SUBJECTS) <= set(SENTENCES)
+    assert set(UNDO) <= set(SENTENCES)
 
 
 def test_the_page_says_who_did_what_and_takes_back_with_a_reason(app: Flask, client: FlaskClient) -> None:

@@ -307,12 +307,10 @@ def draw_by_standing(tournament: Tournament, sent: Sent) -> None:
     """Seat the next round by the standings (Swiss). Raises `CannotDraw`, and `WrongState` where it is not its turn."""
     if was_sent(tournament, sent):
         return
-    number = next_round(tournament)
-    first = tournament.swiss_from
-    require(tournament.state == "running" and first is not None and first <= number <= tournament.rounds
-            and not _open_rounds(tournament), "not drawn")
     hall = Hall.of(tournament)
-    require(all(each.state in ("ended", "sealed") for each in hall.rounds), "not ended")
+    number = hall.next_number
+    require(all(each.state != "running" for each in hall.rounds), "not ended")
+    require(hall.standing_due, "not drawn")
     standing = [row.chair for row in hall.rows() if hall.holder(row.chair, number) is not None]
     apart, _first = chairs_kept_apart(tournament, holders_in(tournament, number), number)
     tables = swiss_round(standing, _tables(tournament, drawn=False), tournament.sizes, number == tournament.rounds,

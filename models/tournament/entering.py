@@ -47,16 +47,27 @@ class Terms:
     leftover: str | None = None
     register_limit: int | None = None
 
-    def put(self, tournament: Tournament) -> None:
-        tournament.name, tournament.day, tournament.game_key = self.name, self.day, self.game.key
-        tournament.rules, tournament.rounds, tournament.seconds = encode(self.rules), self.rounds, self.seconds
-        tournament.break_seconds, tournament.sizes = self.break_seconds, list(self.sizes or self.game.table_sizes)
-        tournament.counting = self.counting
-        tournament.chain = [link.value for link in self.chain or CHAINS[self.counting]]
-        tournament.fee, tournament.shares = self.fee, list(self.shares)
-        tournament.swiss_from, tournament.visibility = self.swiss_from, self.visibility
-        tournament.leftover = self.leftover
-        put_register_limit(tournament, self.register_limit)
+    @property
+    def columns(self) -> dict[str, Any]:
+        """Return the settings as the columns of `Tournament`."""
+        chain = [link.value for link in self.chain or CHAINS[self.counting]]
+        return {**{name: getattr(self, name) for name in SETTINGS}, "day": self.day, "rules": encode(self.rules),
+                "sizes": list(self.sizes or self.game.table_sizes), "chain": chain, "shares": list(self.shares)}
+
+
+SETTINGS = ("name", "rules", "rounds", "seconds", "break_seconds", "sizes", "counting", "chain", "fee", "shares",
+            "swiss_from", "visibility", "leftover", "register_limit")
+"""Columns that the settings change, but for the day."""
+STILL_FREE = {"name", "day", "seconds", "break_seconds", "shares", "visibility"}
+"""Settings that are changed after the draw too."""
+
+
+def put(tournament: Tournament, columns: Mapping[str, Any]) -> None:
+    """Set columns of the settings; where people register themselves, the address stays once there is one."""
+    for name, value in columns.items():
+        setattr(tournament, name, value)
+    if tournament.register_limit is not None and tournament.register_key is None:
+        tournament.register_key = _free_key()
 
 
 def open_tournament(club: Club, terms: Terms, user_id: int | None, submission: str) -> Tournament:
@@ -69,8 +80,8 @@ def open_tournament(club: Club, terms: Terms, user_id: int | None, submission: s
                 raise SubmissionReused
             return before
         made = Tournament(club_id=here.id, key=new_key(), currency=here.currency, cash_unit=here.cash_unit,
-                          submission=submission)
-        terms.put(made)
+                          submission=submission, game_key=terms.game.key)
+        put(made, terms.columns)
         db.session.add(made)
         db.session.flush()
         note(here, "tournament.opened", user_id, submission, tournament=made.id)
@@ -84,25 +95,15 @@ def change_terms(tournament: Tournament, terms: Terms, sent: Sent) -> None:
             return
         here = change.tournament
         require(here.state != "closed", "closed")
-        before = settings_of(here)
-        if here.state == "open":
-            terms.put(here)
-        else:
-            here.name, here.day, here.seconds, here.break_seconds = (terms.name, terms.day, terms.seconds,
-                                                                     terms.break_seconds)
-            here.shares, here.visibility = list(terms.shares), terms.visibility
-        now = settings_of(here)
-        change.facts = {"was": {name: value for name, value in before.items() if now[name] != value}}
+        change.facts = {"was": _changed(here, {
+            name: value for name, value in terms.columns.items() if here.state == "open" or name in STILL_FREE})}
 
 
-SETTINGS = ("name", "rules", "rounds", "seconds", "break_seconds", "sizes", "counting", "chain", "fee", "shares",
-            "swiss_from", "visibility", "leftover", "register_limit")
-"""Columns that the settings change, but for the day."""
-
-
-def settings_of(tournament: Tournament) -> dict[str, Any]:
-    """Return the settings as JSON data."""
-    return {"day": tournament.day.isoformat(), **{name: getattr(tournament, name) for name in SETTINGS}}
+def _changed(tournament: Tournament, columns: Mapping[str, Any]) -> dict[str, Any]:
+    """Set columns of the settings; return as JSON data what those that changed were before."""
+    was = {name: getattr(tournament, name) for name, value in columns.items() if getattr(tournament, name) != value}
+    put(tournament, columns)
+    return {name: value.isoformat() if isinstance(value, date) else value for name, value in was.items()}
 
 
 def settings_back(tournament: Tournament, was: Mapping[str, Any], sent: Sent) -> None:
@@ -113,23 +114,8 @@ def settings_back(tournament: Tournament, was: Mapping[str, Any], sent: Sent) ->
         here = change.tournament
         require(here.state != "closed", "closed")
         require(here.state == "open" or was.keys() <= STILL_FREE, "drawn")
-        before = settings_of(here)
-        for name in SETTINGS:
-            if name in was:
-                setattr(here, name, was[name])
-        here.day = date.fromisoformat(was.get("day", before["day"]))
-        change.facts = {"was": {name: before[name] for name in was if name in before}}
-
-
-STILL_FREE = {"name", "day", "seconds", "break_seconds", "shares", "visibility"}
-"""Settings that are changed after the draw too."""
-
-
-def put_register_limit(tournament: Tournament, limit: int | None) -> None:
-    """Let people register themselves up to a number of entrants, or not; the address stays once there is one."""
-    tournament.register_limit = limit
-    if limit is not None and tournament.register_key is None:
-        tournament.register_key = _free_key()
+        change.facts = {"was": _changed(here, {name: date.fromisoformat(value) if name == "day" else value
+                                               for name, value in was.items() if name in (*SETTINGS, "day")})}
 
 
 def _free_key() -> str:
@@ -147,7 +133,7 @@ def let_register(tournament: Tournament, limit: int | None, sent: Sent) -> None:
             return
         require(change.tournament.state == "open", "drawn")
         change.facts = {"was": {"register_limit": change.tournament.register_limit}}
-        put_register_limit(change.tournament, limit)
+        put(change.tournament, {"register_limit": limit})
 
 
 def renew_register_key(tournament: Tournament, sent: Sent) -> None:

@@ -11,7 +11,6 @@ from random import Random
 
 from sqlalchemy import delete, select
 
-from tally.seating import playing_extra
 from tally.seating.draw import shuffled
 from tally.seating.redraw import redraw
 
@@ -50,7 +49,7 @@ def who_plays(hall: Hall, seed: int) -> list[int]:
     random = Random(seed)
     missing = sorted(shuffled(sorted(hall.missing), random), key=lambda chair: -hall.missing[chair])
     others = shuffled([chair for chair in hall.present if chair not in hall.missing], random)
-    playing, along = playing_extra(len(missing), len(others), hall.tournament.sizes)
+    playing, along = hall.playing_extra
     return missing[:playing] + others[:along]
 
 

@@ -4,7 +4,7 @@ Nothing here is stored. Scores are points of the game as the league counts them:
 open one its state now. A chair's score stays with the chair whoever holds it.
 """
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import cached_property
@@ -108,6 +108,14 @@ class Hall:
             mine = [each for each in mine if holds(each, round_number)] or mine
         return self.people.get(mine[-1].person_id, "?") if mine else "?"
 
+    def names(self, chairs: Iterable[int], round_number: int | None = None) -> list[str]:
+        """Return the names of who hold these chairs in a round (None: who held them last)."""
+        return [self.name(chair, round_number) for chair in chairs]
+
+    def named(self, people: Iterable[int]) -> list[str]:
+        """Return the names of players."""
+        return [self.people.get(person, "?") for person in people]
+
     @cached_property
     def kept_apart(self) -> list[Apart]:
         """Return the groups of players kept apart, with the pairs that sit at one table all the same."""
@@ -176,13 +184,26 @@ class Hall:
         return missed(self.rounds, self.present, self.made_up)
 
     @property
+    def standing_due(self) -> bool:
+        """Whether the next round can be seated by the standings: it is its turn, and none is drawn."""
+        here = self.tournament
+        return (here.state == "running" and self.next is None and here.swiss_from is not None
+                and here.swiss_from <= self.next_number <= here.rounds
+                and all(each.state in ("ended", "sealed") for each in self.rounds))
+
+    @property
+    def playing_extra(self) -> tuple[int, int]:
+        """Return how many of those who miss a round can play an extra one, and how many others play along."""
+        return playing_extra(len(self.missing), len(self.present) - len(self.missing), self.tournament.sizes)
+
+    @property
     def extra_due(self) -> bool:
         """Whether an extra round can be drawn: the last planned round has ended, and somebody misses one."""
         here, planned = self.tournament, [each for each in self.rounds if not each.extra]
         return (here.state == "running" and here.leftover == "extra" and len(planned) >= here.rounds
                 and all(each.state in ("ended", "sealed") or (each.extra and each.state == "drawn")
                         for each in self.rounds)
-                and playing_extra(len(self.missing), len(self.present) - len(self.missing), here.sizes) != (0, 0))
+                and self.playing_extra != (0, 0))
 
     @cached_property
     def present(self) -> list[int]:

@@ -1,12 +1,15 @@
 """Taking an event of a tournament's log back: by the opposite command, where nothing rests on it.
 
+The log cannot be replayed without the event: it keeps what a command was told and what was before, not the seats it
+drew, and entries of the book, closings and sittings are taken back by others and never unmade.
+
 Nothing rests on an event that is the last about its subject (a chair, a round, a table …) and was not taken back
 already; an event that was taken back and the one that did it count for nothing then. What else hinders it, the opposite
 command says (`WrongState`).
 """
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import select
 
@@ -16,76 +19,38 @@ from ..table.sitting import Sitting
 from . import changes, drawing, entering, extra, money, running, stand_ins
 from .log import Sent, events_of, require, was_sent
 
-Subject = tuple[str, Any]
 Facts = Mapping[str, Any]
-Opposite = Callable[[Tournament, TournamentEvent, str, Sent], Any]
+Subject = tuple[object, ...]
 
-PLAN: Subject = ("plan", 0)
-
-
-def _chair(facts: Facts) -> set[Subject]:
-    return {("chair", facts["chair"]), PLAN}
-
-
-def _round(facts: Facts) -> set[Subject]:
-    return {("round", facts["round"])}
+EACH, PAIR, PAID = ("each",), ("people",), ("person",)
+TERMS, STATE, PLAN = ("terms",), ("state",), ("plan",)
+ROUND, TABLE, CHAIR, PENALTY = ("round",), ("round", "table"), ("chair",), ("penalty",)
+WHILE_OPEN = ("open", "drawn", "running")
 
 
-def _table(facts: Facts) -> set[Subject]:
-    return {("table", (facts["round"], facts["table"]))}
+class Undo(NamedTuple):
+    """How events of a kind are taken back.
+
+    `about`: what they are about, each thing by the facts that tell it from others (`EACH`: every person). `by`: the
+    opposite command and the facts it is told, or the "event" itself, the "reason", "not" a fact; (): none takes it
+    back. `states`: those of the tournament in which it is. `needs`: a fact that events of before, or from a file, lack.
+    """
+    about: tuple[tuple[str, ...], ...] = ()
+    by: tuple[Any, ...] = ()
+    states: Sequence[str] = ("running",)
+    needs: str | None = None
+
+    def subjects(self, facts: Facts) -> set[Subject]:
+        """Return what an event is about."""
+        found: set[Subject] = {(EACH, person) for person in _people(facts)} if EACH in self.about else set()
+        return found | {(names, *(str(facts.get(name)) for name in names)) for names in self.about if names != EACH}
 
 
-def _penalty(facts: Facts) -> set[Subject]:
-    return {("penalty", facts.get("penalty"))}
+def _people(facts: Facts) -> list[int]:
+    return [person for person in [*facts.get("people", ()), facts.get("person")] if person is not None]
 
 
-def _people(facts: Facts) -> set[Subject]:
-    return {("entrant", person) for person in [*facts.get("people", ()), facts.get("person")] if person is not None}
-
-
-def _pair(facts: Facts) -> set[Subject]:
-    return {("pair", tuple(facts["people"]))}
-
-
-def _paid(facts: Facts) -> set[Subject]:
-    return {("paid", facts["person"])}
-
-
-def _plan(facts: Facts) -> set[Subject]:
-    return {PLAN}
-
-
-def _started(facts: Facts) -> set[Subject]:
-    return {("round", facts["round"]), PLAN}
-
-
-def _state(facts: Facts) -> set[Subject]:
-    return {("state", 0)}
-
-
-def _terms(facts: Facts) -> set[Subject]:
-    return {("terms", 0)}
-
-
-def _nothing(facts: Facts) -> set[Subject]:
-    return set()
-
-
-SUBJECTS: Mapping[str, Callable[[Facts], set[Subject]]] = {
-    "registered": _people, "registered.self": _people, "present": _people, "withdrawn": _people, "paid": _paid,
-    "fee.returned": _paid,
-    "changed": _terms, "drawn": _plan, "draw.discarded": _plan, "confirmed": _plan, "unconfirmed": _plan,
-    "redrawn": _plan, "round.started": _started, "round.unstarted": _started, "round.ended": _round,
-    "round.continued": _round, "round.sealed": _round, "round.unsealed": _round, "round.paused": _round,
-    "round.resumed": _round, "round.more_time": _nothing, "round.less_time": _nothing, "table.handed_in": _table,
-    "table.confirmed": _table, "table.taken_back": _table, "late": _chair, "left": _chair, "returned": _chair,
-    "substituted": _chair, "penalised": _penalty, "penalty.cancelled": _penalty, "penalty.restored": _penalty,
-    "extra.drawn": _plan, "extra.discarded": _plan, "stand_in": _people, "apart": _pair,
-    "closed": _state, "reopened": _state}
-"""By event: what it is about. Only the last event about a thing can be taken back."""
-
-
-def _unregister(tournament: Tournament, event: TournamentEvent, reason: str, sent: Sent) -> None:
+def _unregister(tournament: Tournament, event: TournamentEvent, sent: Sent) -> None:
     """Withdraw those whom this event registered first."""
     before = db.session.scalars(select(TournamentEvent.facts).where(
         TournamentEvent.tournament_id == tournament.id, TournamentEvent.what.in_(("registered", "registered.self")),
@@ -94,65 +59,52 @@ def _unregister(tournament: Tournament, event: TournamentEvent, reason: str, sen
     entering.withdraw(tournament, [each for each in event.facts["people"] if each not in known], sent)
 
 
-def _who_withdrew(facts: Facts) -> dict[int, bool]:
-    people = [*facts.get("people", ()), *([facts["person"]] if "person" in facts else ())]
-    return dict(zip(people, [*facts.get("were_present", ()), *[False] * len(people)], strict=False))
+def _take_part_again(tournament: Tournament, event: TournamentEvent, sent: Sent) -> None:
+    people = _people(event.facts)
+    were_present = [*event.facts.get("were_present", ()), *[False] * len(people)]
+    entering.take_part_again(tournament, dict(zip(people, were_present, strict=False)), sent)
 
 
-def _put_back(tournament: Tournament, event: TournamentEvent, reason: str, sent: Sent) -> None:
-    require("was" in event.facts, "not drawn")
+def _put_back(tournament: Tournament, event: TournamentEvent, sent: Sent) -> None:
     changes.put_rounds_back(tournament, event.facts["was"], event.facts.get("were_resting"), sent)
 
 
-def _apart_as_before(tournament: Tournament, event: TournamentEvent, reason: str, sent: Sent) -> None:
+def _apart_as_before(tournament: Tournament, event: TournamentEvent, sent: Sent) -> None:
     """Keep a group apart as before: in the other way, or not; or again, where it was not any more."""
     first, changed = bool(event.facts.get("first")), bool(event.facts.get("changed"))
     entering.keep_apart(tournament, event.facts["people"], changed or not event.facts["apart"], sent,
                         first is not changed)
 
 
-OPPOSITES: Mapping[str, Opposite] = {
-    "registered": _unregister,
-    "registered.self": _unregister,
-    "present": lambda here, event, _reason, sent: entering.mark_present(
-        here, event.facts["people"], not event.facts["present"], sent),
-    "withdrawn": lambda here, event, _reason, sent: entering.take_part_again(here, _who_withdrew(event.facts), sent),
-    "paid": lambda here, event, _reason, sent: money.give_fee_back(here, event.facts["person"], sent),
-    "apart": _apart_as_before,
-    "changed": lambda here, event, _reason, sent: entering.settings_back(here, event.facts.get("was", {}), sent),
-    "drawn": lambda here, _event, _reason, sent: drawing.discard_draw(here, sent),
-    "confirmed": lambda here, _event, _reason, sent: drawing.unconfirm_plan(here, sent),
-    "unconfirmed": lambda here, _event, _reason, sent: drawing.confirm_plan(here, sent),
-    "redrawn": _put_back,
-    "extra.drawn": lambda here, _event, _reason, sent: extra.discard_extra(here, sent),
-    "stand_in": lambda here, event, _reason, sent: stand_ins.name_stand_in(
-        here, event.facts["person"], not event.facts["stand_in"], sent),
-    "round.started": lambda here, event, _reason, sent: running.unstart_round(here, event.facts["round"], sent),
-    "round.paused": lambda here, event, _reason, sent: running.go_on(here, event.facts["round"], sent),
-    "round.resumed": lambda here, event, _reason, sent: running.pause(here, event.facts["round"], sent),
-    "round.more_time": lambda here, event, _reason, sent: running.less_time(
-        here, event.facts["round"], event.facts["seconds"], event.facts["table"], sent),
-    "round.ended": lambda here, event, _reason, sent: running.continue_round(here, event.facts["round"], sent),
-    "round.continued": lambda here, event, _reason, sent: running.end_round(here, event.facts["round"], sent),
-    "round.sealed": lambda here, event, reason, sent: running.unseal_round(here, event.facts["round"], reason, sent),
-    "table.handed_in": lambda here, event, _reason, sent: running.take_back_table(
-        here, event.facts["round"], event.facts["table"], sent),
-    "table.confirmed": lambda here, event, _reason, sent: running.take_back_table(
-        here, event.facts["round"], event.facts["table"], sent),
-    "late": lambda here, event, _reason, sent: changes.leave(here, event.facts["chair"], sent),
-    "left": lambda here, event, _reason, sent: changes.return_(here, event.facts["chair"], sent),
-    "returned": lambda here, event, _reason, sent: changes.leave(here, event.facts["chair"], sent),
-    "substituted": lambda here, event, _reason, sent: changes.substitute(
-        here, event.facts["chair"], event.facts["player"], sent),
-    "penalised": lambda here, event, reason, sent: changes.cancel_penalty(
-        here, event.facts["penalty"], reason, sent),
-    "penalty.cancelled": lambda here, event, _reason, sent: changes.restore_penalty(
-        here, event.facts["penalty"], sent),
-    "closed": lambda here, _event, reason, sent: money.reopen_tournament(here, reason, sent),
-}
-BACK = {"substituted": "player", "changed": "was", "redrawn": "was"}
-"""By event: the fact without which it cannot be taken back; events of before, or from a file, lack it."""
-REASONED = frozenset({"round.sealed", "penalised", "closed"})
+UNDO: Mapping[str, Undo] = {
+    **dict.fromkeys(("registered", "registered.self"), Undo((EACH,), (_unregister, "event"), ("open",))),
+    "present": Undo((EACH,), (entering.mark_present, "people", "not present"), WHILE_OPEN),
+    "withdrawn": Undo((EACH,), (_take_part_again, "event"), WHILE_OPEN),
+    "stand_in": Undo((EACH,), (stand_ins.name_stand_in, "person", "not stand_in"), WHILE_OPEN),
+    "paid": Undo((PAID,), (money.give_fee_back, "person"), WHILE_OPEN), "fee.returned": Undo((PAID,)),
+    "apart": Undo((PAIR,), (_apart_as_before, "event"), WHILE_OPEN),
+    "changed": Undo((TERMS,), (entering.settings_back, "was"), WHILE_OPEN, "was"),
+    "drawn": Undo((PLAN,), (drawing.discard_draw,), ("drawn",)), "draw.discarded": Undo((PLAN,)),
+    "confirmed": Undo((PLAN,), (drawing.unconfirm_plan,)),
+    "unconfirmed": Undo((PLAN,), (drawing.confirm_plan,), ("drawn",)),
+    "redrawn": Undo((PLAN,), (_put_back, "event"), needs="was"),
+    "extra.drawn": Undo((PLAN,), (extra.discard_extra,)), "extra.discarded": Undo((PLAN,)),
+    "round.started": Undo((ROUND, PLAN), (running.unstart_round, "round")), "round.unstarted": Undo((ROUND, PLAN)),
+    "round.paused": Undo((ROUND,), (running.go_on, "round")),
+    "round.resumed": Undo((ROUND,), (running.pause, "round")),
+    "round.more_time": Undo((), (running.less_time, "round", "seconds", "table")), "round.less_time": Undo(),
+    "round.ended": Undo((ROUND,), (running.continue_round, "round")),
+    "round.continued": Undo((ROUND,), (running.end_round, "round")),
+    "round.sealed": Undo((ROUND,), (running.unseal_round, "round", "reason")), "round.unsealed": Undo((ROUND,)),
+    **dict.fromkeys(("table.handed_in", "table.confirmed"),
+                    Undo((TABLE,), (running.take_back_table, "round", "table"))), "table.taken_back": Undo((TABLE,)),
+    **dict.fromkeys(("late", "returned"), Undo((CHAIR, PLAN), (changes.leave, "chair"))),
+    "left": Undo((CHAIR, PLAN), (changes.return_, "chair")),
+    "substituted": Undo((CHAIR, PLAN), (changes.substitute, "chair", "player"), needs="player"),
+    "penalised": Undo((PENALTY,), (changes.cancel_penalty, "penalty", "reason")),
+    "penalty.cancelled": Undo((PENALTY,), (changes.restore_penalty, "penalty")), "penalty.restored": Undo((PENALTY,)),
+    "closed": Undo((STATE,), (money.reopen_tournament, "reason"), ("closed",)), "reopened": Undo((STATE,))}
+REASONED = frozenset(what for what, undo in UNDO.items() if "reason" in undo.by)
 """Events that are taken back with a reason only."""
 
 
@@ -162,12 +114,13 @@ def undoable(tournament: Tournament, events: Sequence[TournamentEvent]) -> set[i
     later, lasting = set[Subject](), set[Subject]()  # of all later events, and of those that count
     opened, sealed = set[int](), set[int]()  # rounds that were opened again later, and those that are sealed
     for event in events:
-        subjects = SUBJECTS.get(event.what, _nothing)(event.facts)
+        undo = UNDO.get(event.what, Undo())
+        subjects = undo.subjects(event.facts)
         inside = (event.what.startswith("table.") and event.facts["round"] in sealed) or (
             event.what == "round.started" and event.facts["round"] in recorded)
         hinders = later if "undoes" in event.facts else lasting
-        if event.version not in undone and event.what in OPPOSITES and not subjects & hinders and not inside and (
-                tournament.state in _states(event.what)) and BACK.get(event.what) in (None, *event.facts):
+        if event.version not in undone and undo.by and not subjects & hinders and not inside and (
+                tournament.state in undo.states) and undo.needs in (None, *event.facts):
             found.add(event.id)
         later |= subjects
         if event.what.startswith("table.") or not (event.version in undone or "undoes" in event.facts):
@@ -196,15 +149,6 @@ def taken_back(events: Sequence[TournamentEvent]) -> set[int]:
     return undone
 
 
-def _states(what: str) -> Collection[str]:
-    """Return the states of the tournament in which an event is taken back."""
-    if what in ("registered", "registered.self", "drawn", "closed"):
-        return {"drawn": ("drawn",), "closed": ("closed",)}.get(what, ("open",))
-    if what in ("present", "withdrawn", "apart", "paid", "changed", "stand_in"):
-        return "open", "drawn", "running"
-    return ("drawn",) if what == "unconfirmed" else ("running",)
-
-
 def undo_event(tournament: Tournament, event_id: int, reason: str, sent: Sent) -> None:
     """Take an event back by the opposite command, which is logged with `undoes`. The same form counts once.
 
@@ -221,4 +165,7 @@ def undo_event(tournament: Tournament, event_id: int, reason: str, sent: Sent) -
     require(event_id in undoable(tournament, events), "rests")
     # Where two take it back at once, the second is stale.
     seen = events[0].version if sent.base is None else sent.base
-    OPPOSITES[event.what](tournament, event, reason, replace(sent, undoes=event.version, base=seen))
+    command, *names = UNDO[event.what].by
+    told = {**event.facts, **{f"not {name}": not value for name, value in event.facts.items()}, "event": event,
+            "reason": reason}
+    command(tournament, *[told[name] for name in names], replace(sent, undoes=event.version, base=seen))

@@ -153,9 +153,3 @@ def take_seat(played: Sequence[Tables], planned: Sequence[Tables], chair: int, m
     choice = beam[0][1]
     return [[[*table, *([chair] if at == chosen else [])] for at, table in enumerate(tables)]
             for tables, chosen in zip(planned, choice, strict=True)]
-
-
-def leave_seat(planned: Sequence[Tables], chair: int, sizes: Collection[int]) -> list[Round] | None:
-    """Return the planned rounds without a chair, or None where a table would be left with a size not allowed."""
-    rounds = [[[other for other in table if other != chair] for table in tables] for tables in planned]
-    return rounds if all(len(table) in sizes for tables in rounds for table in tables) else None

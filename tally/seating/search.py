@@ -139,17 +139,6 @@ class Search:
                     near_tables[at[u]][v] += more
         self.forbidden[(number, p, q) if p < q else (number, q, p)] = until
 
-    def _change(self, one: list[int], i: int, other: list[int], j: int) -> int:
-        """Return by how much the repeats change when one[i] and other[j] change places."""
-        p, q = one[i], other[j]
-        met_p, met_q = self.met[p], self.met[q]
-        change = met_p[p] - met_q[p] - met_p[q] + met_q[q]
-        for x in one:
-            change += met_q[x] - met_p[x]
-        for x in other:
-            change += met_p[x] - met_q[x]
-        return change + len(one) + len(other) - 2
-
     def _squares_change(self, one: list[int], i: int, other: list[int], j: int) -> int:
         """Return by how much Σ visits² of tables of another size changes, for tables of different sizes."""
         if self.main_size not in (len(one), len(other)):
@@ -159,12 +148,12 @@ class Search:
 
     def _swap(self, one: list[int], i: int, other: list[int], j: int) -> None:
         p, q = one[i], other[j]
-        self.repeats += self._change(one, i, other, j)
         self.squares += self._squares_change(one, i, other, j) if len(one) != len(other) else 0
         met = self.met
         for table, leaving, coming in ((one, p, q), (other, q, p)):
             for x in table:
                 if x != leaving:
+                    self.repeats += met[coming][x] - met[leaving][x] + 1
                     met[leaving][x] -= 1
                     met[x][leaving] -= 1
                     met[coming][x] += 1

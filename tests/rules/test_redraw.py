@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tally.seating import CannotDraw, draw, faults, leave_seat, redraw, swiss_round, take_seat
+from tally.seating import CannotDraw, draw, faults, redraw, swiss_round, take_seat
 from tally.seating.rounds import Round, repeats
 from tests.long import counts
 from tests.seating_histories import as_rounds, fewest_found, history
@@ -44,12 +44,6 @@ def test_a_late_comer_takes_the_chair_of_a_ghost_and_nobody_else_moves() -> None
 
 def test_a_full_round_has_no_seat_for_a_late_comer() -> None:
     assert take_seat([], as_rounds(draw(16, 5)), 17, 4) is None
-
-
-def test_a_leaver_leaves_an_empty_chair_unless_two_would_be_left() -> None:
-    planned: list[Round] = [[[1, 2, 3, 4], [5, 6, 7]]]
-    assert leave_seat(planned, 2, (4, 3)) == [[[1, 3, 4], [5, 6, 7]]]
-    assert leave_seat(planned, 5, (4, 3)) is None
 
 
 def test_a_redraw_begins_with_the_rounds_planned_before() -> None:

@@ -1,12 +1,15 @@
 """Shared by the pages of a tournament: loading it, the command a form sends, what refused it as a sentence."""
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from flask import abort, current_app, request, url_for
+from flask import Blueprint, abort, current_app, g, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
 
 from models import StaleForm, SubmissionReused, Tournament
 from models.books.closing import OpenQuestions
 from models.tournament.changes import NoRoom
+from models.tournament.hall import Hall
 from models.tournament.log import Sent, WrongState
 from models.tournament.running import WrongSize
 from tally import EntryInvalid, Text, _
@@ -16,15 +19,15 @@ from tally.seating import CannotDraw
 from .. import names
 from ..access.membership import Membership, require_membership
 from ..club.clubs import SENT_BEFORE
-from ..forms import submission_id
+from ..forms import fresh_id, submission_id
 from ..inputs import asked
 
-# Pages of one tournament linked from each of them: endpoint, label, icon.
+# Pages of one tournament linked from each of them: endpoint, label.
 LINKS = (
-    ("tournament_desk.show", _("Desk"), "eye"), ("tournament_entrants.show", _("Entrants"), "users"),
-    ("tournament_standings.show", _("Standings"), "trophy"), ("tournament_plan.show", _("Plan"), "file-text"),
-    ("tournament_penalties.show", _("Penalties"), "info"), ("tournament_prizes.show", _("Prizes"), "coins"),
-    ("tournament_log.show", _("Log"), "history"), ("tournament_settings.change", _("Settings"), "settings"))
+    ("tournament_desk.show", _("Desk")), ("tournament_entrants.show", _("Entrants")),
+    ("tournament_standings.show", _("Standings")), ("tournament_plan.show", _("Plan")),
+    ("tournament_penalties.show", _("Penalties")), ("tournament_prizes.show", _("Prizes")),
+    ("tournament_log.show", _("Log")), ("tournament_settings.change", _("Settings")))
 
 WHY: Mapping[str, Text] = {
     "closed": _("The tournament is closed. Open it again first."),
@@ -59,18 +62,68 @@ WHY: Mapping[str, Text] = {
 """Sentences for what `WrongState` says."""
 
 
-def require_tournament(key: str, tournament_key: str) -> tuple[Membership, Tournament]:
-    """Load a tournament of a club through the account's membership; aborts with 404."""
-    membership = require_membership(key)
-    found = Tournament.by_key(tournament_key)
+def blueprint(name: str) -> Blueprint:
+    """Return a blueprint whose views get the keys of club and tournament by `require_tournament`, not as arguments.
+
+    Links to its pages lead to the same club and tournament where they name no other.
+    """
+    bp = Blueprint(name, __name__)
+
+    @bp.url_value_preprocessor
+    def keep(_endpoint: str | None, values: dict[str, Any] | None) -> None:
+        g.at = {each: values.pop(each) for each in ("key", "tournament_key") if values and each in values}
+
+    @bp.url_defaults
+    def fill(endpoint: str, values: dict[str, Any]) -> None:
+        for each, value in g.get("at", {}).items():
+            if current_app.url_map.is_endpoint_expecting(endpoint, each):
+                values.setdefault(each, value)
+    return bp
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentAccess:
+    """A tournament as a member of its club opened it."""
+    membership: Membership
+    tournament: Tournament
+
+    @property
+    def hall(self) -> Hall:
+        return Hall.of(self.tournament)
+
+    def can(self, endpoint: str) -> bool:
+        return self.membership.can(endpoint)
+
+    @property
+    def sent(self) -> Sent:
+        """What a form sends of itself: idempotency key, account, base version (missing: no conflicts)."""
+        return Sent(submission_id(), self.membership.user.id, None, asked(request.form, "base"))
+
+    def refused(self, command: Callable[..., object], *values: object, **named: object) -> Text | None:
+        """Run a command of the tournament as a form sent it; return why it was refused, or None."""
+        return refused(lambda: command(self.tournament, *values, self.sent, **named))
+
+    def page(self, template: str, hall: Hall, wrong: object = None, **shown: Any) -> tuple[str, int]:
+        """Render a page of the tournament; `wrong`: what was typed is not right."""
+        links = [(url_for(endpoint), label) for endpoint, label in LINKS if self.can(endpoint)]
+        page = render_template(f"tournament/{template}.html", **{
+            "membership": self.membership, "club": self.membership.club, "tournament": self.tournament, "hall": hall,
+            "links": links, "submission": fresh_id(), "wrong": wrong, **shown})
+        return page, 422 if wrong or shown.get("error") else 200
+
+
+def require_tournament() -> TournamentAccess:
+    """Load the tournament of the request through the account's membership; aborts with 404."""
+    membership = require_membership(g.at["key"])
+    found = Tournament.by_key(g.at["tournament_key"])
     if found is None or found.club_id != membership.club.id:
         abort(404)
-    return membership, found
+    return TournamentAccess(membership, found)
 
 
-def sent(membership: Membership, by: int | None = None) -> Sent:
-    """What a form sends of itself: idempotency key, account, base version (missing: no conflicts)."""
-    return Sent(submission_id(), membership.user.id, by, asked(request.form, "base"))
+def done(endpoint: str = ".show", **values: Any) -> Response:
+    """Lead to the page that shows what a form did."""
+    return redirect(url_for(endpoint, **values), 303)
 
 
 def refused(command: Callable[[], Any]) -> Text | None:
@@ -110,16 +163,3 @@ def typed_reason(name: str = "reason") -> tuple[str, Text | None]:
     if len(reason) > LONGEST_REASON or not printable(reason):
         return reason, _("At most %(n)s characters that can be printed.", n=LONGEST_REASON)
     return reason, None
-
-
-def links(membership: Membership, tournament: Tournament) -> list[tuple[str, Text, str]]:
-    """The pages of this tournament the member may open: address, label, icon."""
-    return [(url_for(endpoint, key=membership.club.key, tournament_key=tournament.key), label, icon) for endpoint,
-            label, icon in LINKS
-            if endpoint in current_app.view_functions and membership.can(endpoint)]
-
-
-def shown(membership: Membership, tournament: Tournament, **more: Any) -> dict[str, Any]:
-    """What every template of a tournament needs."""
-    return {"membership": membership, "club": membership.club, "tournament": tournament,
-            "links": links(membership, tournament), **more}

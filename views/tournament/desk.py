@@ -1,10 +1,9 @@
 """The organiser's desk: the draw, the rounds with their clock, every table as a tile, and who comes or goes."""
 import secrets
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from flask import abort, make_response, request
 from flask_babel import gettext
 
 from models import Sitting, Tournament, db
@@ -15,21 +14,17 @@ from models.tournament.log import Sent, last_of
 from models.tournament.rounds import RoundOf, TableOf
 from tally import Text, _, meant
 from tally.codec import fingerprint
-from tally.seating import playing_extra
 from tally.tournament.clock import ClockState
 
 from .. import names
-from ..access.membership import Membership
-from ..forms import fresh_id
 from ..inputs import asked
 from ..web.calendars import locale_key
 from ..web.sorting import alphabetical
 from . import seats
-from .common import refused, require_tournament, sent, shown, typed_reason
+from .common import TournamentAccess, blueprint, done, require_tournament, typed_reason
 from .evenness import evenness
-from .settings import STATES
 
-bp = Blueprint("tournament_desk", __name__)
+bp = blueprint("tournament_desk")
 
 TILES: Mapping[str, Text] = {
     "waiting": _("not started"), "playing": _("playing"), "late": _("late"), "handed_in": _("handed in"),
@@ -37,98 +32,75 @@ TILES: Mapping[str, Text] = {
 
 
 @bp.get("/clubs/<key>/tournaments/<tournament_key>/desk")
-def show(key: str, tournament_key: str) -> Any:
-    return _page(*require_tournament(key, tournament_key))
+def show() -> Any:
+    return _page(require_tournament())
 
 
 @bp.get("/clubs/<key>/tournaments/<tournament_key>/desk/live")
-def live(key: str, tournament_key: str) -> Any:
+def live() -> Any:
     """The rounds on the desk as they are now; 304 while nothing changed and no table's time is over."""
-    membership, tournament = require_tournament(key, tournament_key)
+    access = require_tournament()
     seen, _, bell = request.headers.get("If-None-Match", "").strip('"').rpartition(" ")
-    if seen == _seen(tournament) and (int(bell) if bell.isdecimal() else 0) > seats.server_time():
+    if seen == _seen(access.tournament) and (int(bell) if bell.isdecimal() else 0) > seats.server_time():
         answer = make_response("", 304)
     else:
-        page = _context(membership, tournament)
-        answer = make_response(render_template("tournament/_desk_round.html", **page))
-        answer.headers["ETag"] = f'"{page["etag"]}"'
+        shown = _shown(access)
+        answer = make_response(access.page("_desk_round", **shown))
+        answer.headers["ETag"] = f'"{shown["etag"]}"'
     answer.headers["X-Now"] = str(seats.server_time())
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
 
 @bp.post("/clubs/<key>/tournaments/<tournament_key>/desk/<verb>")
-def act(key: str, tournament_key: str, verb: str) -> Any:
+def act(verb: str) -> Any:
     """Run one of `VERBS`; what refuses it is said on the desk, with nothing typed lost."""
-    membership, tournament = require_tournament(key, tournament_key)
-    command = VERBS.get(verb) or abort(404)
-    once = sent(membership)
+    access = require_tournament()
+    command, *fields = VERBS.get(verb) or abort(404)
+
+    def run(tournament: Tournament, sent: Sent) -> None:
+        command(tournament, *[read(each) for each, read in fields], sent)
     try:
-        why = refused(lambda: command(tournament, once))
+        why = access.refused(run)
     except Mistyped as wrong:
-        return _page(membership, tournament, None, verb, wrong.text)
-    if why is not None:
-        return _page(membership, tournament, why, verb)
-    return redirect(url_for(".show", key=key, tournament_key=tournament_key), 303)
+        return _page(access, None, verb, wrong.text)
+    return _page(access, why, verb) if why else done()
 
 
-# What the buttons do
+# What the buttons do: fields of the form as arguments of a command
 
-def _number(name: str = "round") -> int:
+def number(name: str) -> int:
     found = asked(request.form, name)
     if found is None:
         raise LookupError(name)
     return found
 
 
-def _draw(tournament: Tournament, once: Sent) -> None:
-    drawing.draw_plan(tournament, secrets.randbelow(10**9), once)
+def number_or_none(name: str) -> int | None:
+    return asked(request.form, name)
 
 
-def _more(tournament: Tournament, once: Sent) -> None:
-    running.more_time(tournament, _number(), (asked(request.form, "minutes") or 0) * 60, asked(request.form, "table"),
-                      once)
+def seconds(name: str) -> int:
+    return (asked(request.form, name) or 0) * 60
 
 
-def _hand_in(tournament: Tournament, once: Sent) -> None:
-    running.hand_in(tournament, _number(), _number("table"), None, _number("version"), once)
+def seed(_name: str) -> int:
+    return secrets.randbelow(10**9)
 
 
-def _unseal(tournament: Tournament, once: Sent) -> None:
-    running.unseal_round(tournament, _number(), _reason(), once)
-
-
-def _late(tournament: Tournament, once: Sent) -> None:
-    """Register a late comer, who takes over the chair of a stand-in, has free seats, or the rest is drawn again."""
-    name = names.cleaned(request.form.get("name", ""))
-    wrong = names.problem(name)
+def typed_name(name: str) -> str:
+    typed = names.cleaned(request.form.get(name, ""))
+    wrong = names.problem(typed)
     if wrong is not None:
         raise Mistyped(wrong)
-    person = entering.register(tournament, [name], True, Sent(fingerprint([once.id, "registered"]), once.user_id))[0]
-    chair = asked(request.form, "chair")
-    if chair is not None:
-        stand_ins.take_over(tournament, chair, person, once)
-    elif "redraw" in request.form:
-        changes.come_late(tournament, person, once, seated=False)
-        changes.redraw_rest(tournament, secrets.randbelow(10**9), Sent(fingerprint([once.id, "redrawn"]), once.user_id))
-    else:
-        changes.come_late(tournament, person, once)
+    return typed
 
 
-def _substitute(tournament: Tournament, once: Sent) -> None:
-    name = names.cleaned(request.form.get("name", ""))
-    wrong = names.problem(name)
+def reason(name: str) -> str:
+    typed, wrong = typed_reason(name)
     if wrong is not None:
         raise Mistyped(wrong)
-    person = entering.register(tournament, [name], True, Sent(fingerprint([once.id, "registered"]), once.user_id))[0]
-    changes.substitute(tournament, _number("chair"), person, once)
-
-
-def _reason() -> str:
-    reason, wrong = typed_reason()
-    if wrong is not None:
-        raise Mistyped(wrong)
-    return reason
+    return typed
 
 
 class Mistyped(Exception):
@@ -139,36 +111,49 @@ class Mistyped(Exception):
         self.text = text
 
 
-Verb = Callable[[Tournament, Sent], Any]
-VERBS: Mapping[str, Verb] = {
-    "draw": _draw,
-    "discard": drawing.discard_draw,
-    "confirm": drawing.confirm_plan,
-    "unconfirm": drawing.unconfirm_plan,
-    "start": lambda tournament, once: running.start_round(tournament, _number(), once),
-    "unstart": lambda tournament, once: running.unstart_round(tournament, _number(), once),
-    "pause": lambda tournament, once: running.pause(tournament, _number(), once),
-    "go-on": lambda tournament, once: running.go_on(tournament, _number(), once),
-    "more": _more,
-    "end": lambda tournament, once: running.end_round(tournament, _number(), once),
-    "continue": lambda tournament, once: running.continue_round(tournament, _number(), once),
-    "seal": lambda tournament, once: running.seal_round(tournament, _number(), once),
-    "unseal": _unseal,
-    "hand-in": _hand_in,
-    "confirm-table": lambda tournament, once: running.confirm_table(tournament, _number(), _number("table"), None,
-                                                                    once),
-    "take-back": lambda tournament, once: running.take_back_table(tournament, _number(), _number("table"), once),
-    "redraw": lambda tournament, once: changes.redraw_rest(tournament, secrets.randbelow(10**9), once),
-    "by-standing": changes.draw_by_standing,
-    "extra": lambda tournament, once: extra.draw_extra(tournament, secrets.randbelow(10**9), once),
-    "no-extra": extra.discard_extra,
-    "stand-in": lambda tournament, once: stand_ins.stand_in_for(tournament, asked(request.form, "chair"),
-                                                                _number("person"), once),
-    "late": _late,
-    "leave": lambda tournament, once: changes.leave(tournament, _number("chair"), once),
-    "return": lambda tournament, once: changes.return_(tournament, _number("chair"), once),
-    "substitute": _substitute,
-}
+def _newcomer(tournament: Tournament, name: str, once: Sent) -> int:
+    return entering.register(tournament, [name], True, Sent(fingerprint([once.id, "registered"]), once.user_id))[0]
+
+
+def _late(tournament: Tournament, name: str, chair: int | None, once: Sent) -> None:
+    """Register a late comer, who takes over the chair of a stand-in, has free seats, or the rest is drawn again."""
+    person = _newcomer(tournament, name, once)
+    if chair is not None:
+        stand_ins.take_over(tournament, chair, person, once)
+    elif "redraw" in request.form:
+        changes.come_late(tournament, person, once, seated=False)
+        changes.redraw_rest(tournament, seed(""), Sent(fingerprint([once.id, "redrawn"]), once.user_id))
+    else:
+        changes.come_late(tournament, person, once)
+
+
+def _substitute(tournament: Tournament, chair: int, name: str, once: Sent) -> None:
+    changes.substitute(tournament, chair, _newcomer(tournament, name, once), once)
+
+
+def _by_organiser(command: Callable[..., None]) -> Callable[..., None]:
+    """A command of a table that players send too: `player` None comes after round and table."""
+    return lambda tournament, round_, table, *more: command(tournament, round_, table, None, *more)
+
+
+ROUND, TABLE, CHAIR = ("round", number), ("table", number), ("chair", number)
+SEED, NAME, REASON = ("seed", seed), ("name", typed_name), ("reason", reason)
+VERBS: Mapping[str, tuple[Any, ...]] = {
+    "draw": (drawing.draw_plan, SEED), "discard": (drawing.discard_draw,),
+    "confirm": (drawing.confirm_plan,), "unconfirm": (drawing.unconfirm_plan,),
+    "start": (running.start_round, ROUND), "unstart": (running.unstart_round, ROUND),
+    "pause": (running.pause, ROUND), "go-on": (running.go_on, ROUND),
+    "more": (running.more_time, ROUND, ("minutes", seconds), ("table", number_or_none)),
+    "end": (running.end_round, ROUND), "continue": (running.continue_round, ROUND),
+    "seal": (running.seal_round, ROUND), "unseal": (running.unseal_round, ROUND, REASON),
+    "hand-in": (_by_organiser(running.hand_in), ROUND, TABLE, ("version", number)),
+    "confirm-table": (_by_organiser(running.confirm_table), ROUND, TABLE),
+    "take-back": (running.take_back_table, ROUND, TABLE),
+    "redraw": (changes.redraw_rest, SEED), "by-standing": (changes.draw_by_standing,),
+    "extra": (extra.draw_extra, SEED), "no-extra": (extra.discard_extra,),
+    "stand-in": (stand_ins.stand_in_for, ("chair", number_or_none), ("person", number)),
+    "late": (_late, NAME, ("chair", number_or_none)), "leave": (changes.leave, CHAIR),
+    "return": (changes.return_, CHAIR), "substitute": (_substitute, CHAIR, NAME)}
 
 
 # The page
@@ -185,35 +170,31 @@ def tile_of(round_: RoundOf, table: TableOf) -> str:
     return "late" if over or round_.state == "ended" else "playing"
 
 
-def _page(membership: Membership, tournament: Tournament, error: Text | None = None, verb: str = "",
-          wrong: Text | None = None) -> Any:
-    page = render_template("tournament/desk.html", **_context(membership, tournament, error, verb, wrong))
-    return page, 422 if error or wrong else 200
+def _page(access: TournamentAccess, error: Text | None = None, verb: str = "", wrong: Text | None = None) -> Any:
+    return access.page("desk", error=error, verb_sent=verb, wrong=wrong, **_shown(access))
 
 
-def _context(membership: Membership, tournament: Tournament, error: Text | None = None, verb: str = "",
-             wrong: Text | None = None) -> dict[str, Any]:
-    hall = Hall.of(tournament)
-    current, standing_in = hall.current, StandIns.of(hall)
+def _shown(access: TournamentAccess) -> dict[str, Any]:
+    tournament, hall = access.tournament, access.hall
+    standing_in = _standing_in(hall) if tournament.leftover == "even" and tournament.state == "running" else None
     return {
-        "hall": hall, "current": current, "next": hall.next, "TILES": TILES, "STATES": STATES,
-        "tiles": [] if current is None else [(table, tile_of(current, table), _other_rules(table))
-                                             for table in current.tables.values()],
+        "hall": hall, "TILES": TILES, "tile_of": tile_of, "other_rules": _other_rules,
         "reading": seats.clock_in(hall), "now": seats.server_time(), "milliseconds": seats.milliseconds,
-        "minutes": seats.minutes, "error": error, "sent_verb": verb, "wrong": wrong,
-        "etag": f"{_seen(tournament)} {_next_bell(current)}",
-        "facts": _draw_facts(tournament) if tournament.state in ("drawn", "running") and current is None else None,
+        "minutes": seats.minutes, "etag": f"{_seen(tournament)} {_next_bell(hall.current)}",
+        "drawn": last_of(tournament, "drawn") if tournament.state in ("drawn", "running") and not hall.current
+        else None,
         "evenness": evenness(hall) if tournament.state == "drawn" else None,
-        "extra": playing_extra(len(hall.missing), len(hall.present) - len(hall.missing), tournament.sizes)
-        if hall.extra_due and not hall.next else None, "standing_in": standing_in,
-        "unseated": ", ".join(hall.name(chair) for chair in hall.unseated),
-        "seats_for_late": _seats_for_late(hall, standing_in.playing) if standing_in else (),
-        "full": verb == "late" and error is not None,
+        "standing_in": standing_in, "seats_for_late": _seats_for_late(hall) if standing_in else (),
         "present": drawing.those_present(tournament) if tournament.state == "open" else (),
-        "people": sorted(hall.chairs, key=lambda chair: alphabetical(hall.name(chair))), "submission": fresh_id(),
-        "by_standing": tournament.state == "running" and hall.next is None and tournament.swiss_from is not None
-        and current is not None and current.state in ("ended", "sealed") and len(hall.rounds) < tournament.rounds,
-        "may_run": membership.can("tournament_desk.act"), **shown(membership, tournament)}
+        "people": sorted(hall.chairs, key=lambda chair: alphabetical(hall.name(chair))),
+        "may_run": access.can("tournament_desk.act")}
+
+
+def _standing_in(hall: Hall) -> dict[str, Any]:
+    """Return the chairs of stand-ins who play, how many more are needed (below 0: so many are not), who waits, and the
+    chair the first of them would take (None: a free seat)."""
+    return {"playing": stand_ins.playing_now(hall), "needed": stand_ins.needed(hall),
+            "waiting": stand_ins.waiting(hall), "chair": next(iter(stand_ins.left_free(hall)), None)}
 
 
 def _other_rules(table: TableOf) -> list[tuple[Text, Any, str]]:
@@ -241,30 +222,8 @@ def _next_bell(current: RoundOf | None) -> int:
                 and each.state is ClockState.RUNNING), default=NEVER)
 
 
-def _seats_for_late(hall: Hall, playing: Sequence[int]) -> list[tuple[int | str, str]]:
+def _seats_for_late(hall: Hall) -> list[tuple[int | str, str]]:
     """Return the choices of a late comer where stand-ins play: the chair of one of them, or a seat of one's own."""
-    taken_over = [(chair, gettext("the chair of %(name)s, who stands in", name=hall.name(chair))) for chair in playing]
+    taken_over = [(chair, gettext("the chair of %(name)s, who stands in", name=hall.name(chair)))
+                  for chair in stand_ins.playing_now(hall)]
     return [*taken_over, ("", gettext("a seat of one's own"))]
-
-
-@dataclass(frozen=True, slots=True)
-class StandIns:
-    """Stand-ins of the next round: chairs of those who play, how many more are needed (below 0: so many are not), who
-    waits, and the chair the first of them would take (None: a free seat)."""
-    playing: Sequence[int]
-    needed: int
-    waiting: Sequence[int]
-    chair: int | None
-
-    @classmethod
-    def of(cls, hall: Hall) -> "StandIns | None":
-        if hall.tournament.leftover != "even" or hall.tournament.state != "running":
-            return None
-        return cls(stand_ins.playing_now(hall), stand_ins.needed(hall), stand_ins.waiting(hall),
-                   next(iter(stand_ins.left_free(hall)), None))
-
-
-def _draw_facts(tournament: Tournament) -> Mapping[str, Any]:
-    """Return what the last draw wrote to the log: seed, repeats, and the fewest possible."""
-    found = last_of(tournament, "drawn")
-    return {} if found is None else found.facts

@@ -1,73 +1,66 @@
 """Penalties of a tournament: who got how many points taken off, why, by whom; cancelled ones stay in the list."""
+from collections.abc import Callable
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import abort, request
+from flask_babel import gettext
 
-from models import Tournament, User, db
+from models import User, db
 from models.tournament.changes import cancel_penalty, penalise
-from models.tournament.hall import Hall
 from tally import Text, _
 
-from ..access.membership import Membership
-from ..forms import fresh_id
 from ..inputs import asked
 from ..web.sorting import alphabetical
-from .common import refused, require_tournament, sent, shown, typed_reason
+from .common import TournamentAccess, blueprint, done, require_tournament, typed_reason
 
-bp = Blueprint("tournament_penalties", __name__)
+bp = blueprint("tournament_penalties")
 MOST_POINTS = 10_000
 
 
 @bp.get("/clubs/<key>/tournaments/<tournament_key>/penalties")
-def show(key: str, tournament_key: str) -> Any:
-    return _page(*require_tournament(key, tournament_key))
+def show() -> Any:
+    return _page(require_tournament(), {})
 
 
 @bp.post("/clubs/<key>/tournaments/<tournament_key>/penalties")
-def give(key: str, tournament_key: str) -> Any:
+def give() -> Any:
     """Take points from a chair."""
-    membership, tournament = require_tournament(key, tournament_key)
+    access = require_tournament()
     chair, points = asked(request.form, "chair"), asked(request.form, "points")
-    (reason, wrong), errors = typed_reason(), dict[str, Text]()
-    if chair not in Hall.of(tournament).chairs:
-        errors["chair"] = _("Choose somebody.")
-    if not points or points > MOST_POINTS:
-        errors["points"] = _("A number from %(low)s to %(high)s.", low=1, high=MOST_POINTS)
-    if wrong is not None:
-        errors["reason"] = wrong
-    if not errors and chair is not None and points:
-        why = refused(lambda: penalise(tournament, chair, asked(request.form, "round") or None, points, reason,
-                                       sent(membership)))
-        if why is None:
-            return redirect(url_for(".show", key=key, tournament_key=tournament_key), 303)
-        errors[""] = why
-    return _page(membership, tournament, errors)
+    reason, wrong = typed_reason()
+    errors = {
+        "chair": None if chair in access.hall.chairs else _("Choose somebody."),
+        "points": None if points and points <= MOST_POINTS else _(
+            "A number from %(low)s to %(high)s.", low=1, high=MOST_POINTS),
+        "reason": wrong}
+    return _answer(access, errors, lambda: access.refused(
+        penalise, chair, asked(request.form, "round") or None, points, reason))
 
 
 @bp.post("/clubs/<key>/tournaments/<tournament_key>/penalties/<int:penalty_id>/cancelling")
-def cancel(key: str, tournament_key: str, penalty_id: int) -> Any:
-    membership, tournament = require_tournament(key, tournament_key)
-    if penalty_id not in {each.id for each in Hall.of(tournament).penalties}:
+def cancel(penalty_id: int) -> Any:
+    access = require_tournament()
+    if penalty_id not in {each.id for each in access.hall.penalties}:
         abort(404)
-    (reason, wrong), errors = typed_reason("why"), dict[str, Text]()
-    if wrong is not None:
-        errors[f"why-{penalty_id}"] = wrong
-    else:
-        why = refused(lambda: cancel_penalty(tournament, penalty_id, reason, sent(membership)))
-        if why is None:
-            return redirect(url_for(".show", key=key, tournament_key=tournament_key), 303)
-        errors[""] = why
-    return _page(membership, tournament, errors)
+    reason, wrong = typed_reason("why")
+    return _answer(access, {f"why-{penalty_id}": wrong}, lambda: access.refused(cancel_penalty, penalty_id, reason))
 
 
-def _page(membership: Membership, tournament: Tournament, errors: dict[str, Text] | None = None) -> Any:
-    hall = Hall.of(tournament)
-    users = {each.by_id for each in hall.penalties} | {each.cancelled_by_id for each in hall.penalties}
-    page = render_template(
-        "tournament/penalties.html", hall=hall,
-        errors={name: [text] for name, text in (errors or {}).items()}, submission=fresh_id(),
+def _answer(access: TournamentAccess, errors: dict[str, Text | None], send: Callable[[], Text | None]) -> Any:
+    """Send a command unless something typed is wrong; show the penalties, or what is wrong."""
+    if not any(errors.values()):
+        errors[""] = send()
+    wrong = {name: text for name, text in errors.items() if text}
+    return _page(access, wrong) if wrong else done()
+
+
+def _page(access: TournamentAccess, errors: dict[str, Text]) -> Any:
+    hall = access.hall
+    users = {user for each in hall.penalties for user in (each.by_id, each.cancelled_by_id)}
+    return access.page(
+        "penalties", hall, errors, error=errors.get(""), errors=errors,
         by={user.id: user.name for user in db.session.query(User).filter(User.id.in_(users - {None}))},
-        chairs=sorted(hall.chairs, key=lambda chair: alphabetical(hall.name(chair))),
-        may_give=membership.can("tournament_penalties.give") and tournament.state == "running",
-        **shown(membership, tournament))
-    return page, 422 if errors else 200
+        chairs=[("", "–"), *sorted(((chair, hall.name(chair)) for chair in hall.chairs),
+                                   key=lambda each: alphabetical(each[1]))],
+        rounds=[("", gettext("the whole tournament")), *((each.number, each.number) for each in hall.rounds)],
+        may_give=access.can("tournament_penalties.give") and access.tournament.state == "running")

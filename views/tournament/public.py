@@ -3,17 +3,16 @@
 They show names, seats, points and the clock; no money but the fee on one's own card. Only a card needs its own address,
 which leads to the table too.
 """
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import quote
 
 from flask import Blueprint, Response, abort, g, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext
-from sqlalchemy import func, select
 
-from models import CardTable, Club, Sitting, Tournament, TournamentRound, TournamentTable, db
+from models import CardTable, Tournament
 from models.cache import app_cache
-from models.tournament.hall import Hall
+from models.tournament.hall import Hall, stamp
 
 from .. import amounts
 from ..access.entered import remember_card
@@ -49,7 +48,7 @@ def require_public(key: str) -> Tournament:
 def show(key: str) -> Any:
     """The public page: the clock, everybody's seat, the standings. Read only; caches may keep it for some seconds."""
     tournament = require_public(key)
-    answer = _part(tournament, "public", lambda hall: render_template("tournament/public.html", **_public(hall)))
+    answer = _part(tournament, "public", _public)
     if tournament.visibility != "club":
         answer.headers["Cache-Control"] = f"public, max-age={FRESH}"
     answer.headers["Vary"] = "Accept-Language, Cookie"
@@ -67,14 +66,14 @@ def screen(key: str) -> Any:
     """The screen of a hall; without scripts it reloads by itself and turns its pages."""
     hall = Hall.of(require_public(key))
     page = _screen(hall, asked(request.args, "page") or 1)
-    return render_template("tournament/screen.html", etag=_etag(hall.tournament, "screen"), turn=TURN, **page)
+    return render_template("tournament/screen.html", etag=_etag(hall.tournament, "_screen"), turn=TURN, **page)
 
 
 @bp.get("/tournaments/<key>/screen/live")
 def screen_live(key: str) -> Any:
     """The live part of the hall screen; 304 while nothing changed."""
     tournament = require_public(key)
-    return _part(tournament, "screen", lambda hall: render_template("tournament/_screen.html", **_screen(hall, 1)))
+    return _part(tournament, "_screen", lambda hall: _screen(hall, 1))
 
 
 @bp.get("/tournaments/<key>/cards/<token>")
@@ -85,14 +84,14 @@ def card(key: str, token: str) -> Any:
     """
     tournament, whose = require_card(key, token)
     remember_card(key, token)
-    return render_template("tournament/card.html", etag=_etag(tournament, "card", whose), token=token,
+    return render_template("tournament/card.html", etag=_etag(tournament, "_card", whose), token=token,
                            **_card(Hall.of(tournament), whose))
 
 
 @bp.get("/tournaments/<key>/cards/<token>/live")
 def card_live(key: str, token: str) -> Any:
     tournament, whose = require_card(key, token)
-    return _part(tournament, "card", lambda hall: render_template("tournament/_card.html", **_card(hall, whose)), whose)
+    return _part(tournament, "_card", lambda hall: _card(hall, whose), whose)
 
 
 @bp.get("/tournaments/<key>/time")
@@ -193,7 +192,7 @@ def _table_url(key: str | None) -> str | None:
 
 # ETags: versions of everything the pages show
 
-def _part(tournament: Tournament, part: str, render: Callable[[Hall], str], *about: object) -> Response:
+def _part(tournament: Tournament, part: str, show: Callable[[Hall], Mapping[str, Any]], *about: object) -> Response:
     """Answer 304 to a poll where nothing changed, else what is rendered; either way with the server's time.
 
     A hundred phones that ask within a second after a deal get what was rendered for the first of them.
@@ -204,7 +203,7 @@ def _part(tournament: Tournament, part: str, render: Callable[[Hall], str], *abo
     else:
         answer = make_response(app_cache("pages of halls", CACHED).get_or_make(
             (tournament.key, tag, request.host_url, seats.server_time() // 1000),
-            lambda: render(Hall.of(tournament))))
+            lambda: render_template(f"tournament/{part}.html", **show(Hall.of(tournament)))))
     answer.headers["ETag"] = tag
     answer.headers["X-Now"] = str(seats.server_time())
     answer.headers["Cache-Control"] = "no-cache"
@@ -212,13 +211,5 @@ def _part(tournament: Tournament, part: str, render: Callable[[Hall], str], *abo
 
 
 def _etag(tournament: Tournament, part: str, *about: object) -> str:
-    """An ETag of the tournament's version, its club's (names) and those of its sittings."""
-    played = (select(func.count(Sitting.id), func.coalesce(func.sum(Sitting.version), 0))
-              .join(TournamentTable, TournamentTable.sitting_id == Sitting.id)
-              .join(TournamentRound, TournamentRound.id == TournamentTable.round_id)
-              .where(TournamentRound.tournament_id == tournament.id))
-    sittings, versions = db.session.execute(played).one()
-    club: Club = tournament.club
-    said = "-".join(map(str, (part, *about, tournament.version, club.rev, sittings, versions, tournament.visibility,
-                              reading())))
+    said = "-".join(map(str, (part, *about, *stamp(tournament), tournament.visibility, reading())))
     return f'W/"{said}"'

@@ -1,61 +1,54 @@
 """The poster by which people register themselves: its QR code and short address, switching it on and off."""
 from typing import Any
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import flash, request, url_for
 from flask_babel import gettext
 
 from models import Tournament
 from models.tournament.entering import let_register, renew_register_key
-from models.tournament.hall import Hall
 from tally import Text
 
-from ..access.membership import Membership
-from ..forms import fresh_id
 from ..table.invitations import qr
-from .common import refused, require_tournament, sent, shown
+from .common import TournamentAccess, blueprint, done, require_tournament
 from .settings import limit_typed
 
-bp = Blueprint("tournament_registration", __name__)
+bp = blueprint("tournament_registration")
 USUAL = 40
 """People proposed as the most."""
 
 
 @bp.get("/clubs/<key>/tournaments/<tournament_key>/registration")
-def show(key: str, tournament_key: str) -> Any:
+def show() -> Any:
     """Show the poster, to be looked at on a screen or printed on A4."""
-    return _page(*require_tournament(key, tournament_key))
+    return _page(require_tournament())
 
 
 @bp.post("/clubs/<key>/tournaments/<tournament_key>/registration")
-def change(key: str, tournament_key: str) -> Any:
+def change() -> Any:
     """Let people register themselves up to a number, or (without one) not any more."""
-    membership, tournament = require_tournament(key, tournament_key)
+    access = require_tournament()
     limit, wrong = limit_typed(request.form.get("limit", ""))
-    error = None if wrong else refused(lambda: let_register(tournament, limit, sent(membership)))
-    if wrong or error:
-        return _page(membership, tournament, error, wrong)
-    return redirect(url_for(".show", key=key, tournament_key=tournament_key), 303)
+    error = None if wrong else access.refused(let_register, limit)
+    return _page(access, error, wrong) if wrong or error else done()
 
 
 @bp.post("/clubs/<key>/tournaments/<tournament_key>/registration/renewal")
-def renew(key: str, tournament_key: str) -> Any:
+def renew() -> Any:
     """Make the address anew, as when it came into wrong hands."""
-    membership, tournament = require_tournament(key, tournament_key)
-    error = refused(lambda: renew_register_key(tournament, sent(membership)))
+    access = require_tournament()
+    error = access.refused(renew_register_key)
     if error:
-        return _page(membership, tournament, error)
+        return _page(access, error)
     flash(gettext("The address is new; the one of before leads nowhere."))
-    return redirect(url_for(".show", key=key, tournament_key=tournament_key), 303)
+    return done()
 
 
-def _page(membership: Membership, tournament: Tournament, error: Text | None = None, wrong: Text | None = None) -> Any:
-    address, code = register_code(tournament)
-    page = render_template(
-        "tournament/registration.html", entered=len(Hall.of(tournament).entered), address=address, code=code,
-        error=error, errors={"limit": [wrong]} if wrong else {}, submission=fresh_id(),
-        limit=request.form.get("limit") or tournament.register_limit or USUAL,
-        may_change=membership.can("tournament_registration.change"), **shown(membership, tournament))
-    return page, 422 if error or wrong else 200
+def _page(access: TournamentAccess, error: Text | None = None, wrong: Text | None = None) -> Any:
+    address, code = register_code(access.tournament)
+    return access.page(
+        "registration", access.hall, wrong, error=error, address=address, code=code,
+        limit=request.form.get("limit") or access.tournament.register_limit or USUAL,
+        may_change=access.can("tournament_registration.change"))
 
 
 def register_code(tournament: Tournament) -> tuple[str | None, Any]:

@@ -1,10 +1,10 @@
 """The tournaments of a club: the list, opening one, its settings, deleting one that was not started."""
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import abort, flash, g, render_template, request
 from flask_babel import gettext
 
 from models import Club, SubmissionReused, Tournament, all_games, now_utc, zone_of
@@ -20,19 +20,19 @@ from models.tournament.entering import (
     tournaments_of,
 )
 from tally import Game, Text, _, decode_dataclass
-from tally.tournament import BY_PLACES, RANKING, Link, chain_of
+from tally.tournament import RANKING, Link, chain_of
 
 from .. import amounts, names
-from ..access.membership import Membership, require_membership
+from ..access.membership import require_membership
 from ..club.clubs import SENT_BEFORE
 from ..forms import fresh_id, submission_id
 from ..inputs import natural
 from ..table.setting_up import AS_LAST_TIME, preset_rules, setup_form, setup_values, with_setup
 from ..translate import say
-from .common import refused, require_tournament, sent, shown
+from .common import TournamentAccess, blueprint, done, require_tournament
 from .standings import CHAIN
 
-bp = Blueprint("tournament_settings", __name__)
+bp = blueprint("tournament_settings")
 
 COUNTING = {"places": _("Points for places (4-3-2-1), then the sum"), "sum": _("The sum of the game's points"),
             "own": _("An order of one's own")}
@@ -51,84 +51,95 @@ STATES = {"open": _("people register"), "drawn": _("the plan is drawn"), "runnin
 
 
 @bp.get("/clubs/<key>/tournaments")
-def index(key: str) -> Any:
+def index() -> Any:
     """Show the tournaments of the club, newest first."""
-    membership = require_membership(key)
+    membership = require_membership(g.at["key"])
     return render_template("tournament/index.html", membership=membership, club=membership.club, STATES=STATES,
                            tournaments=tournaments_of(membership.club), games=all_games())
 
 
 @bp.route("/clubs/<key>/tournaments/new/<game_key>", methods=["GET", "POST"])
-def new(key: str, game_key: str) -> Any:
-    membership = require_membership(key)
-    game = all_games().get(game_key) or abort(404)
-    form = Form.read(game, membership.club, request.form) if request.method == "POST" else Form.fresh(
-        game, membership.club)
-    if request.method == "POST" and form.terms is not None:
+def new(game_key: str) -> Any:
+    membership = require_membership(g.at["key"])
+    club, game = membership.club, all_games().get(game_key) or abort(404)
+    if request.method == "GET":
+        return _page(Form.fresh(game, club), game, club)
+    form = Form.read(game, club, request.form)
+    if form.terms is not None:
         try:
-            made = open_tournament(membership.club, form.terms, membership.user.id, submission_id())
-            return redirect(url_for("tournament_entrants.show", key=key, tournament_key=made.key), 303)
+            made = open_tournament(club, form.terms, membership.user.id, submission_id())
+            return done("tournament_entrants.show", tournament_key=made.key)
         except SubmissionReused:
             form.errors[""] = SENT_BEFORE
-    return _page(membership, None, game, form)
+    return _page(form, game, club)
 
 
 @bp.route("/clubs/<key>/tournaments/<tournament_key>/settings", methods=["GET", "POST"])
-def change(key: str, tournament_key: str) -> Any:
-    membership, tournament = require_tournament(key, tournament_key)
-    game = all_games()[tournament.game_key]
+def change() -> Any:
+    access = require_tournament()
+    tournament, game = access.tournament, all_games()[access.tournament.game_key]
     if request.method == "GET":
-        return _page(membership, tournament, game, Form.of(tournament, game))
-    form = Form.read(game, membership.club, request.form, tournament)
-    terms = form.terms
-    if terms is not None:
-        why = refused(lambda: change_terms(tournament, terms, sent(membership)))
-        if why is None:
-            return redirect(url_for("tournament_entrants.show", key=key, tournament_key=tournament_key), 303)
-        form.errors[""] = why
-    return _page(membership, tournament, game, form)
+        return _change(access, Form.of(tournament, game))
+    form = Form.read(game, access.membership.club, request.form, tournament)
+    why = access.refused(change_terms, form.terms) if form.terms is not None else None
+    if form.terms is not None and why is None:
+        return done("tournament_entrants.show")
+    return _change(access, form, why)
 
 
 @bp.post("/clubs/<key>/tournaments/<tournament_key>/deletion")
-def delete(key: str, tournament_key: str) -> Any:
+def delete() -> Any:
     """Delete a tournament that no round was started of."""
-    membership, tournament = require_tournament(key, tournament_key)
-    why = refused(lambda: delete_tournament(tournament, sent(membership)))
+    access = require_tournament()
+    why = access.refused(delete_tournament)
     if why is not None:
-        form = Form.of(tournament, all_games()[tournament.game_key])
-        form.errors[""] = why
-        return _page(membership, tournament, all_games()[tournament.game_key], form)
+        return _change(access, Form.of(access.tournament, all_games()[access.tournament.game_key]), why)
     flash(gettext("The tournament is deleted."))
-    return redirect(url_for(".index", key=key), 303)
+    return done(".index")
 
 
-def _page(membership: Membership, tournament: Tournament | None, game: Game, form: "Form") -> Any:
-    page = render_template(
-        "tournament/settings.html", game=game, form=form, typed=form.typed, setup=form.setup,
-        errors={name: [text] for name, text in form.errors.items()},
-        last=form.last, preset=form.typed.get("preset", ""), COUNTING=COUNTING, VISIBILITY=VISIBILITY,
-        LEFTOVER=[(key, say(text)) for key, text in LEFTOVER.items()],
-        LINKS=[("", "–"), *((link.value, say(text)) for link, text in CHAIN.items() if link is not Link.LOT)],
-        chain=", ".join(say(CHAIN[Link(key)]) for key in tournament.chain) if tournament else "",
-        fee=amounts.money(tournament.fee, tournament.currency) if tournament and tournament.fee else "",
-        submission=request.form.get("submission") or fresh_id(),
-        **(shown(membership, tournament) if tournament else
-           {"membership": membership, "club": membership.club, "tournament": None}))
-    return page, 422 if form.errors or (request.method == "POST" and form.terms is None) else 200
+def _change(access: TournamentAccess, form: "Form", why: Text | None = None) -> Any:
+    tournament = access.tournament
+    if why is not None:
+        form.errors[""] = why
+    return _page(
+        form, all_games()[tournament.game_key], club=access.membership.club, access=access,
+        chain=", ".join(say(CHAIN[Link(key)]) for key in tournament.chain),
+        fee=amounts.money(tournament.fee, tournament.currency) if tournament.fee else "")
+
+
+def _page(form: "Form", game: Game, club: Club, access: TournamentAccess | None = None, **more: Any) -> Any:
+    shown = {
+        "game": game, "typed": form.typed, "setup": form.setup, "errors": form.errors,
+        "error": form.errors.get(""), "COUNTING": COUNTING, "VISIBILITY": VISIBILITY, "LEFTOVER": LEFTOVER,
+        "RANKS": [("", "–"), *((link.value, say(text)) for link, text in CHAIN.items() if link is not Link.LOT)],
+        "presets": [*([(AS_LAST_TIME, gettext("As they are") if access else gettext("As last time"))] if form.last
+                      else ()), *((key, say(each.name)) for key, each in game.presets.items())],
+        "submission": request.form.get("submission") or fresh_id(), **more}
+    wrong = form.errors or (request.method == "POST" and form.terms is None)
+    if access is not None:
+        return access.page("settings", access.hall, wrong, **shown)
+    page = render_template("tournament/settings.html", club=club, tournament=None, **shown)
+    return page, 422 if wrong else 200
 
 
 def limit_typed(text: str) -> tuple[int | None, Text | None]:
     """Return how many may be registered where people register themselves (empty: None), and what is wrong with it."""
+    return _number(text, 2, MOST_ENTRANTS) if text.strip() else (None, None)
+
+
+def _number(text: str, low: int, high: int) -> tuple[int | None, Text | None]:
     number = natural(text.strip())
-    if text.strip() and (number is None or not 2 <= number <= MOST_ENTRANTS):
-        return None, _("A number from %(low)s to %(high)s.", low=2, high=MOST_ENTRANTS)
+    if number is None or not low <= number <= high:
+        return None, _("A number from %(low)s to %(high)s.", low=low, high=high)
     return number, None
 
 
-def _links(chain: Sequence[Link]) -> list[str]:
-    """Return what the ranks of a tie chain are chosen as, the lot left out; ranks without any are empty."""
-    keys = [link.value for link in chain if link is not Link.LOT]
-    return keys + [""] * (RANKS - len(keys))
+NUMBERS = {"rounds": ("rounds", 1, 12, 1), "minutes": ("seconds", 1, 600, 60), "pause": ("break_seconds", 0, 600, 60),
+           "swiss": ("swiss_from", 2, 12, 1), "limit": ("register_limit", 2, MOST_ENTRANTS, 1)}
+"""Fields that are numbers: column, the least, the most, and what one is worth."""
+MAY_BE_EMPTY = ("swiss", "limit")
+CHOICES = {"counting": COUNTING, "visibility": VISIBILITY, "leftover": LEFTOVER}
 
 
 @dataclass
@@ -144,39 +155,29 @@ class Form:
     def fresh(cls, game: Game, club: Club) -> "Form":
         last = last_of(club, game.key)
         day = now_utc().astimezone(zone_of(club)).date()
-        typed = {"name": "", "day": day.isoformat(), "rounds": "5", "minutes": "50", "pause": "10",
-                 "sizes": list(game.table_sizes), "counting": "places", "links": _links(BY_PLACES), "fee": "",
-                 "shares": "50 30 20",
-                 "swiss": "", "leftover": "", "limit": "", "visibility": "live",
-                 "preset": AS_LAST_TIME if last else next(iter(game.presets))}
+        typed = _typed(Terms("", day, game, None, sizes=game.table_sizes), club.currency)
+        if last is None:
+            typed["preset"] = next(iter(game.presets))
         return cls(typed, setup_form(game, None, last.rules if last else None), last)
 
     @classmethod
     def of(cls, tournament: Tournament, game: Game) -> "Form":
-        chain = tuple(Link(key) for key in tournament.chain)
-        typed = {"name": tournament.name, "day": tournament.day.isoformat(), "rounds": str(tournament.rounds),
-                 "minutes": str(tournament.seconds // 60), "pause": str(tournament.break_seconds // 60),
-                 "sizes": list(tournament.sizes), "links": _links(chain),
-                 "counting": tournament.counting if chain == CHAINS[tournament.counting] else "own",
-                 "fee": amounts.typed(tournament.fee, tournament.currency) if tournament.fee else "",
-                 "shares": " ".join(map(str, tournament.shares)), "swiss": str(tournament.swiss_from or ""),
-                 "limit": "" if tournament.register_limit is None else str(tournament.register_limit),
-                 "leftover": tournament.leftover or "", "visibility": tournament.visibility, "preset": AS_LAST_TIME}
-        return cls(typed, setup_form(game, None, decode_dataclass(game.house_rules, tournament.rules)), tournament)
+        rules = decode_dataclass(game.house_rules, tournament.rules)
+        return cls(_typed(tournament, tournament.currency), setup_form(game, None, rules), tournament)
 
     @classmethod
     def read(cls, game: Game, club: Club, sent: Mapping[str, Any], tournament: Tournament | None = None) -> "Form":
         """Parse everything; each wrong field has its sentence, nothing typed is lost."""
         last = None if tournament else last_of(club, game.key)
-        form = cls({name: sent.get(name, "") for name in (
-            "name", "day", "rounds", "minutes", "pause", "counting", "fee", "shares", "swiss", "limit", "visibility",
-            "leftover", "preset")},
-            setup_form(game, sent), tournament or last)
+        asked = ("name", "day", "fee", "shares", "preset", *NUMBERS, *CHOICES)
+        form = cls({name: sent.get(name, "") for name in asked}, setup_form(game, sent), tournament or last)
         form.typed["links"] = [sent.get(f"link-{at}", "") for at in range(RANKS)]
         form.typed["sizes"] = [size for size in game.table_sizes if f"size-{size}" in sent]
         locked = tournament is not None and tournament.state != "open"
         if tournament is not None and locked:
-            form._keep(cls.of(tournament, game))
+            stored = cls.of(tournament, game)
+            form.typed |= {name: stored.typed[name] for name in LOCKED}
+            form.setup = stored.setup
         values = {} if locked else setup_values(form.setup)
         if tournament is not None and form.typed["preset"] == AS_LAST_TIME:
             rules = decode_dataclass(game.house_rules, tournament.rules)
@@ -184,17 +185,12 @@ class Form:
             rules = preset_rules(game, form.typed["preset"], last)
         if rules is None:
             form.errors["preset"] = _("Choose one of them.")
-        found = form._fields(game, club)
+        found = form._fields(club)
         if not form.errors and values is not None and rules is not None:
             form.terms = Terms(game=game, rules=with_setup(game, rules, values) if values else rules, **found)
         return form
 
-    def _keep(self, stored: "Form") -> None:
-        """Take what is not asked any more once the plan is drawn from the settings as they are."""
-        self.typed |= {name: stored.typed[name] for name in LOCKED}
-        self.setup = stored.setup
-
-    def _fields(self, game: Game, club: Club) -> dict[str, Any]:
+    def _fields(self, club: Club) -> dict[str, Any]:
         typed, found = self.typed, dict[str, Any]()
         found["name"] = names.cleaned(typed["name"])
         self._wrong("name", names.problem(found["name"]))
@@ -202,22 +198,15 @@ class Form:
             found["day"] = date.fromisoformat(typed["day"])
         except ValueError:
             self.errors["day"] = _("Write the day like 2026-11-28.")
-        for name, column, low, high, unit in (("rounds", "rounds", 1, 12, 1), ("minutes", "seconds", 1, 600, 60),
-                                              ("pause", "break_seconds", 0, 600, 60)):
-            number = natural(typed[name].strip())
-            if number is None or not low <= number <= high:
-                self.errors[name] = _("A number from %(low)s to %(high)s.", low=low, high=high)
-            else:
-                found[column] = number * unit
-        swiss = natural(typed["swiss"].strip())
-        if typed["swiss"].strip() and (swiss is None or not 2 <= swiss <= 12):
-            self.errors["swiss"] = _("A number from %(low)s to %(high)s.", low=2, high=12)
-        found["swiss_from"] = swiss
-        found["register_limit"], wrong = limit_typed(typed["limit"])
-        self._wrong("limit", wrong)
+        for name, (column, low, high, unit) in NUMBERS.items():
+            if name in MAY_BE_EMPTY and not typed[name].strip():
+                continue
+            number, wrong = _number(typed[name], low, high)
+            self._wrong(name, wrong)
+            found[column] = (number or 0) * unit
         found["sizes"] = tuple(typed["sizes"])
         self._wrong("sizes", None if typed["sizes"] else _("Choose at least one size."))
-        for name, known in (("counting", COUNTING), ("visibility", VISIBILITY), ("leftover", LEFTOVER)):
+        for name, known in CHOICES.items():
             found[name] = typed[name] or None
             self._wrong(name, None if typed[name] in known else _("Choose one of them."))
         if typed["counting"] == "own":
@@ -264,3 +253,16 @@ class Form:
             self.errors["shares"] = _(
                 "Write at most %(n)s whole numbers with spaces, the first place first: 50 30 20.", n=MOST_SHARES)
         return tuple(part or 0 for part in parts)
+
+
+def _typed(terms: Tournament | Terms, currency: str) -> dict[str, Any]:
+    """Return settings as they are typed."""
+    chain = tuple(Link(key) for key in terms.chain) or CHAINS[terms.counting]
+    links = [link.value for link in chain if link is not Link.LOT]
+    numbers = {name: getattr(terms, column) for name, (column, *_) in NUMBERS.items()}
+    return {"name": terms.name, "day": terms.day.isoformat(), "sizes": list(terms.sizes),
+            "links": links + [""] * (RANKS - len(links)),
+            "counting": terms.counting if chain == CHAINS[terms.counting] else "own",
+            "fee": amounts.typed(terms.fee, currency) if terms.fee else "", "shares": " ".join(map(str, terms.shares)),
+            **{name: "" if value is None else str(value // NUMBERS[name][3]) for name, value in numbers.items()},
+            "leftover": terms.leftover or "", "visibility": terms.visibility, "preset": AS_LAST_TIME}

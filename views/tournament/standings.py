@@ -1,21 +1,14 @@
 """Standings of a tournament for members of the club: places with their ties, movement, penalties, corrections."""
 from typing import Any
 
-from flask import Blueprint, render_template
-from markupsafe import Markup
-
-from models.cache import app_cache
-from models.tournament.hall import Hall, stamp
 from tally import _
 from tally.tournament import Link
 
-from ..web.calendars import locale_key
-from .common import require_tournament, shown
+from .common import blueprint, require_tournament
 from .points import exact
 from .results import KINDS
 
-bp = Blueprint("tournament_standings", __name__)
-CACHED = 100  # tournaments in a language
+bp = blueprint("tournament_standings")
 
 CHAIN = {
     Link.PLACES: _("points for places"), Link.SUM: _("the sum"), Link.HEAD_TO_HEAD: _("games between them"),
@@ -25,9 +18,6 @@ CHAIN = {
 
 
 @bp.get("/clubs/<key>/tournaments/<tournament_key>/standings")
-def show(key: str, tournament_key: str) -> Any:
-    membership, tournament = require_tournament(key, tournament_key)
-    part = app_cache("standings of tournaments", CACHED).get_or_make(
-        (*stamp(tournament), locale_key()), lambda: Markup(render_template(
-            "tournament/_standings.html", tournament=tournament, hall=Hall.of(tournament), CHAIN=CHAIN, exact=exact)))
-    return render_template("tournament/standings.html", part=part, KINDS=KINDS, **shown(membership, tournament))
+def show() -> Any:
+    access = require_tournament()
+    return access.page("standings", access.hall, CHAIN=CHAIN, exact=exact, KINDS=KINDS)
