@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 from flask import Flask
-from sqlalchemy import event, func, select
+from sqlalchemy import func, select
 
 from models import (
     Club,
@@ -12,7 +12,6 @@ from models import (
     StaleForm,
     Submission,
     SubmissionReused,
-    Tournament,
     TournamentEvent,
     db,
     now_utc,
@@ -27,7 +26,7 @@ from models.tournament import changes, drawing, entering, running
 from models.tournament.apart import Wishes
 from models.tournament.clocks import reading_of
 from models.tournament.hall import Hall
-from models.tournament.log import Sent, WrongState
+from models.tournament.log import WrongState
 from tests.clubs import make_club, make_user
 from tests.tournaments import hand_in_all, open_tournament, play, running_tournament, sent, sittings
 from tests.toy_games.pebbles.rules import Won
@@ -253,28 +252,6 @@ def test_the_clock_stands_while_paused_and_more_time_goes_to_all_or_one(app: Fla
         assert 3290 < all_.left.total_seconds() <= 3300
         with pytest.raises(WrongState, match="not ended"):
             running.seal_round(tournament, 1, sent())
-
-
-def test_standings_take_at_most_eight_queries_however_many_rounds(app: Flask) -> None:
-    with app.app_context():
-        tournament = running_tournament(a_club(), 12, 2)
-        play(tournament, 1)
-        play(tournament, 2, final=False)
-        seen: list[str] = []
-        event.listen(db.engine, "before_cursor_execute", lambda *args: seen.append(args[2]))
-        tournament = db.session.scalars(select(Tournament)).one()
-        lines = Hall.of(tournament).standings
-        assert len(lines) == 12 and len([each for each in seen if each != "BEGIN"]) <= 8
-        events = db.session.scalar(select(func.count()).select_from(TournamentEvent))
-        assert events == tournament.version - 1
-
-
-def test_an_event_is_logged_by_whom_and_once(app: Flask) -> None:
-    with app.app_context():
-        tournament = open_tournament(a_club())
-        entering.register(tournament, ["Eva"], True, Sent("x" * 32))
-        entering.register(tournament, ["Eva"], True, Sent("x" * 32))
-        assert [each.what for each in db.session.scalars(select(TournamentEvent))] == ["registered"]
 
 
 def test_the_rest_is_drawn_again_and_what_was_played_stays(app: Flask) -> None:
