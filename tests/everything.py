@@ -113,7 +113,7 @@ def _tournament_of(club: Club, user: int) -> None:
 
 
 def _handed_in_by_players(cup: Tournament) -> None:
-    held = running.holders_in(cup, 2)
+    held = Hall.of(cup).held(2)
     there = [held[chair] for chair in Hall.of(cup).rounds[1].tables[1].chairs]
     version = Hall.of(cup).rounds[1].tables[1].version
     running.hand_in(cup, 2, 1, there[0], version, Submitted(once(), None, there[0]), "a phone")

@@ -1,5 +1,4 @@
 """Late comers, leavers, substitutes, and drawing the rest again: rows from a round on; what was played stays."""
-from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
@@ -20,13 +19,11 @@ from ..schema.tournaments import (
     TournamentRound,
     TournamentTable,
 )
-from ..table.sitting import all_games
 from .apart import Wishes
 from .drawing import place_chairs
 from .entering import _enter
 from .hall import Hall
-from .log import Change, Sent, WrongState, changing, require, was_sent
-from .running import holders_in, seated_in
+from .log import Sent, WrongState, changing, require, was_sent
 
 
 class NoRoom(WrongState):
@@ -35,18 +32,6 @@ class NoRoom(WrongState):
     def __init__(self, round_number: int) -> None:
         super().__init__("room")
         self.round = round_number
-
-
-def next_round(tournament: Tournament) -> int:
-    """Return the number of the next round to start: where a change counts from."""
-    begun = db.session.scalar(select(func.max(TournamentRound.number)).filter_by(tournament_id=tournament.id)
-                              .where(TournamentRound.state != "drawn"))
-    return (begun or 0) + 1
-
-
-def _open_rounds(tournament: Tournament) -> list[TournamentRound]:
-    return list(db.session.scalars(select(TournamentRound).filter_by(tournament_id=tournament.id, state="drawn",
-                                                                     extra=None).order_by(TournamentRound.number)))
 
 
 def come_late(tournament: Tournament, person: int, sent: Sent, seated: bool = True) -> int:
@@ -60,13 +45,15 @@ def come_late(tournament: Tournament, person: int, sent: Sent, seated: bool = Tr
             return int(change.before.facts["chair"])
         here = change.tournament
         require(here.state == "running", "not running")
-        player, number = person_of(change.club, person), next_round(here)
-        require(player.id not in _playing(here, number), "plays")
+        player, hall = person_of(change.club, person), Hall.of(here)
+        number = hall.next_number
+        held = hall.held(number)
+        require(player.id not in held.values(), "plays")
         _enter(here, player, True)
         chair = _next_chair(here)
-        held = {**holders_in(here, number), chair: player.id}
+        held[chair] = player.id
         if seated:
-            _take_seats(here, chair, *({each for pair in pairs if chair in pair for each in pair if each != chair}
+            _take_seats(hall, chair, *({each for pair in pairs if chair in pair for each in pair if each != chair}
                                        for pairs in chairs_kept_apart(here, held, number)))
         elif here.leftover not in RESTING and table_sizes(len(held), here.sizes) is None:
             raise CannotDraw(len(held))
@@ -84,31 +71,17 @@ def _next_chair(tournament: Tournament) -> int:
     return 1 + max(db.session.scalar(each) or 0 for each in (held, placed))
 
 
-def _playing(tournament: Tournament, number: int) -> set[int]:
-    return set(holders_in(tournament, number).values())
-
-
-def _take_seats(tournament: Tournament, chair: int, apart: Collection[int], first: Collection[int]) -> None:
+def _take_seats(hall: Hall, chair: int, apart: Collection[int], first: Collection[int]) -> None:
     """Seat a new chair at tables with a free seat, so that it meets few people twice. Raises `NoRoom`."""
-    planned, rounds = _tables(tournament, drawn=True), _open_rounds(tournament)
-    most = min(max(tournament.sizes), all_games()[tournament.game_key].people.stop - 1)
-    seated = take_seat(_tables(tournament, drawn=False), planned, chair, most, apart, first)
+    planned = [each.seats for each in hall.planned]
+    most = min(max(hall.tournament.sizes), hall.game.people.stop - 1)
+    seated = take_seat(hall.played, planned, chair, most, apart, first)
     if seated is None:
         full = [at for at, tables in enumerate(planned) if all(len(table) >= most for table in tables)]
-        raise NoRoom(rounds[full[0]].number if full else 0)
-    for round_, tables in zip(rounds, seated, strict=True):
-        numbers = sorted(seated_in(tournament, round_))
-        _sit(round_, numbers[next(at for at, table in enumerate(tables) if chair in table)], chair)
-
-
-def _tables(tournament: Tournament, drawn: bool) -> list[list[list[int]]]:
-    """Return the chairs by table of the planned rounds that are not started, or of all that were started."""
-    rounds = db.session.scalars(
-        select(TournamentRound).filter_by(tournament_id=tournament.id)
-        .where((TournamentRound.state == "drawn") & TournamentRound.extra.is_(None) if drawn
-               else (TournamentRound.state != "drawn"))
-        .order_by(TournamentRound.number)).all()
-    return [[chairs for _number, chairs in sorted(seated_in(tournament, each).items())] for each in rounds]
+        raise NoRoom(hall.planned[full[0]].number if full else 0)
+    for round_, tables in zip(hall.planned, seated, strict=True):
+        numbers = [table.number for table in round_.tables.values() if table.chairs]
+        _sit(round_.row, numbers[next(at for at, table in enumerate(tables) if chair in table)], chair)
 
 
 def _sit(round_: TournamentRound, table: int, chair: int) -> None:
@@ -124,7 +97,11 @@ def leave(tournament: Tournament, chair: int, sent: Sent) -> None:
     with changing(tournament.id, "left", sent) as change:
         if change.done:
             return
-        holder, number = _holder(change, chair)
+        require(change.tournament.state == "running", "not running")
+        hall = Hall.of(change.tournament)
+        holder, number = _last_holder(hall, chair), hall.next_number
+        if holder.until_round is not None:
+            raise LookupError(chair)
         if holder.from_round >= number:
             _refuse_penalised(change.tournament, chair)
             db.session.delete(holder)
@@ -146,14 +123,12 @@ def return_(tournament: Tournament, chair: int, sent: Sent) -> None:
     with changing(tournament.id, "returned", sent) as change:
         if change.done:
             return
-        number = next_round(change.tournament)
+        hall = Hall.of(change.tournament)
+        number = hall.next_number
         require(change.tournament.state == "running", "not running")
-        last = db.session.scalar(select(ChairHolder).filter_by(tournament_id=change.tournament.id, chair=chair)
-                                 .order_by(ChairHolder.from_round.desc()).limit(1))
-        if last is None:
-            raise LookupError(chair)
+        last = _last_holder(hall, chair)
         require(last.until_round is not None, "plays")
-        require(last.person_id not in _playing(change.tournament, number), "plays")
+        require(last.person_id not in hall.held(number).values(), "plays")
         if last.until_round == number - 1:
             last.until_round = None
         else:
@@ -167,14 +142,12 @@ def substitute(tournament: Tournament, chair: int, person: int, sent: Sent) -> N
     with changing(tournament.id, "substituted", sent) as change:
         if change.done:
             return
-        here, number = change.tournament, next_round(change.tournament)
+        here, hall = change.tournament, Hall.of(change.tournament)
+        number = hall.next_number
         require(here.state == "running", "not running")
         player = person_of(change.club, person)
-        require(player.id not in _playing(here, number), "plays")
-        last = db.session.scalar(select(ChairHolder).filter_by(tournament_id=here.id, chair=chair)
-                                 .order_by(ChairHolder.from_round.desc()).limit(1))
-        if last is None:
-            raise LookupError(chair)
+        require(player.id not in hall.held(number).values(), "plays")
+        last = _last_holder(hall, chair)
         _enter(here, player, True)
         former = last.person_id
         if last.from_round >= number:
@@ -185,14 +158,12 @@ def substitute(tournament: Tournament, chair: int, person: int, sent: Sent) -> N
         change.facts = {"chair": chair, "person": player.id, "player": former, "round": number}
 
 
-def _holder(change: Change, chair: int) -> tuple[ChairHolder, int]:
-    require(change.tournament.state == "running", "not running")
-    number = next_round(change.tournament)
-    found = db.session.scalar(select(ChairHolder).filter_by(tournament_id=change.tournament.id, chair=chair,
-                                                            until_round=None))
-    if found is None:
+def _last_holder(hall: Hall, chair: int) -> ChairHolder:
+    """Return who holds a chair, or held it last. Raises `LookupError`."""
+    mine = [each for each in hall.holders if each.chair == chair]
+    if not mine:
         raise LookupError(chair)
-    return found, number
+    return mine[-1]
 
 
 def put_rounds(tournament: Tournament, rounds: Sequence[Sequence[Sequence[int]]], sent: Sent, seed: int) -> None:
@@ -205,15 +176,15 @@ def put_rounds(tournament: Tournament, rounds: Sequence[Sequence[Sequence[int]]]
             return
         here = change.tournament
         require(here.state == "running", "not running")
-        number = next_round(here)
-        held = set(holders_in(here, number))
+        hall = Hall.of(here)
+        held = set(hall.held(hall.next_number))
         for tables in rounds:
             seated = sorted(chair for table in tables for chair in table)
             if len(set(seated)) != len(seated) or not held.issuperset(seated) or (
                     here.leftover not in RESTING and len(seated) != len(held)):
                 raise ValueError("a round must seat every chair once")
-        change.facts = {"round": number, "rounds": len(rounds), "seed": seed,
-                        **_replace_rounds(here, number, [(tables, held) for tables in rounds])}
+        change.facts = {"round": hall.next_number, "rounds": len(rounds), "seed": seed,
+                        **_replace_rounds(hall, [(tables, held) for tables in rounds])}
 
 
 def put_rounds_back(tournament: Tournament, was: Sequence[Sequence[Sequence[int]]],
@@ -227,30 +198,29 @@ def put_rounds_back(tournament: Tournament, was: Sequence[Sequence[Sequence[int]
             return
         here = change.tournament
         require(here.state == "running", "not running")
-        number = next_round(here)
+        hall = Hall.of(here)
         if resting is None:
-            held = sorted(holders_in(here, number)) if here.leftover in RESTING else []
+            held = sorted(hall.held(hall.next_number)) if here.leftover in RESTING else []
             resting = [held] * len(was)
         rounds = [(tables, {chair for table in (*tables, out) for chair in table})
                   for tables, out in zip(was, resting, strict=True)]
-        change.facts = {"round": number, "rounds": len(rounds), "seed": here.seed or 0,
-                        **_replace_rounds(here, number, rounds)}
+        change.facts = {"round": hall.next_number, "rounds": len(rounds), "seed": here.seed or 0,
+                        **_replace_rounds(hall, rounds)}
 
 
-def _replace_rounds(tournament: Tournament, number: int,
-                    rounds: Sequence[tuple[Sequence[Sequence[int]], Collection[int]]]) -> Mapping[str, Any]:
-    """Replace the rounds not started, the first of which is `number`: tables, and all chairs of each round.
+def _replace_rounds(hall: Hall, rounds: Sequence[tuple[Sequence[Sequence[int]], Collection[int]]]) -> Mapping[str, Any]:
+    """Replace the rounds not started: tables, and all chairs of each round.
 
     Return as facts what was there, also the chairs that nobody holds any more.
     """
-    open_rounds = _open_rounds(tournament)
+    tournament, open_rounds = hall.tournament, [each.row for each in hall.planned]
     places = [_places(each) for each in open_rounds]
     for kind in (TournamentPlace, TournamentTable):
         db.session.execute(delete(kind).where(kind.round_id.in_([each.id for each in open_rounds])))
     for spare in open_rounds[len(rounds):]:
         db.session.delete(spare)
     existing = {each.number: each for each in open_rounds[:len(rounds)]}
-    for at, (tables, chairs) in enumerate(rounds, start=number):
+    for at, (tables, chairs) in enumerate(rounds, start=hall.next_number):
         round_ = existing.get(at)
         if round_ is None:
             round_ = TournamentRound(tournament_id=tournament.id, number=at, seconds=tournament.seconds, changes=[])
@@ -275,13 +245,12 @@ def redraw_rest(tournament: Tournament, seed: int, sent: Sent) -> None:
     """Draw the rounds not started anew for those who play on; what was played stays. Raises `CannotDraw`."""
     if was_sent(tournament, sent):
         return
-    planned = _tables(tournament, drawn=True)
-    require(tournament.state == "running" and planned, "not running")
-    number = next_round(tournament)
-    held = holders_in(tournament, number)
-    apart, first = chairs_kept_apart(tournament, held, number)
-    plan = redraw(_tables(tournament, drawn=False), planned, sorted(held), tournament.sizes, seed, apart=apart,
-                  first=first, rested=_rested(tournament))  # before the lock: seconds
+    hall = Hall.of(tournament)
+    require(tournament.state == "running" and hall.planned, "not running")
+    held = hall.held(hall.next_number)
+    apart, first = chairs_kept_apart(tournament, held, hall.next_number)
+    plan = redraw(hall.played, [each.seats for each in hall.planned], sorted(held), tournament.sizes, seed, apart=apart,
+                  first=first, rested=hall.rested)  # before the lock: seconds
     put_rounds(tournament, plan.rounds, sent, seed)
 
 
@@ -293,28 +262,17 @@ def chairs_kept_apart(tournament: Tournament, held: Mapping[int, int],
     return always, first if number == 1 else []
 
 
-def _rested(tournament: Tournament) -> Counter[int] | None:
-    """Return how often each chair sat a started round out; None where nobody does."""
-    if tournament.leftover not in RESTING:
-        return None
-    return Counter(db.session.scalars(
-        select(TournamentPlace.chair).join(TournamentRound, TournamentRound.id == TournamentPlace.round_id)
-        .where(TournamentRound.tournament_id == tournament.id, TournamentRound.state != "drawn",
-               TournamentPlace.table == 0)))
-
-
 def draw_by_standing(tournament: Tournament, sent: Sent) -> None:
     """Seat the next round by the standings (Swiss). Raises `CannotDraw`, and `WrongState` where it is not its turn."""
     if was_sent(tournament, sent):
         return
     hall = Hall.of(tournament)
-    number = hall.next_number
     require(all(each.state != "running" for each in hall.rounds), "not ended")
     require(hall.standing_due, "not drawn")
-    standing = [row.chair for row in hall.rows() if hall.holder(row.chair, number) is not None]
-    apart, _first = chairs_kept_apart(tournament, holders_in(tournament, number), number)
-    tables = swiss_round(standing, _tables(tournament, drawn=False), tournament.sizes, number == tournament.rounds,
-                         apart=apart, rested=_rested(tournament))
+    held = hall.held(hall.next_number)
+    apart, _first = chairs_kept_apart(tournament, held, hall.next_number)
+    tables = swiss_round([row.chair for row in hall.rows() if row.chair in held], hall.played, tournament.sizes,
+                         hall.next_number == tournament.rounds, apart=apart, rested=hall.rested)
     put_rounds(tournament, [tables], sent, tournament.seed or 0)
 
 

@@ -20,7 +20,6 @@ from .changes import chairs_kept_apart
 from .drawing import add_round
 from .hall import Hall
 from .log import Sent, changing, require, was_sent
-from .running import holders_in
 
 
 def draw_extra(tournament: Tournament, seed: int, sent: Sent) -> None:
@@ -30,9 +29,8 @@ def draw_extra(tournament: Tournament, seed: int, sent: Sent) -> None:
     hall = Hall.of(tournament)
     require(hall.extra_due, "no extra")
     chairs = who_plays(hall, seed)
-    played = [[list(table.chairs) for table in each.tables.values()] for each in hall.rounds if each.state != "drawn"]
-    apart, _first = chairs_kept_apart(tournament, holders_in(tournament, hall.next_number), hall.next_number)
-    plan = redraw(played, [[]], chairs, tournament.sizes, seed, apart=apart)  # before the lock: up to two seconds
+    apart, _first = chairs_kept_apart(tournament, hall.held(hall.next_number), hall.next_number)
+    plan = redraw(hall.played, [[]], chairs, tournament.sizes, seed, apart=apart)  # before the lock: up to two seconds
     with changing(tournament.id, "extra.drawn", sent) as change:
         if change.done:
             return

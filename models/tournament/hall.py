@@ -19,6 +19,7 @@ from ..database import db
 from ..schema.clubs import Club
 from ..schema.people import Person
 from ..schema.tournaments import (
+    RESTING,
     ChairHolder,
     Entrant,
     Tournament,
@@ -101,6 +102,10 @@ class Hall:
         return next((each.person_id for each in self.holders if each.chair == chair and holds(each, round_number)),
                     None)
 
+    def held(self, round_number: int) -> dict[int, int]:
+        """Return by chair the player who holds it in a round."""
+        return {each.chair: each.person_id for each in self.holders if holds(each, round_number)}
+
     def name(self, chair: int, round_number: int | None = None) -> str:
         """Return the name of who holds a chair in a round (None: who held it last)."""
         mine = [each for each in self.holders if each.chair == chair]
@@ -166,6 +171,22 @@ class Hall:
     def next(self) -> RoundOf | None:
         """Return the first round that is drawn and not started."""
         return next((each for each in self.rounds if each.state == "drawn"), None)
+
+    @property
+    def planned(self) -> list[RoundOf]:
+        """Return the rounds that are drawn and not started, but for extra ones."""
+        return [each for each in self.rounds if each.state == "drawn" and not each.extra]
+
+    @property
+    def played(self) -> list[list[list[int]]]:
+        """Return the chairs by table of the rounds that were started."""
+        return [each.seats for each in self.rounds if each.state != "drawn"]
+
+    @property
+    def rested(self) -> Counter[int] | None:
+        """Return how often each chair sat a started round out; None where nobody does."""
+        return None if self.tournament.leftover not in RESTING else Counter(
+            chair for each in self.rounds if each.state != "drawn" for chair in each.resting)
 
     def scores_of(self, round_number: int) -> dict[int, int]:
         """Return points by chair of a round."""

@@ -75,6 +75,11 @@ class RoundOf:
         """Whether those who sat a round out play it then."""
         return bool(self.row.extra)
 
+    @property
+    def seats(self) -> list[list[int]]:
+        """Return the chairs by table, in the order of seats."""
+        return [list(table.chairs) for table in self.tables.values() if table.chairs]
+
     def table_of(self, chair: int) -> TableOf | None:
         return next((table for table in self.tables.values() if chair in table.chairs), None)
 

@@ -1,9 +1,9 @@
 """Running rounds: start, clock, end, hand in, confirm, seal; each is taken back while nothing rests on it."""
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from sqlalchemy import select
 
-from tally import Game, decode_dataclass
+from tally import decode_dataclass
 from tally.codec import fingerprint
 
 from ..books.closing import Terms as Closing
@@ -13,9 +13,9 @@ from ..database import db, now_utc
 from ..schema.ledger import Actor
 from ..schema.people import Person
 from ..schema.tables import CardTable, new_key
-from ..schema.tournaments import ChairHolder, Tournament, TournamentPlace, TournamentRound, TournamentTable
+from ..schema.tournaments import Tournament, TournamentRound, TournamentTable
 from ..table.opening import start_sitting
-from ..table.sitting import Sitting, all_games
+from ..table.sitting import Sitting
 from .clocks import noted, paused
 from .hall import Hall
 from .log import Change, Sent, WrongState, changing, require, was_sent
@@ -29,25 +29,6 @@ class WrongSize(WrongState):
     def __init__(self, table: int, people: int) -> None:
         super().__init__("size")
         self.table, self.people = table, people
-
-
-def holders_in(tournament: Tournament, round_number: int) -> dict[int, int]:
-    """Return by chair the player who holds it in a round."""
-    rows = db.session.scalars(select(ChairHolder).filter_by(tournament_id=tournament.id))
-    return {each.chair: each.person_id for each in rows
-            if each.from_round <= round_number and (each.until_round is None or round_number <= each.until_round)}
-
-
-def seated_in(tournament: Tournament, round_: TournamentRound) -> dict[int, list[int]]:
-    """Return by table number the chairs that somebody holds in this round, in the order of seats."""
-    held = holders_in(tournament, round_.number)
-    places = db.session.scalars(select(TournamentPlace).filter_by(round_id=round_.id)
-                                .order_by(TournamentPlace.table, TournamentPlace.position))
-    found: dict[int, list[int]] = {}
-    for place in places:
-        if place.table and place.chair in held:
-            found.setdefault(place.table, []).append(place.chair)
-    return found
 
 
 def start_round(tournament: Tournament, number: int, sent: Sent) -> None:
@@ -71,26 +52,20 @@ def start_round(tournament: Tournament, number: int, sent: Sent) -> None:
 
 
 def _open_sittings(change: Change, round_: TournamentRound, sent: Sent) -> None:
-    tournament, game = change.tournament, all_games()[change.tournament.game_key]
-    held, seated = holders_in(tournament, round_.number), seated_in(tournament, round_)
-    _refuse_wrong_sizes(game, seated)
+    tournament, hall = change.tournament, Hall.of(change.tournament)
+    game, held, found = hall.game, hall.held(round_.number), hall.round(round_.number)
+    seated = [each for each in found.tables.values() if each.chairs] if found else []
+    for each in seated:
+        if len(each.chairs) not in game.people:
+            raise WrongSize(each.number, len(each.chairs))
     rules = game.inherit(decode_dataclass(game.house_rules, tournament.rules), ())
     tables = _card_tables(tournament)
-    for row in _rows(round_):
-        chairs = seated.get(row.number)
-        if not chairs:
-            continue
-        table = tables.get(row.number) or _new_table(change, row.number, sent)
-        people = _people_at(table, [held[chair] for chair in chairs])
-        made = start_sitting(table, game.key, people, 0, rules, fingerprint([sent.id, row.number]), None)
+    for each in seated:
+        table = tables.get(each.number) or _new_table(change, each.number, sent)
+        people = _people_at(table, [held[chair] for chair in each.chairs])
+        made = start_sitting(table, game.key, people, 0, rules, fingerprint([sent.id, each.number]), None)
         table.rev += 1
-        row.sitting_id = made.id
-
-
-def _refuse_wrong_sizes(game: Game, seated: Mapping[int, Sequence[int]]) -> None:
-    for number, chairs in seated.items():
-        if len(chairs) not in game.people:
-            raise WrongSize(number, len(chairs))
+        each.row.sitting_id = made.id
 
 
 def _new_table(change: Change, number: int, sent: Sent) -> CardTable:
@@ -283,8 +258,10 @@ def _at_table(change: Change, number: int, table: int, player: int | None) -> tu
     require(row.sitting_id is not None, "not running")
     sitting = db.session.get_one(Sitting, row.sitting_id, populate_existing=True)
     if player is not None:
-        held = holders_in(change.tournament, number)
-        if player not in [held[chair] for chair in seated_in(change.tournament, round_).get(table, [])]:
+        hall = Hall.of(change.tournament)
+        chair = next((chair for chair, person in hall.held(number).items() if person == player), None)
+        found = hall.round(number)
+        if chair is None or found is None or chair not in found.tables[table].chairs:
             raise LookupError(player)
     change.facts = {"round": number, "table": table, "player": player}
     return row, sitting
@@ -377,8 +354,3 @@ def of_sitting(sitting: Sitting) -> tuple[Tournament, TournamentRound, Tournamen
         .join(TournamentTable, TournamentTable.round_id == TournamentRound.id)
         .where(TournamentTable.sitting_id == sitting.id)).one_or_none()
     return None if found is None else (found[0], found[1], found[2])
-
-
-__all__ = ["WrongSize", "card_tables", "confirm_table", "continue_round", "end_round", "go_on", "hand_in",
-           "less_time", "more_time", "of_sitting", "pause", "round_of", "seal_round", "start_round", "take_back_table",
-           "unseal_round", "unstart_round"]
