@@ -57,14 +57,7 @@ GAME = {
     C.QUAPIL: 1,
     C.BIRD_FIVE: 1,
 }
-NEGATIVE = {
-    C.PIKOLO: 1,
-    C.CVIKOLO: 2,
-    C.BETL: 0,
-    C.VYLOZENE_PIKOLO: 1,
-    C.VYLOZENE_CVIKOLO: 2,
-    C.VYLOZENY_BETL: 0,
-}
+NEGATIVE = {C.PIKOLO: 1, C.CVIKOLO: 2, C.BETL: 0, C.VYLOZENE_PIKOLO: 1, C.VYLOZENE_CVIKOLO: 2, C.VYLOZENY_BETL: 0}
 CALLING = {C.S_KRALEM, C.S_KRALEM_SOLO, C.PAGAT, C.UHU, C.KAKADU, C.QUAPIL, C.BIRD_FIVE}
 DOUBLE = {C.S_KRALEM_SOLO, C.TROJKA_SOLO, C.BAREVNE_SOLO}
 COLOUR = {C.BAREVNA_TROJKA, C.BAREVNE_SOLO}
@@ -319,8 +312,14 @@ def _once(announced: tuple[Announced, ...], sides: list[list[Seat]]) -> list[Ann
     """Of what two of one side said, the one with the longer chain."""
     kept: list[Announced] = []
     for each in announced:
-        twin = next((one for one in kept if one.bonus is each.bonus
-                     and any(one.by in side and each.by in side for side in sides)), None)
+        twin = next(
+            (
+                one
+                for one in kept
+                if one.bonus is each.bonus and any(one.by in side and each.by in side for side in sides)
+            ),
+            None,
+        )
         if twin is None:
             kept.append(each)
         elif len(each.flek) > len(twin.flek):
@@ -362,12 +361,7 @@ def _renonc(entry: Revoked, now: TableState, rules: HouseRules) -> Iterator[Pay]
             for offender in entry.offenders:
                 yield offender, payee, amount * share, flek
     for claim in entry.claims:
-        yield (
-            (entry.offenders[0] if claim.payer is None else claim.payer),
-            claim.player,
-            Fraction(claim.points),
-            1,
-        )
+        yield ((entry.offenders[0] if claim.payer is None else claim.payer), claim.player, Fraction(claim.points), 1)
 
 
 def _would_receive(entry: Revoked, payee: Seat, now: TableState, rules: HouseRules) -> Iterator[tuple[int, int]]:
@@ -412,8 +406,9 @@ def _would_receive(entry: Revoked, payee: Seat, now: TableState, rules: HouseRul
             game = rules.sesti_win
         yield 8 * game * often, flek(valat.flek, valat.by)
     times = 2 if entry.contract in DOUBLE or (sesti and rules.sesti_double_bonuses and not alone_wins) else 1
-    own, others = ([seat for seat in now.playing if (seat in (entry.declarer, entry.partner)) is mine]
-                   for mine in (True, False))
+    own, others = (
+        [seat for seat in now.playing if (seat in (entry.declarer, entry.partner)) is mine] for mine in (True, False)
+    )
     unknown = calling and entry.partner is None
     said = _once(entry.announced, [[seat] for seat in now.playing] if unknown else [own, others])
     if bird and all(each.bonus is not bird for each in said):
@@ -534,12 +529,7 @@ def any_round(rng: random.Random, now: TableState, rules: HouseRules) -> Round:
         return HandedIn(contract=contract, declarer=declarer)
     if contract in NEGATIVE:
         return Negative(
-            contract=contract,
-            declarer=declarer,
-            tricks=rng.randint(0, 3),
-            fleks=fleks,
-            kaiser=kaiser,
-            mond=mond,
+            contract=contract, declarer=declarer, tricks=rng.randint(0, 3), fleks=fleks, kaiser=kaiser, mond=mond
         )
     if contract is C.VARSAVA:
         return _any_varsava(rng, now, mond)

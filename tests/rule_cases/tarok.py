@@ -93,8 +93,7 @@ def _played(given: Given, house: Given) -> tuple[str, dict[str, dict[Seat, int]]
     findings = check(entry, now, rules)
     if findings:
         return "; ".join(
-            [f"{each.field}: {each.code}" for each in findings.problems]
-            + [each.key for each in findings.questions]
+            [f"{each.field}: {each.code}" for each in findings.problems] + [each.key for each in findings.questions]
         ), {}
     result = score(entry, now, rules)
     return "", {"scores": result.counted(), "money_points": result.totals()}
@@ -121,11 +120,7 @@ def _situation(given: Given) -> TableState:
     order = tuple(range(len(names)))
     resting = {_seat(name, names) for name in _list(given.get("sits_out"))}
     playing = tuple(seat for seat in order if seat not in resting)
-    dealer = (
-        order[_seat(given["forhont"], names) - 1]
-        if given.get("dealer") is None
-        else _seat(given["dealer"], names)
-    )
+    dealer = order[_seat(given["forhont"], names) - 1] if given.get("dealer") is None else _seat(given["dealer"], names)
     now = TableState(order=order, playing=playing, dealer=dealer, occupants={seat: seat for seat in order})
     if given.get("forhont") is not None and playing and names[now.leader or 0] != given["forhont"]:
         raise Unsayable("forhont is not the next after the dealer")
@@ -222,13 +217,7 @@ def _varsava(given: Given) -> Varsava:
     names, result = given["players"], given.get("result") or {}
     _nothing(given, "partner", "king_in_talon", "flek_game", "fleks", "bonuses", "valat")
     _nothing(
-        result,
-        "won",
-        "declarer_points",
-        "opponents_points",
-        "declarer_cards",
-        "opponents_cards",
-        "declarer_tricks",
+        result, "won", "declarer_points", "opponents_points", "declarer_cards", "opponents_cards", "declarer_tricks"
     )
     _only(result, "points", "tricks", of="result")
     counted = {_seat(name, names): _points(each) for name, each in (result.get("points") or {}).items()}
@@ -248,9 +237,7 @@ def _handed_in(given: Given) -> HandedIn:
         raise Unsayable("a game is handed in because the called king lay in the talon")
     _nothing(given, "result", "fleks")
     declarer = _seat(given["declarer"], names)
-    return HandedIn(
-        contract=_contract(given), declarer=declarer, flek=_steps(given.get("flek_game"), declarer, names)
-    )
+    return HandedIn(contract=_contract(given), declarer=declarer, flek=_steps(given.get("flek_game"), declarer, names))
 
 
 def _revoked(given: Given) -> Revoked:
@@ -432,8 +419,7 @@ def _seating(case: Given) -> str | None:
     rules = house_rules(given.get("house_rules", {}))
     order = tuple(range(len(names)))
     now = seating(
-        TableState(order=order, dealer=_seat(given["first_dealer"], names), occupants={s: s for s in order}),
-        rules,
+        TableState(order=order, dealer=_seat(given["first_dealer"], names), occupants={s: s for s in order}), rules
     )
     found: dict[str, Any] = {"dealer": [], "forhont": [], "sits_out": []}
     deals = given["deals"]
@@ -483,8 +469,12 @@ def _money(case: Given) -> str | None:
         transfers = [(names[each.payer], names[each.receiver], each.amount) for each in settle(paid).transfers]
     except (ValueError, Unsayable) as reason:  # the totals of a sitting always add up to nothing
         return None if case["expect"].get("refused") else str(reason)
-    found = {"totals": totals, "minor_units": {name: paid[seat] for seat, name in enumerate(names)},
-             "money": {name: paid[seat] for seat, name in enumerate(names)}, "refused": False}
+    found = {
+        "totals": totals,
+        "minor_units": {name: paid[seat] for seat, name in enumerate(names)},
+        "money": {name: paid[seat] for seat, name in enumerate(names)},
+        "refused": False,
+    }
     expect = dict(case["expect"])
     if "transfers" in expect and sorted(map(_transfer, expect.pop("transfers"))) != sorted(transfers):
         return f"transfers {transfers}, expected {case['expect']['transfers']}"

@@ -31,11 +31,7 @@ def test_the_pack_has_54_cards_and_70_points():
     ],
 )
 def test_reference_piles(cards, points, cards_left, by_three):
-    assert (whole(cards.thirds), left_over(cards.thirds), rounded(cards.thirds)) == (
-        points,
-        cards_left,
-        by_three,
-    )
+    assert (whole(cards.thirds), left_over(cards.thirds), rounded(cards.thirds)) == (points, cards_left, by_three)
 
 
 def test_every_pile_counts_by_threes_what_it_counts_in_thirds():
@@ -123,11 +119,7 @@ def _codes(entry: Positive) -> list[tuple[str, str]]:
         ({"points": 1, "left_over": 1}, "points", "impossible_pile"),
         ({"points": 35, "left_over": 1, "tricks": 6}, "left_over", "left_over_tricks"),
         ({"points": 37, "opponents_points": 34}, "points", "sides_disagree"),
-        (
-            {"points": 35, "left_over": 1, "opponents_points": 34, "opponents_left_over": 1},
-            "points",
-            "sides_disagree",
-        ),
+        ({"points": 35, "left_over": 1, "opponents_points": 34, "opponents_left_over": 1}, "points", "sides_disagree"),
         ({"points": 35, "left_over": 1, "won": True}, "won", "won_contradicts"),
         ({"points": 36, "won": False}, "won", "won_contradicts"),
         ({"tricks": 1, "won": True}, "won", "won_contradicts"),

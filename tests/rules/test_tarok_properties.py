@@ -31,18 +31,7 @@ from tests.long import counts
 from tests.tarok_pairwise import legal_round, paid
 
 ROUNDS = st.integers(0, 2**32 - 1).map(lambda seed: legal_round(random.Random(seed)))
-SEATS = {
-    "declarer",
-    "partner",
-    "by",
-    "caught_by",
-    "kaiser",
-    "loser",
-    "catcher",
-    "player",
-    "payer",
-    "odd_point",
-}
+SEATS = {"declarer", "partner", "by", "caught_by", "kaiser", "loser", "catcher", "player", "payer", "odd_point"}
 MANY_SEATS = {"flek", "losers", "panny", "offenders"}
 BY_SEAT = {"fleks", "points", "left_over", "tricks"}
 
@@ -160,10 +149,7 @@ def _case(thirds: tuple[int, ...]) -> Case:
 
 
 def _verdict(thirds: tuple[int, ...], now: TableState) -> Case:
-    points, left = (
-        {seat: each // 3 for seat, each in enumerate(thirds)},
-        {s: t % 3 for s, t in enumerate(thirds)},
-    )
+    points, left = ({seat: each // 3 for seat, each in enumerate(thirds)}, {s: t % 3 for s, t in enumerate(thirds)})
     verdict = by_points(Varsava(points=points, left_over=left), now, HouseRules())
     assert verdict is not None
     return verdict.case(now)

@@ -38,14 +38,7 @@ from games.tarok.rules import (
     seating,
     title,
 )
-from games.tarok.rules.fleks import (
-    KING_LAY_IN_TALON,
-    ONE_BET,
-    PARTNERS,
-    VALAT_DECIDES,
-    VALAT_REACHED,
-    is_void,
-)
+from games.tarok.rules.fleks import KING_LAY_IN_TALON, ONE_BET, PARTNERS, VALAT_DECIDES, VALAT_REACHED, is_void
 from games.tarok.rules.house_rules import (
     Compare,
     MondMode,
@@ -68,9 +61,18 @@ def rufer(*announced: Announced, **more) -> Positive:
     return Positive(contract=Contract.S_KRALEM, declarer=0, partner=1, **{"announced": announced, **more})
 
 
-def alone(contract: Contract, *announced: Announced, **more) -> Positive:
-    """0 is forhont and plays alone."""
-    return Positive(contract=contract, declarer=0, announced=announced, **more)
+def of_0(contract: Contract, *announced: Announced, **more) -> Positive:
+    """0 is forhont and plays, alone unless a partner is named."""
+    return Positive(contract=contract, declarer=0, **{"announced": announced, **more})
+
+
+def betl(declarer: int, **more) -> Negative:
+    return Negative(contract=Contract.BETL, declarer=declarer, **more)
+
+
+def foul(contract: Contract, **more) -> Revoked:
+    """A renonc in a game of 0."""
+    return Revoked(contract=contract, declarer=0, **more)
 
 
 def amounts(entry, rules=PRINTED, now=FOUR) -> tuple[int, ...]:
@@ -136,13 +138,7 @@ def test_the_table_of_games_is_in_the_order_and_at_the_value_of_the_text():
 
 def test_tarok_v_is_played_only_where_the_house_plays_it():
     house = HouseRules(bird_five=True)
-    entry = Positive(
-        contract=Contract.BIRD_FIVE,
-        declarer=0,
-        partner=1,
-        won=True,
-        announced=(Announced(Bonus.BIRD_FIVE, 0, made=True),),
-    )
+    entry = of_0(Contract.BIRD_FIVE, partner=1, won=True, announced=(Announced(Bonus.BIRD_FIVE, 0, made=True),))
     assert amounts(entry, house) == (11, 11, -11, -11)
     assert ("contract", "not_played_here") in refused(entry)
     silent = rufer(won=True, silent=(Silent(Bonus.BIRD_FIVE, 0),))
@@ -206,21 +202,21 @@ def derived(entry, rules=PRINTED) -> list[str]:
 
 
 def test_trul_and_four_kings_follow_from_the_cards_and_say_so():
-    entry = alone(Contract.TROJKA, cards=Cards(3, 4, 2, 2, 2, 18))
+    entry = of_0(Contract.TROJKA, cards=Cards(3, 4, 2, 2, 2, 18))
     assert amounts(entry) == (21, -7, -7, -7)
     assert derived(entry).count("%(bonus)s, silent, by the counted cards") == 2
 
 
 def test_what_the_opponents_have_follows_as_well():
-    entry = alone(Contract.TROJKA, cards=Cards(0, 0, 4, 4, 4, 15))
+    entry = of_0(Contract.TROJKA, cards=Cards(0, 0, 4, 4, 4, 15))
     assert amounts(entry) == (-21, 7, 7, 7)
 
 
 def test_what_was_entered_or_announced_is_not_derived_again():
     pile = {"cards": Cards(3, 2, 4, 2, 2, 18)}
-    assert amounts(alone(Contract.TROJKA, silent=(Silent(Bonus.TRUL, 0),), **pile))[0] == 18
-    assert amounts(alone(Contract.TROJKA, Announced(Bonus.TRUL, 0, made=True), **pile))[0] == 21
-    assert amounts(alone(Contract.TROJKA, Announced(Bonus.TRUL, 2, made=False), **pile))[0] == 21
+    assert amounts(of_0(Contract.TROJKA, silent=(Silent(Bonus.TRUL, 0),), **pile))[0] == 18
+    assert amounts(of_0(Contract.TROJKA, Announced(Bonus.TRUL, 0, made=True), **pile))[0] == 21
+    assert amounts(of_0(Contract.TROJKA, Announced(Bonus.TRUL, 2, made=False), **pile))[0] == 21
 
 
 @pytest.mark.parametrize(
@@ -236,19 +232,19 @@ def test_what_was_entered_or_announced_is_not_derived_again():
     ],
 )
 def test_all_tricks_are_a_silent_valat(counted, each):
-    entry = alone(Contract.TROJKA, **counted)
+    entry = of_0(Contract.TROJKA, **counted)
     assert amounts(entry) == (3 * each, -each, -each, -each)
     assert score(entry, FOUR, PRINTED).lines[0].rule == "Valát"
 
 
 def test_many_points_alone_are_no_valat():
-    assert amounts(alone(Contract.TROJKA, points=67))[0] == 15  # rounded: one trick may be missing
-    assert amounts(alone(Contract.TROJKA, points=62, left_over=0))[0] == 15
+    assert amounts(of_0(Contract.TROJKA, points=67))[0] == 15  # rounded: one trick may be missing
+    assert amounts(of_0(Contract.TROJKA, points=62, left_over=0))[0] == 15
 
 
 def test_all_tricks_in_a_colour_game_are_a_plain_win():
-    assert amounts(alone(Contract.BAREVNA_TROJKA, tricks=12, won=True))[0] == 15
-    assert amounts(alone(Contract.BAREVNA_TROJKA, tricks=12), HouseRules(colour_valat=True))[0] == 60
+    assert amounts(of_0(Contract.BAREVNA_TROJKA, tricks=12, won=True))[0] == 15
+    assert amounts(of_0(Contract.BAREVNA_TROJKA, tricks=12), HouseRules(colour_valat=True))[0] == 60
 
 
 # --- fleks ---
@@ -268,12 +264,7 @@ def void_reasons(entry, rules=PRINTED) -> list[Text]:
         (rufer(Announced(Bonus.TRUL, 1, made=True, flek=(0,)), won=True), PRINTED, 3, PARTNERS),
         (rufer(tricks=12, flek=(2, 0)), PRINTED, 4, VALAT_REACHED),
         (rufer(Announced(Bonus.VALAT, 0, made=False), won=True, flek=(2,)), PRINTED, -8, VALAT_DECIDES),
-        (
-            Positive(contract=Contract.S_KRALEM_SOLO, declarer=0, king_in_talon=True, won=True, flek=(2, 0)),
-            PRINTED,
-            6,
-            KING_LAY_IN_TALON,
-        ),
+        (of_0(Contract.S_KRALEM_SOLO, king_in_talon=True, won=True, flek=(2, 0)), PRINTED, 6, KING_LAY_IN_TALON),
     ],
 )
 def test_void_chains_stay_visible_with_their_reason(entry, rules, own, why):
@@ -290,7 +281,7 @@ def test_a_flek_on_the_game_stands_beside_a_fixed_valat():
 def test_one_bet_has_one_chain():
     house = HouseRules(bird_contract_mode=BirdContracts.ALL_OR_NOTHING)
     bird = Announced(Bonus.PAGAT, 0, made=True)
-    entry = Positive(contract=Contract.PAGAT, declarer=0, partner=1, won=True, flek=(2,), announced=(bird,))
+    entry = of_0(Contract.PAGAT, partner=1, won=True, flek=(2,), announced=(bird,))
     assert amounts(entry, house) == (6, 6, -6, -6)
     flekked = replace(entry, announced=(replace(bird, flek=(2,)),))
     assert refused(flekked, house) == {("bonuses-pagat-flek", "one_bet")}
@@ -322,73 +313,39 @@ REFUSED = [
     (Varsava(declarer=2, losers=(1,)), "declarer", "forhont_only"),
     (Positive(contract=Contract.S_KRALEM, declarer=0, partner=0, won=True), "partner", "partner_is_declarer"),
     (Positive(contract=Contract.S_KRALEM, declarer=0, won=True), "partner", "partner_missing"),
-    (Positive(contract=Contract.TROJKA, declarer=0, partner=1, won=True), "partner", "partner_alone"),
-    (alone(Contract.TROJKA, won=True, king_in_talon=True), "king_in_talon", "no_king_called"),
+    (of_0(Contract.TROJKA, partner=1, won=True), "partner", "partner_alone"),
+    (of_0(Contract.TROJKA, won=True, king_in_talon=True), "king_in_talon", "no_king_called"),
     (rufer(won=True, king_in_talon=True), "partner", "partner_and_talon"),
     (HandedIn(contract=Contract.S_KRALEM_SOLO, declarer=0), "contract", "cannot_hand_in"),
     (HandedIn(contract=Contract.TROJKA, declarer=0), "contract", "cannot_hand_in"),
     (HandedIn(contract=Contract.S_KRALEM, declarer=0, flek=(2,)), "flek", "no_flek"),
-    (Positive(contract=Contract.PAGAT, declarer=0, partner=1, won=True), "bonuses-pagat", "contract_bird"),
+    (of_0(Contract.PAGAT, partner=1, won=True), "bonuses-pagat", "contract_bird"),
+    (of_0(Contract.PAGAT, partner=1, won=True, silent=(Silent(Bonus.PAGAT, 0),)), "bonuses-pagat", "contract_bird"),
+    (of_0(Contract.UHU, partner=1, won=True, announced=(Announced(Bonus.UHU, 0),)), "bonuses-uhu", "bonus_result"),
     (
-        Positive(contract=Contract.PAGAT, declarer=0, partner=1, won=True, silent=(Silent(Bonus.PAGAT, 0),)),
-        "bonuses-pagat",
-        "contract_bird",
-    ),
-    (
-        Positive(contract=Contract.UHU, declarer=0, partner=1, won=True, announced=(Announced(Bonus.UHU, 0),)),
-        "bonuses-uhu",
-        "bonus_result",
-    ),
-    (
-        Positive(contract=Contract.UHU, declarer=0, partner=1, won=True, announced=(Announced(Bonus.UHU, 1, True),)),
+        of_0(Contract.UHU, partner=1, won=True, announced=(Announced(Bonus.UHU, 1, True),)),
         "bonuses-uhu-by",
         "contract_bird",
     ),
+    (rufer(Announced(Bonus.KING_ULTIMO, 2, True), won=True), "bonuses-king_ultimo-by", "king_ultimo_opponents"),
+    (rufer(won=True, silent=(Silent(Bonus.KING_ULTIMO, 2),)), "bonuses-king_ultimo-by", "king_ultimo_opponents"),
     (
-        rufer(Announced(Bonus.KING_ULTIMO, 2, True), won=True),
-        "bonuses-king_ultimo-by",
-        "king_ultimo_opponents",
-    ),
-    (
-        rufer(won=True, silent=(Silent(Bonus.KING_ULTIMO, 2),)),
-        "bonuses-king_ultimo-by",
-        "king_ultimo_opponents",
-    ),
-    (
-        alone(Contract.TROJKA, Announced(Bonus.KING_ULTIMO, 0, True), won=True),
+        of_0(Contract.TROJKA, Announced(Bonus.KING_ULTIMO, 0, True), won=True),
         "bonuses-king_ultimo",
         "bonus_not_allowed",
     ),
     (
-        Positive(
-            contract=Contract.S_KRALEM_SOLO,
-            declarer=0,
-            king_in_talon=True,
-            won=True,
-            silent=(Silent(Bonus.KING_ULTIMO, 0),),
-        ),
+        of_0(Contract.S_KRALEM_SOLO, king_in_talon=True, won=True, silent=(Silent(Bonus.KING_ULTIMO, 0),)),
         "bonuses-king_ultimo",
         "king_ultimo_talon",
     ),
-    (
-        alone(Contract.BAREVNE_SOLO, Announced(Bonus.PAGAT, 0, True), won=True),
-        "bonuses-pagat",
-        "bonus_not_allowed",
-    ),
-    (alone(Contract.BAREVNE_SOLO, Announced(Bonus.VALAT, 0, True)), "bonuses-valat", "bonus_not_allowed"),
+    (of_0(Contract.BAREVNE_SOLO, Announced(Bonus.PAGAT, 0, True), won=True), "bonuses-pagat", "bonus_not_allowed"),
+    (of_0(Contract.BAREVNE_SOLO, Announced(Bonus.VALAT, 0, True)), "bonuses-valat", "bonus_not_allowed"),
     (rufer(won=True, silent=(Silent(Bonus.VALAT, 0, made=False),)), "bonuses-valat", "not_catchable"),
     (rufer(won=True, silent=(Silent(Bonus.TRUL, 0, made=False),)), "bonuses-trul", "not_catchable"),
-    (
-        rufer(won=True, silent=(Silent(Bonus.KING_ULTIMO, 0, made=False),)),
-        "bonuses-king_ultimo",
-        "not_catchable",
-    ),
+    (rufer(won=True, silent=(Silent(Bonus.KING_ULTIMO, 0, made=False),)), "bonuses-king_ultimo", "not_catchable"),
     (rufer(won=True, silent=(Silent(Bonus.TRUL, 0), Silent(Bonus.TRUL, 2))), "bonuses-trul", "twice"),
-    (
-        rufer(Announced(Bonus.TRUL, 0, True), won=True, silent=(Silent(Bonus.TRUL, 0),)),
-        "bonuses-trul",
-        "twice",
-    ),
+    (rufer(Announced(Bonus.TRUL, 0, True), won=True, silent=(Silent(Bonus.TRUL, 0),)), "bonuses-trul", "twice"),
     (
         rufer(Announced(Bonus.TRUL, 0, True), Announced(Bonus.TRUL, 1, False), won=True),
         "bonuses-trul",
@@ -396,22 +353,13 @@ REFUSED = [
     ),
     (rufer(Announced(Bonus.KING_ULTIMO, 0, True), won=True), "bonuses-king_ultimo-by", "king_ultimo_holder"),
     (
-        Revoked(contract=Contract.S_KRALEM, declarer=0, partner=1, offenders=(2,),
-                announced=(Announced(Bonus.KING_ULTIMO, 0),)),
+        foul(Contract.S_KRALEM, partner=1, offenders=(2,), announced=(Announced(Bonus.KING_ULTIMO, 0),)),
         "bonuses-king_ultimo-by",
         "king_ultimo_holder",
     ),
-    (Negative(contract=Contract.BETL, declarer=0, tricks=0, fleks={1: -1}), "fleks-1", "flek_negative"),
-    (
-        rufer(Announced(Bonus.PAGAT, 0, True), Announced(Bonus.PAGAT, 2, False), won=True),
-        "bonuses-pagat",
-        "twice",
-    ),
-    (
-        rufer(Announced(Bonus.TRUL, 0, True), Announced(Bonus.TRUL, 2, True), won=True),
-        "bonuses-trul",
-        "both_sides",
-    ),
+    (betl(0, tricks=0, fleks={1: -1}), "fleks-1", "flek_negative"),
+    (rufer(Announced(Bonus.PAGAT, 0, True), Announced(Bonus.PAGAT, 2, False), won=True), "bonuses-pagat", "twice"),
+    (rufer(Announced(Bonus.TRUL, 0, True), Announced(Bonus.TRUL, 2, True), won=True), "bonuses-trul", "both_sides"),
     (
         rufer(Announced(Bonus.PAGAT, 2, True), Announced(Bonus.KING_ULTIMO, 1, True), won=True),
         "bonuses-king_ultimo",
@@ -422,85 +370,45 @@ REFUSED = [
         "bonuses-four_kings",
         "kings_and_ultimo",
     ),
-    (
-        rufer(Announced(Bonus.VALAT, 0, True), won=True, silent=(Silent(Bonus.UHU, 2),)),
-        "bonuses-uhu",
-        "valat_excludes",
-    ),
+    (rufer(Announced(Bonus.VALAT, 0, True), won=True, silent=(Silent(Bonus.UHU, 2),)), "bonuses-uhu", "valat_excludes"),
     (rufer(Announced(Bonus.VALAT, 0, True), won=False), "won", "won_contradicts"),
     (rufer(Announced(Bonus.VALAT, 0, True), tricks=11), "bonuses-valat", "bonus_contradicts"),
     (rufer(Announced(Bonus.VALAT, 0, False), tricks=12), "bonuses-valat", "bonus_contradicts"),
     (rufer(points=30, left_over=0, silent=(Silent(Bonus.VALAT, 0),)), "bonuses-valat", "bonus_contradicts"),
     (rufer(Announced(Bonus.TRUL, 2, True), points=69, left_over=0), "bonuses-trul", "bonus_contradicts"),
-    (
-        rufer(cards=Cards(2, 2, 2, 2, 2, 17), silent=(Silent(Bonus.TRUL, 0),)),
-        "bonuses-trul",
-        "bonus_contradicts",
-    ),
-    (
-        rufer(Announced(Bonus.TRUL, 0, False), cards=Cards(3, 2, 2, 2, 2, 16)),
-        "bonuses-trul",
-        "bonus_contradicts",
-    ),
+    (rufer(cards=Cards(2, 2, 2, 2, 2, 17), silent=(Silent(Bonus.TRUL, 0),)), "bonuses-trul", "bonus_contradicts"),
+    (rufer(Announced(Bonus.TRUL, 0, False), cards=Cards(3, 2, 2, 2, 2, 16)), "bonuses-trul", "bonus_contradicts"),
     (
         rufer(cards=Cards(2, 0, 4, 4, 4, 17), silent=(Silent(Bonus.KING_ULTIMO, 1),)),
         "bonuses-king_ultimo",
         "bonus_contradicts",
     ),
-    (
-        rufer(tricks=1, won=False, silent=(Silent(Bonus.PAGAT, 0), Silent(Bonus.UHU, 0))),
-        "tricks",
-        "tricks_and_bonuses",
-    ),
+    (rufer(tricks=1, won=False, silent=(Silent(Bonus.PAGAT, 0), Silent(Bonus.UHU, 0))), "tricks", "tricks_and_bonuses"),
     (rufer(won=True, flek=(0,)), "flek", "own_flek"),
     (rufer(won=True, flek=(2, 2)), "flek", "own_flek"),
     (rufer(won=True, flek=(2, 0, 2, 0)), "flek", "flek_too_high"),
     (rufer(won=True, flek=(9,)), "flek", "not_playing"),
     (rufer(Announced(Bonus.TRUL, 2, True, flek=(2,)), won=True), "bonuses-trul-flek", "own_flek"),
-    (Negative(contract=Contract.BETL, declarer=1, tricks=13), "tricks", "tricks_range"),
-    (Negative(contract=Contract.BETL, declarer=1, tricks=-1), "tricks", "tricks_range"),
+    (betl(1, tricks=13), "tricks", "tricks_range"),
+    (betl(1, tricks=-1), "tricks", "tricks_range"),
     (Negative(contract=Contract.BETL, declarer=1), "tricks", "tricks_missing"),
-    (Negative(contract=Contract.BETL, declarer=1, tricks=1, won=True), "won", "won_contradicts"),
-    (Negative(contract=Contract.BETL, declarer=1, tricks=1, fleks={1: 1}), "fleks-1", "own_flek"),
-    (Negative(contract=Contract.BETL, declarer=1, tricks=1, fleks={2: 4}), "fleks-2", "flek_too_high"),
+    (betl(1, tricks=1, won=True), "won", "won_contradicts"),
+    (betl(1, tricks=1, fleks={1: 1}), "fleks-1", "own_flek"),
+    (betl(1, tricks=1, fleks={2: 4}), "fleks-2", "flek_too_high"),
     (Negative(contract=Contract.TROJKA, declarer=1, tricks=1), "contract", "wrong_kind"),
-    (alone(Contract.BETL, won=True), "contract", "wrong_kind"),
+    (of_0(Contract.BETL, won=True), "contract", "wrong_kind"),
     (rufer(won=True, mond=Mond(1, 1)), "mond-catcher", "own_mond"),
-    (Revoked(contract=Contract.TROJKA, declarer=0, offenders=()), "offenders", "offenders"),
-    (Revoked(contract=Contract.TROJKA, declarer=0, offenders=(1, 2, 3)), "offenders", "offenders"),
-    (Revoked(contract=Contract.TROJKA, declarer=0, offenders=(7,)), "offenders", "not_playing"),
+    (foul(Contract.TROJKA, offenders=()), "offenders", "offenders"),
+    (foul(Contract.TROJKA, offenders=(1, 2, 3)), "offenders", "offenders"),
+    (foul(Contract.TROJKA, offenders=(7,)), "offenders", "not_playing"),
     (Revoked(contract=Contract.TROJKA, offenders=(1,)), "declarer", "declarer_missing"),
-    (
-        Revoked(contract=Contract.S_KRALEM, declarer=0, offenders=(1,), called_own_king=True),
-        "offenders",
-        "own_king",
-    ),
-    (
-        Revoked(contract=Contract.TROJKA, declarer=0, offenders=(0,), called_own_king=True),
-        "called_own_king",
-        "no_king_called",
-    ),
-    (
-        Revoked(contract=Contract.TROJKA, declarer=0, offenders=(1,), claims=(Claim(1, 3),)),
-        "claims",
-        "claim_by_offender",
-    ),
-    (
-        Revoked(contract=Contract.TROJKA, declarer=0, offenders=(1,), claims=(Claim(2, 0),)),
-        "claims",
-        "claim_points",
-    ),
-    (
-        Revoked(contract=Contract.TROJKA, declarer=0, offenders=(1,), fleks={1: 1}),
-        "fleks-1",
-        "flek_per_opponent",
-    ),
-    (Revoked(contract=Contract.BETL, declarer=0, offenders=(1,), flek=(1,)), "flek", "no_game_flek"),
-    (
-        Revoked(contract=Contract.BETL, declarer=0, offenders=(1,), announced=(Announced(Bonus.TRUL, 0),)),
-        "bonuses-trul",
-        "bonus_not_allowed",
-    ),
+    (foul(Contract.S_KRALEM, offenders=(1,), called_own_king=True), "offenders", "own_king"),
+    (foul(Contract.TROJKA, offenders=(0,), called_own_king=True), "called_own_king", "no_king_called"),
+    (foul(Contract.TROJKA, offenders=(1,), claims=(Claim(1, 3),)), "claims", "claim_by_offender"),
+    (foul(Contract.TROJKA, offenders=(1,), claims=(Claim(2, 0),)), "claims", "claim_points"),
+    (foul(Contract.TROJKA, offenders=(1,), fleks={1: 1}), "fleks-1", "flek_per_opponent"),
+    (foul(Contract.BETL, offenders=(1,), flek=(1,)), "flek", "no_game_flek"),
+    (foul(Contract.BETL, offenders=(1,), announced=(Announced(Bonus.TRUL, 0),)), "bonuses-trul", "bonus_not_allowed"),
 ]
 
 
@@ -513,10 +421,7 @@ def test_a_mond_that_is_paid_for_needs_both_people():
     house = HouseRules(mond_value=1)
     assert refused(rufer(won=True, mond=Mond(2)), house) == {("mond-catcher", "mond_missing")}
     assert refused(rufer(won=True, mond=Mond(catcher=2)), house) == {("mond-loser", "mond_missing")}
-    assert refused(rufer(won=True, mond=Mond())) == {
-        ("mond-loser", "mond_missing"),
-        ("mond-catcher", "mond_missing"),
-    }
+    assert refused(rufer(won=True, mond=Mond())) == {("mond-loser", "mond_missing"), ("mond-catcher", "mond_missing")}
     assert amounts(rufer(won=True, mond=Mond(2))) == (1, 1, -1, -1)
 
 
@@ -545,31 +450,61 @@ def test_trul_announced_by_both_hidden_partners_counts_once_with_the_longer_chai
     lines = score(twice, FOUR, PRINTED)
     assert lines.totals() == {0: 5, 1: 5, 2: -5, 3: -5}
     assert [line.reason.values["who"].seats for line in lines.lines if is_void(line)] == [(0,)]
-    foul = Revoked(contract=Contract.S_KRALEM, declarer=0, partner=1, offenders=(2,), announced=twice.announced)
-    assert check(foul, FOUR, PRINTED) == Findings()
-    assert score(foul, FOUR, PRINTED).totals() == {0: 5, 1: 5, 2: -15, 3: 5}
+    ended = foul(Contract.S_KRALEM, partner=1, offenders=(2,), announced=twice.announced)
+    assert check(ended, FOUR, PRINTED) == Findings()
+    assert score(ended, FOUR, PRINTED).totals() == {0: 5, 1: 5, 2: -15, 3: 5}
 
 
-@pytest.mark.parametrize(("entry", "accepted"), [
-    (rufer(*[Announced(Bonus.FOUR_KINGS, seat, False) for seat in (0, 2, 3)], won=True), True),
-    (rufer(Announced(Bonus.TRUL, 2, False), Announced(Bonus.TRUL, 2, False), won=True), False),
-    (alone(Contract.TROJKA, Announced(Bonus.TRUL, 2, False), Announced(Bonus.TRUL, 3, False), won=True), False),
-    (alone(Contract.S_KRALEM_SOLO, Announced(Bonus.TRUL, 2, False), Announced(Bonus.TRUL, 3, False), won=True,
-           king_in_talon=True), True),
-    (alone(Contract.S_KRALEM, Announced(Bonus.TRUL, 2, False), Announced(Bonus.TRUL, 3, False), won=True,
-           king_in_talon=True), False),
-])
+@pytest.mark.parametrize(
+    ("entry", "accepted"),
+    [
+        (rufer(*[Announced(Bonus.FOUR_KINGS, seat, False) for seat in (0, 2, 3)], won=True), True),
+        (rufer(Announced(Bonus.TRUL, 2, False), Announced(Bonus.TRUL, 2, False), won=True), False),
+        (of_0(Contract.TROJKA, Announced(Bonus.TRUL, 2, False), Announced(Bonus.TRUL, 3, False), won=True), False),
+        (
+            of_0(
+                Contract.S_KRALEM_SOLO,
+                Announced(Bonus.TRUL, 2, False),
+                Announced(Bonus.TRUL, 3, False),
+                won=True,
+                king_in_talon=True,
+            ),
+            True,
+        ),
+        (
+            of_0(
+                Contract.S_KRALEM,
+                Announced(Bonus.TRUL, 2, False),
+                Announced(Bonus.TRUL, 3, False),
+                won=True,
+                king_in_talon=True,
+            ),
+            False,
+        ),
+    ],
+)
 def test_who_knows_his_partners_announces_nothing_after_them(entry, accepted):
     assert (check(entry, FOUR, PRINTED) == Findings()) is accepted
 
 
-@pytest.mark.parametrize(("rules", "silent", "amount"), [
-    (PRINTED, True, 4), (HouseRules(valat_silent_bonuses=True), True, 4 + 1 + 1),
-    (PRINTED, False, 8), (HouseRules(valat_silent_bonuses=True), False, 8 + 1 + 1)])
+@pytest.mark.parametrize(
+    ("rules", "silent", "amount"),
+    [
+        (PRINTED, True, 4),
+        (HouseRules(valat_silent_bonuses=True), True, 4 + 1 + 1),
+        (PRINTED, False, 8),
+        (HouseRules(valat_silent_bonuses=True), False, 8 + 1 + 1),
+    ],
+)
 def test_a_silent_trul_beside_a_valat_counts_where_the_house_says_so(rules, silent, amount):
     valat = {"tricks": 12} if silent else {"announced": (Announced(Bonus.VALAT, 0, True),)}
-    entry = Positive(contract=Contract.S_KRALEM, declarer=0, partner=1, **valat,
-                     silent=(Silent(Bonus.TRUL, 0), Silent(Bonus.FOUR_KINGS, 1)))
+    entry = Positive(
+        contract=Contract.S_KRALEM,
+        declarer=0,
+        partner=1,
+        **valat,
+        silent=(Silent(Bonus.TRUL, 0), Silent(Bonus.FOUR_KINGS, 1)),
+    )
     assert score(entry, FOUR, rules).of(0) == amount
     counted = Positive(contract=Contract.S_KRALEM, declarer=0, partner=1, cards=Cards(3, 4, 4, 4, 4, 32))
     assert score(counted, FOUR, rules).of(0) == (amount if silent else amount - 4)
@@ -590,14 +525,13 @@ def test_a_silent_trul_beside_a_valat_counts_where_the_house_says_so(rules, sile
         (rufer(Announced(Bonus.VALAT, 0, False), won=True), HouseRules(valat_lost=ValatLost.SEPARATE), -7),
         (rufer(Announced(Bonus.VALAT, 0, True)), HouseRules(valat_mode=ValatMode.FIXED), 21),
         (rufer(Announced(Bonus.VALAT, 0, False), won=True), HouseRules(valat_mode=ValatMode.FIXED), -19),
-        (alone(Contract.SESTI_TROJKA, tricks=12), PRINTED, 60),
-        (alone(Contract.SESTI_TROJKA, tricks=0), PRINTED, -120),
-        (alone(Contract.SESTI_TROJKA, tricks=0), HouseRules(sesti_valat_loss=SestiValat.WIN_VALUE), -60),
-        (alone(Contract.SESTI_TROJKA, Announced(Bonus.VALAT, 0, False)), PRINTED, -240),
+        (of_0(Contract.SESTI_TROJKA, tricks=12), PRINTED, 60),
+        (of_0(Contract.SESTI_TROJKA, tricks=0), PRINTED, -120),
+        (of_0(Contract.SESTI_TROJKA, tricks=0), HouseRules(sesti_valat_loss=SestiValat.WIN_VALUE), -60),
+        (of_0(Contract.SESTI_TROJKA, Announced(Bonus.VALAT, 0, False)), PRINTED, -240),
         (
-            Positive(
-                contract=Contract.QUAPIL,
-                declarer=0,
+            of_0(
+                Contract.QUAPIL,
                 partner=1,
                 announced=(Announced(Bonus.QUAPIL, 0, True), Announced(Bonus.VALAT, 0, True)),
             ),
@@ -619,66 +553,35 @@ def test_valat(entry, rules, own):
 @pytest.mark.parametrize(
     ("entry", "rules", "expected"),
     [
-        (Revoked(contract=Contract.S_KRALEM, declarer=0, partner=1, offenders=(1,)), PRINTED, (1, -3, 1, 1)),
-        (Revoked(contract=Contract.S_KRALEM, declarer=0, offenders=(2,)), PRINTED, (1, 1, -3, 1)),
-        (Revoked(contract=Contract.PAGAT, declarer=0, partner=1, offenders=(0,)), PRINTED, (-9, 3, 3, 3)),
+        (foul(Contract.S_KRALEM, partner=1, offenders=(1,)), PRINTED, (1, -3, 1, 1)),
+        (foul(Contract.S_KRALEM, offenders=(2,)), PRINTED, (1, 1, -3, 1)),
+        (foul(Contract.PAGAT, partner=1, offenders=(0,)), PRINTED, (-9, 3, 3, 3)),
+        (foul(Contract.S_KRALEM, partner=1, offenders=(2,), flek=(2,)), PRINTED, (2, 2, -6, 2)),
         (
-            Revoked(contract=Contract.S_KRALEM, declarer=0, partner=1, offenders=(2,), flek=(2,)),
-            PRINTED,
-            (2, 2, -6, 2),
-        ),
-        (
-            Revoked(contract=Contract.S_KRALEM, declarer=0, partner=1, offenders=(2,), flek=(2,)),
+            foul(Contract.S_KRALEM, partner=1, offenders=(2,), flek=(2,)),
             HouseRules(renonc_with_flek=False),
             (1, 1, -3, 1),
         ),
+        (foul(Contract.S_KRALEM, partner=1, offenders=(2,), flek=(1,)), PRINTED, (1, 1, -3, 1)),
+        (foul(Contract.TROJKA, offenders=(0,)), PRINTED, (-15, 5, 5, 5)),
         (
-            Revoked(contract=Contract.S_KRALEM, declarer=0, partner=1, offenders=(2,), flek=(1,)),
-            PRINTED,
-            (1, 1, -3, 1),
-        ),
-        (Revoked(contract=Contract.TROJKA, declarer=0, offenders=(0,)), PRINTED, (-15, 5, 5, 5)),
-        (
-            Revoked(
-                contract=Contract.TROJKA_SOLO,
-                declarer=0,
-                offenders=(1,),
-                announced=(Announced(Bonus.PAGAT, 2), Announced(Bonus.TRUL, 0)),
-            ),
+            foul(Contract.TROJKA_SOLO, offenders=(1,), announced=(Announced(Bonus.PAGAT, 2), Announced(Bonus.TRUL, 0))),
             PRINTED,
             (54, -90, 18, 18),
         ),
-        (Revoked(contract=Contract.SESTI_TROJKA, declarer=0, offenders=(0,)), PRINTED, (-30, 10, 10, 10)),
-        (Revoked(contract=Contract.SESTI_TROJKA, declarer=0, offenders=(1,)), PRINTED, (15, -35, 10, 10)),
+        (foul(Contract.SESTI_TROJKA, offenders=(0,)), PRINTED, (-30, 10, 10, 10)),
+        (foul(Contract.SESTI_TROJKA, offenders=(1,)), PRINTED, (15, -35, 10, 10)),
         (
-            Revoked(
-                contract=Contract.SESTI_TROJKA,
-                declarer=0,
-                offenders=(1,),
-                announced=(Announced(Bonus.UHU, 0),),
-            ),
+            foul(Contract.SESTI_TROJKA, offenders=(1,), announced=(Announced(Bonus.UHU, 0),)),
             HouseRules(sesti_win=4, sesti_loss=8),
             (24, -48, 12, 12),
         ),
+        (foul(Contract.BETL, offenders=(0,), fleks={1: 1}), PRINTED, (-16, 8, 4, 4)),
+        (foul(Contract.BETL, offenders=(1,), fleks={1: 1}), PRINTED, (16, -24, 4, 4)),
+        (Revoked(contract=Contract.S_KRALEM, declarer=0, king_in_talon=True, offenders=(1,)), PRINTED, (3, -5, 1, 1)),
         (
-            Revoked(contract=Contract.BETL, declarer=0, offenders=(0,), fleks={1: 1}),
-            PRINTED,
-            (-16, 8, 4, 4),
-        ),
-        (
-            Revoked(contract=Contract.BETL, declarer=0, offenders=(1,), fleks={1: 1}),
-            PRINTED,
-            (16, -24, 4, 4),
-        ),
-        (
-            Revoked(contract=Contract.S_KRALEM, declarer=0, king_in_talon=True, offenders=(1,)),
-            PRINTED,
-            (3, -5, 1, 1),
-        ),
-        (
-            Revoked(
-                contract=Contract.S_KRALEM,
-                declarer=0,
+            foul(
+                Contract.S_KRALEM,
                 partner=1,
                 offenders=(2,),
                 announced=(Announced(Bonus.VALAT, 0, flek=(2,)), Announced(Bonus.TRUL, 1)),
@@ -688,17 +591,9 @@ def test_valat(entry, rules, own):
         ),
         (Revoked(contract=Contract.VARSAVA, offenders=(2,)), PRINTED, (3, 3, -9, 3)),
         (Revoked(contract=Contract.VARSAVA, offenders=(0,)), HouseRules(varsava_base=2), (-18, 6, 6, 6)),
-        (Revoked(contract=Contract.TROJKA, declarer=0, offenders=(0, 1)), PRINTED, (-5, -5, 5, 5)),
-        (
-            Revoked(contract=Contract.S_KRALEM, declarer=0, partner=1, offenders=(1, 3)),
-            PRINTED,
-            (1, -1, 1, -1),
-        ),
-        (
-            Revoked(contract=Contract.SESTI_TROJKA, declarer=0, offenders=(1, 2), odd_point=2),
-            PRINTED,
-            (15, -12, -13, 10),
-        ),
+        (foul(Contract.TROJKA, offenders=(0, 1)), PRINTED, (-5, -5, 5, 5)),
+        (foul(Contract.S_KRALEM, partner=1, offenders=(1, 3)), PRINTED, (1, -1, 1, -1)),
+        (foul(Contract.SESTI_TROJKA, offenders=(1, 2), odd_point=2), PRINTED, (15, -12, -13, 10)),
     ],
 )
 def test_renonc(entry, rules, expected):
@@ -706,7 +601,7 @@ def test_renonc(entry, rules, expected):
 
 
 def test_a_claim_is_paid_in_addition_to_the_one_who_proved_it():
-    entry = Revoked(contract=Contract.TROJKA, declarer=0, offenders=(1, 2), claims=(Claim(0, 4), Claim(3, 2, payer=2)))
+    entry = foul(Contract.TROJKA, offenders=(1, 2), claims=(Claim(0, 4), Claim(3, 2, payer=2)))
     assert amounts(entry) == (19, -14, -12, 7)
 
 
@@ -721,16 +616,8 @@ def test_a_claim_is_paid_in_addition_to_the_one_who_proved_it():
         (Varsava(losers=(2,), panny=(0, 1, 3)), PRINTED, (4, 4, -12, 4)),
         (Varsava(losers=(0,), panny=(1, 2, 3)), PRINTED, (-24, 8, 8, 8)),
         (Varsava(losers=(0,), panny=(1,), mayor=True), PRINTED, (-6, 6, 0, 0)),
-        (
-            Varsava(losers=(0,), panny=(1,), mayor=True),
-            HouseRules(varsava_forhont_doubles_panna=True),
-            (-12, 12, 0, 0),
-        ),
-        (
-            Varsava(losers=(0,), panny=(1, 2)),
-            HouseRules(varsava_forhont_doubles_panna=True),
-            (-12, 6, 6, 0),
-        ),
+        (Varsava(losers=(0,), panny=(1,), mayor=True), HouseRules(varsava_forhont_doubles_panna=True), (-12, 12, 0, 0)),
+        (Varsava(losers=(0,), panny=(1, 2)), HouseRules(varsava_forhont_doubles_panna=True), (-12, 6, 6, 0)),
         (Varsava(losers=(1, 2, 3), panny=(0,)), PRINTED, (9, -3, -3, -3)),
         (Varsava(losers=(1, 2, 3), panny=(0,)), HouseRules(varsava_three_losers_panna=1), (3, -1, -1, -1)),
         (Varsava(losers=(1, 2), panny=(0, 3)), PRINTED, (6, -6, -6, 6)),
@@ -740,11 +627,7 @@ def test_a_claim_is_paid_in_addition_to_the_one_who_proved_it():
             (3, -3, -3, 3),
         ),
         (Varsava(losers=(2,), mayor=False), HouseRules(varsava_base=2), (2, 2, -6, 2)),
-        (
-            Varsava(losers=(1, 2)),
-            HouseRules(varsava_base=2, varsava_scheme=VarsavaScheme.POT),
-            (3, -3, -3, 3),
-        ),
+        (Varsava(losers=(1, 2)), HouseRules(varsava_base=2, varsava_scheme=VarsavaScheme.POT), (3, -3, -3, 3)),
         (
             Varsava(losers=(0,), panny=(1, 2), mayor=True),
             HouseRules(varsava_base=2, varsava_scheme=VarsavaScheme.POT),
@@ -755,11 +638,7 @@ def test_a_claim_is_paid_in_addition_to_the_one_who_proved_it():
             HouseRules(varsava_scheme=VarsavaScheme.POT),
             (2, -2, -1, 1),  # three points shared by two: the odd one falls to the first after the dealer
         ),
-        (
-            Varsava(points={0: 23, 1: 23, 2: 13, 3: 10}, left_over={0: 0, 1: 1, 2: 1, 3: 1}),
-            PRINTED,
-            (1, -3, 1, 1),
-        ),
+        (Varsava(points={0: 23, 1: 23, 2: 13, 3: 10}, left_over={0: 0, 1: 1, 2: 1, 3: 1}), PRINTED, (1, -3, 1, 1)),
         (
             Varsava(points={0: 23, 1: 23, 2: 13, 3: 10}, left_over={0: 0, 1: 1, 2: 1, 3: 1}),
             HouseRules(varsava_compare=Compare.ROUNDED),
@@ -767,11 +646,7 @@ def test_a_claim_is_paid_in_addition_to_the_one_who_proved_it():
         ),
         (Varsava(points={0: 13, 1: 18, 2: 26}, left_over={0: 1, 1: 1, 2: 2}), PRINTED, (1, 1, -3, 1)),
         (Varsava(points={0: 13, 1: 18, 2: 27, 3: 12}), PRINTED, (1, 1, -3, 1)),  # rounded, and still decided
-        (
-            Varsava(points={0: 13, 1: 18, 2: 27, 3: 12}, losers=(2,), mayor=False),
-            PRINTED,
-            (1, 1, -3, 1),
-        ),
+        (Varsava(points={0: 13, 1: 18, 2: 27, 3: 12}, losers=(2,), mayor=False), PRINTED, (1, 1, -3, 1)),
     ],
 )
 def test_varsava(entry, rules, expected):
@@ -787,19 +662,11 @@ POINTS: dict[str, Any] = {"points": {0: 13, 1: 18, 2: 26, 3: 11}, "left_over": {
         (Varsava(), "points", "undecided"),
         (Varsava(points={0: 13, 1: 18}, left_over={0: 1, 1: 1}), "points", "undecided"),
         (Varsava(points={0: 18, 1: 26, 2: 26, 3: 0}), "left_over", "undecided"),
-        (
-            Varsava(points={0: 13, 1: 18, 2: 26, 3: 12}, left_over={0: 1, 1: 1, 2: 2, 3: 0}),
-            "points",
-            "points_sum",
-        ),
+        (Varsava(points={0: 13, 1: 18, 2: 26, 3: 12}, left_over={0: 1, 1: 1, 2: 2, 3: 0}), "points", "points_sum"),
         (Varsava(points={0: 30, 1: 30, 2: 30}), "points", "points_sum"),
         (Varsava(points={0: 30, 1: 30, 2: 30, 3: 30}), "points", "points_sum"),
         (Varsava(points={0: 13, 9: 18}), "points-9", "not_playing"),
-        (
-            Varsava(points={0: 1, 1: 9, 2: 30, 3: 30}, left_over={0: 0, 1: 0, 2: 0, 3: 0}),
-            "points-0",
-            "impossible_pile",
-        ),
+        (Varsava(points={0: 1, 1: 9, 2: 30, 3: 30}, left_over={0: 0, 1: 0, 2: 0, 3: 0}), "points-0", "impossible_pile"),
         (Varsava(**POINTS, tricks={0: 2, 1: 3, 2: 5, 3: 3}), "tricks", "tricks_sum"),
         (Varsava(**POINTS, tricks={0: 0, 1: 3, 2: 6, 3: 3}), "points-0", "impossible_pile"),
         (Varsava(**POINTS, tricks={0: 13}), "tricks-0", "tricks_range"),
@@ -825,9 +692,7 @@ def test_left_over_cards_tell_which_tricks_had_a_card_of_the_talon():
     entry = Varsava(**points, tricks={0: 3, 1: 3, 2: 3, 3: 3}, losers=(0,))
     assert ("points", "left_over_tricks") not in refused(entry)
     none = Varsava(
-        points={0: 30, 1: 20, 2: 20, 3: 0},
-        left_over={0: 0, 1: 0, 2: 0, 3: 0},
-        tricks={0: 4, 1: 4, 2: 4, 3: 0},
+        points={0: 30, 1: 20, 2: 20, 3: 0}, left_over={0: 0, 1: 0, 2: 0, 3: 0}, tricks={0: 4, 1: 4, 2: 4, 3: 0}
     )
     assert ("points", "left_over_tricks") not in refused(none)
     off = replace(none, tricks={0: 6, 1: 3, 2: 3, 3: 0})
@@ -842,11 +707,9 @@ def test_the_row_of_the_decision_table_is_named():
 
 # --- house-rule switches ---
 
-SESTI_LOST = alone(Contract.SESTI_TROJKA, Announced(Bonus.UHU, 0, True), won=False)
+SESTI_LOST = of_0(Contract.SESTI_TROJKA, Announced(Bonus.UHU, 0, True), won=False)
 CAUGHT = rufer(won=True, silent=(Silent(Bonus.PAGAT, 0, made=False, caught_by=1),))
-KAKADU_LOST = Positive(
-    contract=Contract.KAKADU, declarer=0, partner=1, won=True, announced=(Announced(Bonus.KAKADU, 0, False),)
-)
+KAKADU_LOST = of_0(Contract.KAKADU, partner=1, won=True, announced=(Announced(Bonus.KAKADU, 0, False),))
 
 
 @pytest.mark.parametrize(
@@ -858,29 +721,21 @@ KAKADU_LOST = Positive(
         (CAUGHT, {}, 0),
         (CAUGHT, {"caught_silent_birds": False}, 1),
         (CAUGHT, {"caught_by_partner": False}, 1),
-        (
-            rufer(won=True, silent=(Silent(Bonus.KING_ULTIMO, 0, made=False),)),
-            {"caught_silent_king": True},
-            0,
-        ),
-        (alone(Contract.BAREVNA_TROJKA, cards=Cards(3, 2, 4, 2, 2, 14)), {}, 18),
-        (alone(Contract.BAREVNA_TROJKA, cards=Cards(3, 2, 4, 2, 2, 14)), {"colour_trul": False}, 15),
+        (rufer(won=True, silent=(Silent(Bonus.KING_ULTIMO, 0, made=False),)), {"caught_silent_king": True}, 0),
+        (of_0(Contract.BAREVNA_TROJKA, cards=Cards(3, 2, 4, 2, 2, 14)), {}, 18),
+        (of_0(Contract.BAREVNA_TROJKA, cards=Cards(3, 2, 4, 2, 2, 14)), {"colour_trul": False}, 15),
         (SESTI_LOST, {}, -18),
         (SESTI_LOST, {"sesti_double_bonuses": True}, -6),
         (SESTI_LOST, {"sesti_loss": 8}, -12),
-        (alone(Contract.SESTI_TROJKA, won=True), {"sesti_win": 4}, 12),
+        (of_0(Contract.SESTI_TROJKA, won=True), {"sesti_win": 4}, 12),
         (rufer(won=True, flek=(2, 0, 2, 0)), {"max_flek": 4}, 16),
         (rufer(won=True, kaiser=1), {"kaiser_value": 2}, 3),
-        (Negative(contract=Contract.BETL, declarer=0, tricks=0, kaiser=1), {"kaiser_value": 1}, 9),
+        (betl(0, tricks=0, kaiser=1), {"kaiser_value": 1}, 9),
         (rufer(won=True, mond=Mond(0, 2)), {}, 1),
         (rufer(won=True, mond=Mond(0, 2)), {"mond_value": 2}, -1),
         (rufer(won=True, mond=Mond(0, 1)), {"mond_value": 1}, 0),
         (rufer(won=True, mond=Mond(0, 1)), {"mond_value": 1, "mond_mode": MondMode.BONUS}, 1),
-        (
-            alone(Contract.TROJKA_SOLO, won=True, mond=Mond(2, 0)),
-            {"mond_value": 1, "mond_mode": MondMode.BONUS},
-            36,
-        ),
+        (of_0(Contract.TROJKA_SOLO, won=True, mond=Mond(2, 0)), {"mond_value": 1, "mond_mode": MondMode.BONUS}, 36),
     ],
 )
 def test_switches_of_the_house(entry, house, own):
@@ -942,8 +797,8 @@ def test_fleks_that_are_paid_but_do_not_stand():
     bid = rufer(Announced(Bonus.TRUL, 1, True, flek=(2, 1)), won=True, flek=(3,))
     lines = score(bid, FOUR, house)
     assert lines.of(0) == 2 + 8 and lines.counted()[0] == 1 + 2
-    betl = score(Negative(contract=Contract.BETL, declarer=0, tricks=0, fleks={1: 2}), FOUR, house)
-    assert betl.of(0) == 24 and betl.counted() == {0: 12, 1: -4, 2: -4, 3: -4}
+    alone = score(betl(0, tricks=0, fleks={1: 2}), FOUR, house)
+    assert alone.of(0) == 24 and alone.counted() == {0: 12, 1: -4, 2: -4, 3: -4}
 
 
 # --- the table ---
@@ -1031,7 +886,7 @@ def test_a_round_has_a_title_with_its_people():
 
 
 def test_the_odd_point_is_asked_for_also_where_only_the_standings_cannot_be_halved():
-    entry = Revoked(contract=Contract.SESTI_TROJKA, declarer=0, offenders=(1, 2), flek=(1,))
+    entry = foul(Contract.SESTI_TROJKA, offenders=(1, 2), flek=(1,))
     assert not check(entry, FOUR, PRINTED)  # with the flek 15, 15 and 10 are doubled
     asked = check(entry, FOUR, HouseRules(flek_in_standings=False)).questions
     assert [each.key for each in asked] == ["odd_point"] and asked[0].seats == (1, 2)
