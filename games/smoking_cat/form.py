@@ -64,14 +64,14 @@ class CardsField(PerItemField):
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
         rules: Any = self.form.rules
         self.items = FrenchCard if rules.pack is Pack.FRENCH else PenaltyCard
-        same = {_key(card): seat for card, seat in (data or {}).items()}
+        same = {card.value: seat for card, seat in (data or {}).items()}
         named = {card: same[card.value] for card in self.items if card.value in same}
         super().process(formdata, named, extra_filters)
 
     @property
     def cards(self) -> dict[PenaltyCard, Seat]:
         """Return who took which card, independent of the pack."""
-        same = {_key(card): seat for card, seat in self.data.items()}
+        same = {card.value: seat for card, seat in self.data.items()}
         return {card: same[card.value] for card in PenaltyCard if card.value in same}
 
 
@@ -83,10 +83,6 @@ class TakerField(SeatField):
         points = {seat: self.form.points.data.get(seat, 0) for seat in self.form.now.playing}  # type: ignore[attr-defined]
         can = possible_hejma_takers(points) if sum(points.values()) == ROUND_POINTS else ()
         return tuple(seat for seat in points if seat in can or seat == self.data) or super().options
-
-
-def _key(card: Labelled) -> str:
-    return str(card.value)
 
 
 class SmokingCatForm(RoundForm):

@@ -36,7 +36,7 @@ from games.smoking_cat.rules import (
     points_of,
     split,
 )
-from games.smoking_cat.rules.cards import DECK, RANKS, ROUND_POINTS, by_card, card_points
+from games.smoking_cat.rules.cards import CARD_POINTS, ROUND_POINTS
 from games.smoking_cat.rules.loser import hejma_of, top
 from games.smoking_cat.rules.places import one_letter_left
 from games.smoking_cat.rules.rounds import is_round
@@ -161,17 +161,24 @@ class _Open(list[Any]):
 
 # one thing at a time
 
+RANKS = ("7", "8", "9", "10", "unter", "ober", "king", "ace")
+DECK = [f"{suit}_{rank}" for suit in ("hearts", "leaves", "acorns", "bells") for rank in RANKS]
+
+
 def _deck(given: Case) -> Answer:
-    hearts = [card for card in DECK if card.startswith("hearts_")]
+    hearts = [_worth(card) for card in DECK if card.startswith("hearts_")]
     return {"cards": len(DECK), "per_suit": len(RANKS), "penalty_cards": len(PenaltyCard),
-            "hearts_total": sum(map(card_points, hearts)), "round_total": ROUND_POINTS}
+            "hearts_total": sum(hearts), "round_total": ROUND_POINTS}
 
 
 def _card_points(given: Case) -> Answer:
-    try:
-        return {"points": card_points(given["card"].replace("-", "_"))}
-    except KeyError:
-        raise Refused("unknown_card") from None
+    return {"points": _worth(given["card"].replace("-", "_"))}
+
+
+def _worth(card: str) -> int:
+    if card not in DECK:
+        raise Refused("unknown_card")
+    return CARD_POINTS.get(card, 0)
 
 
 def _word(given: Case) -> Answer:
@@ -369,11 +376,14 @@ def _by_seat(points: Case, names: Any) -> dict[str, Any]:
 
 
 def _cards(taken: Case, names: Any) -> dict[str, Seat]:
-    piles = {names.seat(name): [card.replace("-", "_") for card in cards] for name, cards in taken.items()}
-    try:
-        return {card.value: seat for card, seat in by_card(piles).items()}
-    except EntryInvalid as invalid:
-        raise _refusal(invalid.findings) from None
+    """An entry has one seat for each penalty card, so nothing else can be entered."""
+    found: dict[str, Seat] = {}
+    for name, cards in taken.items():
+        for card in (each.replace("-", "_") for each in cards):
+            if not _worth(card) or card in found:
+                raise Refused("card_twice" if card in found else "not_a_penalty_card")
+            found[card] = names.seat(name)
+    return found
 
 
 def _decoded(read: Callable[[], Any]) -> Any:

@@ -38,7 +38,7 @@ from games.tarok.rules import (
     seating,
     title,
 )
-from games.tarok.rules.fleks import KING_LAY_IN_TALON, ONE_BET, PARTNERS, VALAT_DECIDES, VALAT_REACHED, is_void
+from games.tarok.rules.fleks import KING_LAY_IN_TALON, ONE_BET, PARTNERS, VALAT_DECIDES, VALAT_REACHED
 from games.tarok.rules.house_rules import (
     Compare,
     MondMode,
@@ -449,7 +449,7 @@ def test_trul_announced_by_both_hidden_partners_counts_once_with_the_longer_chai
     assert check(twice, FOUR, PRINTED) == Findings()
     lines = score(twice, FOUR, PRINTED)
     assert lines.totals() == {0: 5, 1: 5, 2: -5, 3: -5}
-    assert [line.reason.values["who"].seats for line in lines.lines if is_void(line)] == [(0,)]
+    assert [line.reason.values["who"].seats for line in lines.lines if line.void] == [(0,)]
     ended = foul(Contract.S_KRALEM, partner=1, offenders=(2,), announced=twice.announced)
     assert check(ended, FOUR, PRINTED) == Findings()
     assert score(ended, FOUR, PRINTED).totals() == {0: 5, 1: 5, 2: -15, 3: 5}

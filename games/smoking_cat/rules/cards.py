@@ -2,13 +2,7 @@
 
 Source: Smoking Cat Rules (SCWU), I. and I.A. Unit: penalty points of one round.
 """
-from collections.abc import Iterable, Mapping
-
-from tally import Checks, EntryInvalid, Labelled, Seat, Text, _, _n
-
-SUITS = ("hearts", "leaves", "acorns", "bells")
-RANKS = ("7", "8", "9", "10", "unter", "ober", "king", "ace")
-DECK = tuple(f"{suit}_{rank}" for suit in SUITS for rank in RANKS)  # 32 Mariáš cards, I.
+from tally import Labelled, Text, _, _n
 
 CARD_POINTS = {  # I.A
     "hearts_ace": 5,
@@ -64,33 +58,3 @@ class FrenchCard(_Card):
     HEARTS_KING = "hearts_king", _("king of hearts")
     HEARTS_ACE = "hearts_ace", _("ace of hearts")
     HEJMA = "leaves_ober", _("Hejma, the queen of spades")
-
-
-def card_points(card: str) -> int:
-    """Every heart and Hejma cost points, other cards nothing (I.A). Raises KeyError for others."""
-    if card not in DECK:
-        raise KeyError(card)
-    return CARD_POINTS.get(card, 0)
-
-
-def by_card(piles: Mapping[Seat, Iterable[str]]) -> dict[PenaltyCard, Seat]:
-    """Who took which penalty card, from the cards named for each person. Raises `EntryInvalid`."""
-    checks = Checks()
-    cards_by_key = {card.value: card for card in PenaltyCard}
-    taken: dict[PenaltyCard, Seat] = {}
-    for seat, cards in piles.items():
-        for card in cards:
-            if not checks.require(card in DECK, "cards", _(
-                    "“%(card)s” is not a card of this pack.", card=card), "unknown_card"):
-                continue
-            if not checks.require(card in CARD_POINTS, "cards", _(
-                    "“%(card)s” costs no points; only penalty cards are entered.", card=card),
-                    "not_a_penalty_card"):
-                continue
-            named = cards_by_key[card]
-            if checks.require(named not in taken, f"cards-{card}", _("This card is there twice."),
-                              "card_twice"):
-                taken[named] = seat
-    if checks.problems:
-        raise EntryInvalid(checks.findings())
-    return taken

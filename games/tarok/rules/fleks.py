@@ -51,11 +51,6 @@ def void_line(what: Text, why: Text, rule: str) -> Line:
     return Line(what, {}, rule, void=_("does not count: %(why)s", why=why))
 
 
-def is_void(line: Line) -> bool:
-    """Whether a line was made by `void_line`."""
-    return line.void is not None
-
-
 def chain_of(steps: Steps, owners: tuple[Seat, ...] | None) -> Chain:
     """The side that does not own the item says flek, the owners re, and so on.
 
