@@ -1,6 +1,6 @@
 """Results of one person in one sitting (`Outcome`) and their sums (`PersonTally`), from which league tables are made.
 
-Sums are added, subtracted and merged in any order, in whole numbers, so that they stay exact.
+Sums are added in any order, in whole numbers, so that they stay exact.
 Unit: points in the game's own unit; places are counted in halves, so that a shared place stays whole.
 """
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -8,9 +8,6 @@ from dataclasses import dataclass, field, fields
 from datetime import date
 from fractions import Fraction
 from operator import attrgetter
-from typing import Any
-
-from .codec import Unreadable, decode, decode_dataclass, encode
 
 Person = int
 
@@ -121,8 +118,8 @@ class PersonTally:
     """All results of one person, summed: over a season, or over one game of it, as the caller folds them.
 
     `evenings` keeps what each evening came to, by the ordinal of its date: several sittings make one evening, and the
-    best ones may change with any of them. It grows with the evenings played, not with the sittings or the rounds:
-    some 30 bytes each as JSON. Adding to it costs a copy of it; `tallied` adds many at once without.
+    best ones may change with any of them. It grows with the evenings played, not with the sittings or the rounds.
+    Adding to it costs a copy of it; `tallied` adds many at once without.
     `given` is what each of them gives by a season's own points; nothing where it has none.
     """
     person: Person
@@ -148,64 +145,32 @@ class PersonTally:
         day = outcome.evening.toordinal()
         return cls(outcome.person, sums, {day: evening}, {} if worth is None else {day: worth(outcome)})
 
-    def add(self, outcome: Outcome) -> "PersonTally":
-        """With one more outcome. Raises `ValueError` when it is somebody else's."""
-        return self + PersonTally.of(outcome)
-
-    def remove(self, outcome: Outcome) -> "PersonTally":
-        """Without an outcome that was added before: a sealed sitting was opened again."""
-        return _summed(self.person, ((1, self), (-1, PersonTally.of(outcome))))
-
     def __add__(self, other: "PersonTally") -> "PersonTally":
         """Both together. Raises `ValueError` when they are of different people."""
         if other.person != self.person:
             raise ValueError(f"results of {other.person} are none of {self.person}")
-        return _summed(self.person, ((1, self), (1, other)))
-
-    def to_data(self) -> dict[str, Any]:
-        """Plain JSON data; the inverse of `from_data`. Sums of nothing are left out."""
-        return {"person": self.person, "sums": {name: amount for name, amount in encode(self.sums).items() if amount},
-                "evenings": {str(day): list(evening) for day, evening in self.evenings.items()}}
-
-    @classmethod
-    def from_data(cls, data: Any) -> "PersonTally":
-        """The tally that `to_data` wrote. Raises `Unreadable`.
-
-        Evenings are read by hand: a league table reads those of everybody, and the codec would take longest there.
-        """
-        if not isinstance(data, dict) or data.keys() != {"person", "sums", "evenings"}:
-            raise Unreadable("no tally of a person")
-        try:
-            evenings = {int(day): (paid, counted, halves, sittings)
-                        for day, (paid, counted, halves, sittings) in data["evenings"].items()}
-        except (AttributeError, TypeError, ValueError):
-            raise Unreadable("no evenings of a tally") from None
-        if {type(amount) for evening in evenings.values() for amount in (data["person"], *evening)} - {int}:
-            raise Unreadable("whole numbers only")
-        return cls(decode(int, data["person"]), decode_dataclass(Sums, data["sums"]), evenings)
+        return _summed(self.person, (self, other))
 
 
-def _summed(person: Person, parts: Sequence[tuple[int, PersonTally]]) -> PersonTally:
+def _summed(person: Person, parts: Sequence[PersonTally]) -> PersonTally:
     sums = [0] * len(_NAMES)
     evenings: dict[int, list[int]] = {}
-    for sign, tally in parts:
+    for tally in parts:
         for at, amount in enumerate(_parts(tally.sums)):
-            sums[at] += sign * amount
+            sums[at] += amount
         for day, amounts in tally.evenings.items():
             evening = evenings.setdefault(day, [*_NO_EVENING])
             for at, amount in enumerate(amounts):
-                evening[at] += sign * amount
-    kept = {day: (paid, counted, halves, sittings) for day, (paid, counted, halves, sittings) in evenings.items()
-            if sittings}
-    return PersonTally(person, Sums(*sums), kept, _given(parts, kept))
+                evening[at] += amount
+    days = {day: (paid, counted, halves, sittings) for day, (paid, counted, halves, sittings) in evenings.items()}
+    return PersonTally(person, Sums(*sums), days, _given(parts))
 
 
-def _given(parts: Sequence[tuple[int, PersonTally]], kept: Mapping[int, Evening]) -> dict[int, Fraction]:
+def _given(parts: Sequence[PersonTally]) -> dict[int, Fraction]:
     found: dict[int, Fraction] = {}
-    for sign, tally in parts:
+    for tally in parts:
         for day, worth in tally.given.items():
-            if day in kept:
-                found[day] = found.get(day, Fraction()) + sign * worth
+            found[day] = found.get(day, Fraction()) + worth
     return found
 
 
@@ -216,12 +181,12 @@ def tallied(outcomes: Iterable[Outcome], games: Iterable[str] = (),
     Raises `ValueError` when one person has two outcomes of one sitting: they were to be merged before.
     """
     wanted = frozenset(games)
-    parts: dict[Person, list[tuple[int, PersonTally]]] = {}
+    parts: dict[Person, list[PersonTally]] = {}
     seen: set[tuple[int, Person]] = set()
     for outcome in outcomes:
         if (outcome.sitting, outcome.person) in seen:
             raise ValueError(f"two outcomes of person {outcome.person} in sitting {outcome.sitting}")
         seen.add((outcome.sitting, outcome.person))
         if not wanted or outcome.game in wanted:
-            parts.setdefault(outcome.person, []).append((1, PersonTally.of(outcome, worth)))
+            parts.setdefault(outcome.person, []).append(PersonTally.of(outcome, worth))
     return {person: _summed(person, each) for person, each in parts.items()}

@@ -1,17 +1,15 @@
 """The table of a season: who stands where, and how that went from evening to evening.
 
-It is made of `PersonTally`s alone: stored ones with tonight's results added give the standing of the moment, without
+It is made of `PersonTally`s alone: kept ones with tonight's results added give the standing of the moment, without
 reading what was played before. `counting` says what counts, `season_row` what somebody has, `ties` who is before whom.
 """
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from datetime import date
 from fractions import Fraction
-from itertools import groupby
 
-from .counting import Counting, Measure, Tie, tallied_by
-from .form_line import Meetings, evening_of
-from .outcomes import Outcome, Person, PersonTally
+from .counting import Counting, Measure, Tie
+from .form_line import Meetings
+from .outcomes import Person, PersonTally
 from .season_row import About, Row, row_of
 from .ties import by_value, grouped, separated
 
@@ -57,25 +55,3 @@ def fewest_win(tallies: Sequence[PersonTally], counting: Counting) -> bool:
     if 0 < lowest < sittings:
         raise ValueError("points of games in which the most and the fewest win are no sum")
     return lowest > 0
-
-
-def race(outcomes: Iterable[Outcome], counting: Counting) -> tuple[
-        tuple[date, ...], dict[Person, tuple[Fraction | None, ...]]]:
-    """The evenings of a season, and what everybody's value was after each of them (None before there is one).
-
-    The last ones are the values of the table. Raises `ValueError` for a season by rating, and as `standings` does.
-    """
-    if counting.measure is Measure.RATING:
-        raise ValueError("ratings come from their own history")
-    counted = sorted((each for each in outcomes if not counting.games or each.game in counting.games), key=evening_of)
-    evenings = [(day, list(there)) for day, there in groupby(counted, key=evening_of)]
-    tallies: dict[Person, PersonTally] = {}
-    down = fewest_win([PersonTally.of(each) for each in counted], counting)
-    values: dict[Person, list[Fraction | None]] = {each.person: [] for each in counted}
-    for number, (_day, there) in enumerate(evenings, start=1):
-        for person, more in tallied_by(there, counting).items():
-            tallies[person] = tallies[person] + more if person in tallies else more
-        for person, before in values.items():
-            tally = tallies.get(person)
-            before.append(None if tally is None else row_of(tally, counting, About(down, number)).value)
-    return tuple(day for day, _there in evenings), {person: tuple(each) for person, each in values.items()}

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.league.season_table import season_data, table
 from tally import decode, encode
 from tally.counting import Counting, Measure, Tie, refusal, tallied_by
 from tally.evening_points import shared_points, without_worst
@@ -15,7 +14,7 @@ from tally.form_line import meetings
 from tally.outcomes import tallied
 from tally.standings import standings
 from tests.rules.test_standings import BOB, EVA, JANA, PETR, sat
-from tests.test_league_cache import evenings
+from tests.test_league_cache import FIRST, evenings, shown
 
 PLACES = (10, 7, 5, 3)
 
@@ -163,9 +162,8 @@ def test_what_is_kept_gives_the_table_of_all_results_with_tonight(outcomes, coun
     last = max((each.evening for each in outcomes), default=None)
     tonight = [each for each in outcomes if each.sitting in ids[len(ids) - open_sittings:] and each.evening == last]
     sealed = [each for each in outcomes if each not in tonight]
-    given = {person: [(1, points)] for person, points in taken.items()}
-    data = json.loads(json.dumps(season_data(sealed, counting, {"game"}, given)))
-    found = table(data, counting, tonight)
+    given = {person: [(FIRST, points)] for person, points in taken.items()}
+    found = shown(sealed, counting, tonight, penalties=given)
     penalties = {person: Fraction(points, 100) for person, points in taken.items()}
 
     def expected(results):

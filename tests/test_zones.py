@@ -107,9 +107,9 @@ def test_a_penalty_falls_on_the_evening_it_was_where_the_club_is(app: Flask) -> 
         player = club.people[0].id
         with by_the_clock(lambda: datetime(2026, 11, 6, 0, 30, tzinfo=UTC)):
             give(season, player, 100, "pozdě", owner, new_id())
-        assert counted(season)[player] == [(date(2026, 11, 6).toordinal(), 100)]
+        assert counted(season)[player] == [(date(2026, 11, 6), 100)]
         change_settings(club, owner, Settings("Klub", "CZK", 100, PRAGUE), new_id())
-        assert counted(season)[player] == [(date(2026, 11, 5).toordinal(), 100)]
+        assert counted(season)[player] == [(date(2026, 11, 5), 100)]
 
 
 def test_a_file_carries_zones_and_older_files_say_none(app: Flask) -> None:

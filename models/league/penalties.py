@@ -1,6 +1,7 @@
 """Penalties: points deducted from a player in a season, with reason, author and time; undone, never deleted."""
 from collections import defaultdict
 from collections.abc import Sequence
+from datetime import date
 from typing import Any
 
 from sqlalchemy import select
@@ -24,14 +25,14 @@ def penalty_of(season: Season, penalty_id: int) -> Penalty | None:
     return db.session.scalar(select(Penalty).filter_by(season_id=season.id, id=penalty_id))
 
 
-def counted(season: Season) -> dict[int, list[tuple[int, int]]]:
-    """Return deductions in force by player: ordinal of the evening, hundredths of a point."""
+def counted(season: Season) -> dict[int, list[tuple[date, int]]]:
+    """Return deductions in force by player: the evening, hundredths of a point."""
     rows = db.session.execute(select(Penalty.person_id, Penalty.at, Penalty.points).where(
         Penalty.season_id == season.id, Penalty.undone_at.is_(None)).order_by(Penalty.id)).all()
     who = roots(season.club_id) if rows else {}
-    found: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    found: dict[int, list[tuple[date, int]]] = defaultdict(list)
     for person, at, points in rows:
-        found[who.get(person, person)].append((evening_of(local(at, season.club)).toordinal(), points))
+        found[who.get(person, person)].append((evening_of(local(at, season.club)), points))
     return dict(found)
 
 

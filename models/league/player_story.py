@@ -1,4 +1,4 @@
-"""Statistics of a player's page, the list of players, and the club's records: computed from outcomes as JSON data.
+"""Statistics of a player's page, the list of players, and the club's records: computed from outcomes.
 
 Numbers of different games are never added up, except those any game has: evenings, rounds, opponents beaten, who placed
 above whom.
@@ -32,10 +32,10 @@ def counted_points(outcome: Outcome) -> int:
 
 def players_data(history: History) -> dict[str, Any]:
     """Return who played how much in the club, and which games were played from when to when."""
-    people: dict[str, Any] = {}
+    people: dict[int, Any] = {}
     for person, tally in tallied(history.outcomes).items():
-        people[str(person)] = {"evenings": len(tally.evenings), "rounds": tally.sums.rounds,
-                               "sittings": tally.sums.sittings, "last": max(tally.evenings)}
+        people[person] = {"evenings": len(tally.evenings), "rounds": tally.sums.rounds,
+                               "sittings": tally.sums.sittings, "last": date.fromordinal(max(tally.evenings))}
     games: dict[str, Any] = {}
     for each in history.outcomes:
         game = games.setdefault(each.game, {"sittings": set(), "evenings": set(), "units": set()})
@@ -44,7 +44,7 @@ def players_data(history: History) -> dict[str, Any]:
         game["units"].add(history.sittings[each.sitting].unit)
     return {"people": people, "games": {key: {
         "sittings": len(game["sittings"]), "evenings": len(game["evenings"]), "units": sorted(game["units"]),
-        "first": min(game["evenings"]).toordinal(), "last": max(game["evenings"]).toordinal()}
+        "first": min(game["evenings"]), "last": max(game["evenings"])}
         for key, game in games.items()}}
 
 
@@ -59,17 +59,16 @@ def player_data(history: History, person: int, everybody: Together = NOBODY) -> 
     won = streak(night.won for night in evenings)
     return {
         "evenings": len(evenings), "sittings": len(mine), "rounds": sum(each.rounds for each in mine),
-        "first": evenings[0].evening.toordinal() if evenings else None,
-        "last": evenings[-1].evening.toordinal() if evenings else None,
+        "first": evenings[0].evening if evenings else None,
+        "last": evenings[-1].evening if evenings else None,
         "won": sum(night.won for night in evenings), "streak": [won.current, won.longest],
         "halves": sum(each.halves for each in mine), "opponents": sum(each.players - 1 for each in mine),
-        "form": [[night.evening.toordinal(), night.share.numerator, night.share.denominator]
-                 for night in evenings[-FORM:]],
-        "heads": {str(other): [met.above, met.below, met.level]
+        "form": [night.share for night in evenings[-FORM:]],
+        "heads": {other: [met.above, met.below, met.level]
                   for other, met in meetings(company).get(person, {}).items()},
         "recent": _recent(mine, evenings, history),
         "games": {key: _game(history, company, key, person) | {
-            "partners": {str(other): sums for other, sums in enough(everybody, key, person).items()}}
+            "partners": enough(everybody, key, person)}
             for key in dict.fromkeys(each.game for each in mine)}}
 
 
@@ -82,7 +81,7 @@ def _recent(mine: Sequence[Outcome], evenings: Sequence[Night], history: History
             sat = history.sittings[each.sitting]
             at = sat.table, each.game, sat.unit  # points in two units of one game are not added up either
             played[each.evening][at] = played[each.evening].get(at, 0) + each.counted
-    return [{"day": day.toordinal(), "won": night.won, "rounds": night.rounds,
+    return [{"day": day, "won": night.won, "rounds": night.rounds,
              "games": [[table, game, total] for (table, game, _unit), total in played[day].items()]}
             for day, night in sorted(latest.items(), reverse=True)]
 
@@ -105,7 +104,7 @@ def _game(history: History, company: Sequence[Outcome], key: str, person: int) -
         "evenings": len(evenings), "won": sum(night.won for night in evenings), "streak": [won.current, won.longest],
         "best": _end(ends[0], mine, history), "worst": _end(ends[1], mine, history),
         "best_round": rounds[0], "worst_round": rounds[1],
-        "totals": [[night.evening.toordinal(), night.total] for night in evenings[-FORM:]],
+        "totals": [night.total for night in evenings[-FORM:]],
         "kinds": _kinds(stats), "unplayed": _counts(stats, "unplayed"), "bids": _counts(stats, "bids"),
         "ratings": _ratings(
             [each for each in history.outcomes if each.sitting not in history.unrated], key, person)}
@@ -114,7 +113,7 @@ def _game(history: History, company: Sequence[Outcome], key: str, person: int) -
 def _end(night: Night, mine: Iterable[Outcome], history: History) -> list[Any]:
     """Return the day of an evening, its total and its table."""
     table = next(history.sittings[each.sitting].table for each in mine if each.evening == night.evening)
-    return [night.evening.toordinal(), night.total, table]
+    return [night.evening, night.total, table]
 
 
 def _best_and_worst_round(stats: Iterable[Mapping[str, Any]], lowest: bool) -> tuple[int | None, int | None]:
@@ -142,15 +141,15 @@ def _counts(stats: Iterable[Mapping[str, Any]], name: str) -> dict[str, int]:
     return dict(sorted(found.items(), key=lambda each: (-each[1], each[0])))
 
 
-def _ratings(outcomes: Sequence[Outcome], key: str, person: int) -> list[list[int]]:
-    """Return the rating after each evening that changed it: [day, points, rated games]; at most `RATED` of them."""
+def _ratings(outcomes: Sequence[Outcome], key: str, person: int) -> list[tuple[date, int, int]]:
+    """Return the rating after each evening that changed it: day, points, rated games; at most `RATED` of them."""
     rated: dict[int, Rating] = {}
-    line: list[list[int]] = []
+    line: list[tuple[date, int, int]] = []
     for day, there in groupby((each for each in outcomes if each.game == key), key=evening_of):
         rated = ratings(games_of(there), rated)
         mine = rated.get(person)
         if mine is not None and (not line or line[-1][2] != mine.games):
-            line.append([day.toordinal(), mine.points, mine.games])
+            line.append((day, mine.points, mine.games))
     if len(line) <= RATED:
         return line
     return [line[at * (len(line) - 1) // (RATED - 1)] for at in range(RATED)]
@@ -174,7 +173,7 @@ def records_data(history: History) -> dict[str, Any]:
             "evenings": _most((len(tally.evenings), person, None, None) for person, tally in people.items()),
             "rounds": _most((tally.sums.rounds, person, None, None) for person, tally in people.items()),
             "streak": _most(_streaks(outcomes)),
-            "long_evening": _most((n, person, day.toordinal(), tables[person, day])
+            "long_evening": _most((n, person, day, tables[person, day])
                                   for (person, day), n in rounds.items())}),
         "games": {key: _game_records(history, [each for each in outcomes if each.game == key])
                   for key in dict.fromkeys(each.game for each in outcomes)}}
@@ -196,7 +195,7 @@ def _game_records(history: History, outcomes: Sequence[Outcome]) -> dict[str, An
         for each in outcomes:
             evenings[each.person, each.evening] += each.counted
         tables = _tables(history, outcomes)
-        totals = [(total, person, day.toordinal(), tables[person, day]) for (person, day), total in evenings.items()]
+        totals = [(total, person, day, tables[person, day]) for (person, day), total in evenings.items()]
         ends = [(stats, each) for each in outcomes
                 if (stats := history.stats[each.sitting, each.person])["best"] is not None]
         most, least = ("worst", "best") if lowest else ("best", "worst")
@@ -217,8 +216,8 @@ def _streaks(outcomes: Sequence[Outcome]) -> Iterable[tuple[int, int, None, None
         yield streak(night.won for night in nights(person, company, counted_points)).longest, person, None, None
 
 
-def _where(history: History, outcome: Outcome) -> tuple[int, str]:
-    return outcome.evening.toordinal(), history.sittings[outcome.sitting].table
+def _where(history: History, outcome: Outcome) -> tuple[date, str]:
+    return outcome.evening, history.sittings[outcome.sitting].table
 
 
 def _tables(history: History, outcomes: Sequence[Outcome]) -> dict[tuple[int, date], str]:
@@ -226,7 +225,7 @@ def _tables(history: History, outcomes: Sequence[Outcome]) -> dict[tuple[int, da
     return {(each.person, each.evening): history.sittings[each.sitting].table for each in reversed(outcomes)}
 
 
-def _most(found: Iterable[tuple[int, int, int | None, str | None]], best: Best = max, least: int | None = 1,
+def _most(found: Iterable[tuple[int, int, date | None, str | None]], best: Best = max, least: int | None = 1,
           most: int | None = None) -> dict[str, Any] | None:
     """Return a record and its holders with the first evening of each; None below `least` or above `most`."""
     known = list(found)

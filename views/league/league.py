@@ -23,12 +23,6 @@ from .season_page import game_name, name_of, season_page
 bp = Blueprint("league", __name__)
 
 
-@bp.app_template_filter("ordinal_day")
-def ordinal_day(ordinal: int) -> date:
-    """The date of a proleptic ordinal."""
-    return date.fromordinal(ordinal)
-
-
 @bp.app_template_filter("date_short")
 def date_short(day: date) -> str:
     """A date in medium format."""
@@ -52,10 +46,10 @@ def club(key: str) -> Any:
     membership = require_membership(key)
     known = players(membership.club)
     seasons = [(season, counting_of(season)) for season in seasons_of(membership.club)]
-    people = names_of(map(int, known["people"]))
-    everybody = sorted(((name_of(people.get(int(person))), int(person), about, people.get(int(person)))
+    people = names_of(known["people"])
+    everybody = sorted(((name_of(people.get(person)), person, about, people.get(person))
                         for person, about in known["people"].items()),
-                       key=lambda each: (-each[2]["last"], alphabetical(each[0])))
+                       key=lambda each: (-each[2]["last"].toordinal(), alphabetical(each[0])))
     unclosed, evenings = open_before(membership.club)
     return render_template(
         "league/club.html", membership=membership, seasons=seasons, everybody=everybody, games=known["games"],

@@ -79,7 +79,7 @@ def undo(key: str, season_id: int, penalty_id: int) -> Any:
 def _choices(membership: Membership) -> list[tuple[int, str]]:
     """Who can be given a penalty: the roster, and guests with a result in the club."""
     roster = {person.id: person.name for person in players_of(membership.club)}
-    guests = names_of(int(each) for each in players(membership.club)["people"] if int(each) not in roster)
+    guests = names_of(each for each in players(membership.club)["people"] if each not in roster)
     everybody = roster | {number: name_of(person) for number, person in guests.items()}
     return sorted(everybody.items(), key=lambda each: (alphabetical(each[1]), each[0]))
 

@@ -1,5 +1,5 @@
 """The page of a player: games played, results, opponents, form and rating; and the comparison of two players."""
-import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -10,7 +10,6 @@ from flask_babel import gettext
 from markupsafe import Markup
 
 from models import CardTable, Club, Person, Sitting, Tournament, all_games, db
-from models.cache import app_cache
 from models.league.head_to_head import head_to_head
 from models.league.league_cache import player
 from models.league.outcomes import names_of, root_from
@@ -22,28 +21,26 @@ from tally.season_row import ratio
 from tally.table_events import CAUSES
 
 from ..access.membership import Membership, require_membership
-from ..charts import amount, percent
+from ..charts import LineChart, Series, Spark, amount, percent, signed_amount, sparkline
 from ..translate import number, say
-from ..web.calendars import locale_key
 from ..web.sorting import alphabetical
-from .season_page import drawn, game_name, name_of, points, rounds_said, spark
+from .season_page import by_evening, game_name, name_of, points, rounds_said
 
 bp = Blueprint("players", __name__)
-CACHED = 200  # players, each some 5 kB
 
 
 @dataclass(frozen=True, slots=True)
 class GameStory:
-    """One game of a player, formatted."""
+    """One game of a player, formatted. `ends`: the best and the worst evening with total, table and day."""
     key: str
     name: str
     lowest: bool
     parts: list[tuple[str, str]]
-    best: tuple[date, str, str] | None
-    worst: tuple[date, str, str] | None
-    kinds: list[tuple[str, list[str]]]
-    form: Markup
-    rating: Markup | None
+    ends: list[tuple[str, str, str, date]]
+    kinds: list[tuple[str, ...]]
+    form: Spark
+    rating: LineChart | None
+    partners: list[tuple[str, ...]]
 
 
 @bp.get("/clubs/<key>/players/<int:person_id>")
@@ -56,31 +53,23 @@ def show(key: str, person_id: int) -> Any:
         return redirect(url_for(".show", key=key, person_id=root))
     club, own = membership.club, membership.member.person_id
     story = player(club, person.id)
-    people = names_of([*_others(story), *([own] if own else [])])
-    heads = sorted(((name_of(people.get(int(other))), int(other), met) for other, met in story["heads"].items()),
+    partners = {other for about in story["games"].values() for other in about["partners"]}
+    people = names_of({*story["heads"], *partners, *([own] if own else [])})
+    heads = sorted(((name_of(people.get(other)), other, met) for other, met in story["heads"].items()),
                    key=lambda each: (-sum(each[2]), alphabetical(each[0])))
-    lowest = {key: about["lowest"] for key, about in story["games"].items()}
-    title = gettext("Form: opponents beaten, evening by evening")
-    form = spark(locale_key(), "form", title, json.dumps([share for _day, *share in story["form"]]), "share")
+    name = name_of(person)
     return render_template(
-        "league/player.html", membership=membership, club=club, person=person, name=name_of(person), story=story,
-        heads=heads, form=form, share=_share(story), game_name=game_name, points=points, lowest=lowest,
-        receipts=_receipts(people.get(own or 0), person), games=_games(club, person, story), least=LEAST,
-        tournaments=_with_results(tournaments_entered(club, person.id), story),
-        partners={key: [(name_of(people.get(int(other))), int(other), with_partner(sums, lowest[key]))
-                        for other, sums in about["partners"].items()] for key, about in story["games"].items()
-                  if about["partners"] and not about["mixed"]})
+        "league/player.html", membership=membership, club=club, person=person, name=name, story=story,
+        heads=[_head(club, (name, other), (person.id, each), met) for other, each, met in heads],
+        form=sparkline(story["form"], percent), share=_share(story["halves"], story["opponents"]),
+        game_name=game_name, points=points, receipts=_receipts(people.get(own or 0), person),
+        games=[_game(club, person, game, about, people) for game, about in story["games"].items()], least=LEAST,
+        tournaments=_with_results(tournaments_entered(club, person.id), story))
 
 
 def _receipts(own: Person | None, person: Person) -> list[tuple[Sitting, int]]:
     """The latest games of one's own player with the person at the table, each with a receipt; none of others'."""
     return games_of(person.id) if own is not None and root_from(own) == person.id else []
-
-
-def _others(story: dict[str, Any]) -> set[int]:
-    """Whom the player's page names."""
-    partners = (other for about in story["games"].values() for other in about["partners"])
-    return {int(other) for other in (*story["heads"], *partners)}
 
 
 def _with_results(entered: list[Tournament], story: dict[str, Any]) -> list[tuple[Tournament, Any]]:
@@ -98,12 +87,32 @@ def together(key: str, person_id: int, other: int) -> Any:
         return redirect(url_for(".show", key=key, person_id=both[0]))
     if both != [person_id, other]:
         return redirect(url_for(".together", key=key, person_id=both[0], other=both[1]))
-    known = names_of(both)
+    people = names_of(both)
+    names = [name_of(people.get(each)) for each in both]
+    links = [link(membership.club, name, ".show", person_id=each) for name, each in zip(names, both, strict=True)]
+    story = head_to_head(membership.club, *both)
+    above = [(gettext("Evenings"), *map(number, story["evenings"])),
+             (gettext("Games"), *map(number, story["sittings"])),
+             *((game_name(game), *(number(about[name]) for name in ("above", "below", "level")))
+               for game, about in story["games"].items())]
+    sides = [(game, [(name, *with_partner(sums, about["lowest"]))
+                     for name, sums in zip(links, about["together"], strict=True)])
+             for game, about in story["games"].items() if "together" in about]
     return render_template(
-        "league/head_to_head.html", membership=membership, people=both, names=[name_of(known.get(each))
-                                                                               for each in both],
-        story=head_to_head(membership.club, *both), game_name=game_name, points=points,
-        with_partner=with_partner, least=LEAST)
+        "league/head_to_head.html", membership=membership, people=both, names=names, links=links, story=story,
+        above=above, sides=sides, game_name=game_name, points=points, least=LEAST)
+
+
+def link(club: Club, name: str, endpoint: str, **values: Any) -> Markup:
+    """A name that leads to a page of the club."""
+    return Markup('<a href="{}"><bdi>{}</bdi></a>').format(url_for(endpoint, key=club.key, **values), name)
+
+
+def _head(club: Club, names: tuple[str, str], both: tuple[int, int], met: list[int]) -> tuple[str, ...]:
+    """A row about somebody met: the name, the evenings above, below and level, a link that compares the two."""
+    compared = Markup('<a class="compare" href="{}">{}<span class="vh">: {}, {}</span></a>').format(
+        url_for(".together", key=club.key, person_id=both[0], other=both[1]), gettext("Compare"), *names)
+    return link(club, names[1], ".show", person_id=both[1]), *map(number, met), compared
 
 
 def with_partner(sums: list[int], lowest: bool) -> tuple[str, str, str]:
@@ -124,34 +133,29 @@ def _player_or_404(membership: Membership, person_id: int) -> Person:
     return person
 
 
-def _share(story: dict[str, Any]) -> str:
-    share = ratio(story["halves"], 2 * story["opponents"])
+def _share(part: int, opponents: int) -> str:
+    """The share of opponents beaten, counted in halves."""
+    share = ratio(part, 2 * opponents)
     return "–" if share is None else percent(share)
 
 
-def _games(club: Club, person: Person, story: dict[str, Any]) -> list[GameStory]:
-    """The player's games, formatted once for the results the story was made of, language and calendar."""
-    return app_cache("games of players", CACHED).get_or_make(
-        (club.submission, club.results_rev, person.id, locale_key()),
-        lambda: [_game(key, about) for key, about in story["games"].items()])
-
-
-def _game(key: str, about: dict[str, Any]) -> GameStory:
+def _game(club: Club, person: Person, key: str, about: dict[str, Any], people: Mapping[int, Person]) -> GameStory:
     lowest, mixed, rated = about["lowest"], about["mixed"], about["ratings"]
     known = all_games().get(key)
-    data = {"days": [day for day, _rating, _games in rated], "lines": {"0": [rating for _day, rating, _games in rated]}}
-    chart = drawn(locale_key(), f"rating-{key}", gettext("Rating, %(game)s", game=game_name(key)),
-                  gettext("1000 is where everybody begins."), gettext("Evening"), json.dumps(data),
-                  ((0, gettext("Rating")),), False, False)
-    kinds = [(_kind(known, kind),
-              [number(sums[0]), number(sums[1]), number(sums[2]), "–" if mixed else points(sums[4], lowest)])
+    kinds = [(_kind(known, kind), *map(number, sums[:3]), "–" if mixed else points(sums[4], lowest))
              for kind, sums in about["kinds"].items()]
-    totals = json.dumps([] if mixed else [total for _day, total in about["totals"]])
-    form = spark(locale_key(), f"totals-{key}", gettext("%(game)s, evening by evening", game=game_name(key)),
-                 totals, "unsigned" if lowest else "points")
-    parts = _parts(about) + _deals_and_bids(known, about)
-    return GameStory(key, game_name(key), lowest, parts, None if mixed else _end(about["best"], lowest),
-                     None if mixed else _end(about["worst"], lowest), kinds, form, chart)
+    ends = [] if mixed else [
+        (label, points(total, lowest), table, day) for label, (day, total, table) in (
+            (gettext("Best evening"), about["best"]), (gettext("Worst evening"), about["worst"]))]
+    return GameStory(
+        key, game_name(key), lowest, _parts(about) + _deals_and_bids(known, about), ends, kinds,
+        sparkline([] if mixed else about["totals"], amount if lowest else signed_amount),
+        by_evening([day for day, _rating, _games in rated],
+                   [Series(gettext("Rating"), [rating for _day, rating, _games in rated])], amount, zero=False),
+        [] if mixed else [
+            (link(club, name_of(people.get(other)), ".together", person_id=person.id, other=other),
+             *with_partner(sums, lowest))
+            for other, sums in about["partners"].items()])
 
 
 def _deals_and_bids(game: Game | None, about: dict[str, Any]) -> list[tuple[str, str]]:
@@ -165,12 +169,6 @@ def _deals_and_bids(game: Game | None, about: dict[str, Any]) -> list[tuple[str,
 def _kind(game: Game | None, kind: str) -> str:
     """The name of a kind of round; its key where the game is not known here or has it no more."""
     return say(game.categories[kind]) if game and kind in game.categories else kind
-
-
-def _end(end: list[Any], lowest: bool) -> tuple[date, str, str]:
-    """The best or the worst evening: date, total, table."""
-    day, total, table = end
-    return date.fromordinal(day), points(total, lowest), table
 
 
 def _round(total: int | None, lowest: bool) -> str:
@@ -199,8 +197,7 @@ def _parts(about: dict[str, Any]) -> list[tuple[str, str]]:
         found.append((gettext("Games won"), number(sums["won"])))
     success = ratio(sums["known_rounds"] - sums["lost"], sums["known_rounds"])
     found.append((gettext("Rounds not lost"), "–" if success is None else percent(success)))
-    beaten = ratio(sums["halves"], 2 * sums["opponents"])
-    found.append((gettext("Opponents beaten"), "–" if beaten is None else percent(beaten)))
+    found.append((gettext("Opponents beaten"), _share(sums["halves"], sums["opponents"])))
     found.append((gettext("Evenings won"), number(about["won"])))
     found.append((gettext("Longest row of them"), number(about["streak"][1])))
     if about["ratings"]:

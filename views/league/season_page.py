@@ -1,15 +1,11 @@
 """The table of a season for display: every number with the parts it is made of."""
-import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 
-from flask import get_template_attribute
 from flask_babel import gettext, ngettext
-from markupsafe import Markup
 
 from models import Person, Tournament, all_games
 from models.league.season_table import MOST_RACERS, Line, Table
@@ -17,9 +13,9 @@ from models.league.tournaments import tournaments_named
 from tally.counting import HOW, Counting, Ledger, Measure
 from tally.season_row import Row, ratio
 
-from ..charts import Series, amount, line_chart, percent, signed_amount, sparkline
+from ..charts import LineChart, Said, Series, amount, line_chart, percent, signed_amount
 from ..translate import number, say
-from ..web.calendars import day_text, locale_key
+from ..web.calendars import day_text
 from .season_form import decimal
 
 SHARES = (Measure.BEATEN, Measure.SUCCESS, Measure.LETTERS)  # measures that are shares
@@ -139,7 +135,7 @@ def shown(line: Line, table: Table, counting: Counting, person: Person | None,
         line.row.place if line.row else None, said_value(line.row, counting, table.lowest) if line.row else "–",
         _now(line, table, counting), number(line.rating.points) if line.rating else "",
         (*_won_in_tournaments(line.person, table, counting, tournaments),
-         *parts(locale_key(), row, table.one_unit, table.lowest, counting)),
+         *parts(row, table.one_unit, table.lowest, counting)),
         _missing(row) if not row.qualified else "")
 
 
@@ -158,12 +154,10 @@ def _missing(row: Row) -> str:
     return gettext("nothing that counts yet") if row.value is None else gettext("too few evenings")
 
 
-@lru_cache(maxsize=2048)
-def parts(_locale: str, row: Row, one_unit: bool, lowest: bool, counting: Counting) -> tuple[tuple[str, str], ...]:
-    """The parts of a line as (label, value); cached until the next closing changes them."""
+def parts(row: Row, one_unit: bool, lowest: bool, counting: Counting) -> list[tuple[str, str]]:
+    """The parts of a line as (label, value)."""
     sums = row.sums
-    found: list[tuple[str, str]] = []
-    found += _own_parts(row, lowest, counting)
+    found = _own_parts(row, lowest, counting)
     found += [(gettext("Evenings"), number(row.evenings)), (gettext("Games"), number(sums.sittings)),
               (gettext("Rounds"), rounds_said(sums.rounds, sums.uncounted))]
     if sums.word_sittings:
@@ -183,7 +177,7 @@ def parts(_locale: str, row: Row, one_unit: bool, lowest: bool, counting: Counti
     found += [(gettext("Games won"), _of(sums.won, sums.sittings)),
               (gettext("Rounds lost"), _of(sums.lost, sums.known_rounds) if sums.known_rounds else gettext("unknown")),
               (gettext("Opponents beaten"), _halves(sums.halves, sums.opponents))]
-    return tuple(found)
+    return found
 
 
 def _own_parts(row: Row, lowest: bool, counting: Counting) -> list[tuple[str, str]]:
@@ -238,40 +232,17 @@ def season_page(table: Table, counting: Counting, people: Mapping[int, Person]) 
         "ranked": [each for line, each in lines if line.row is not None and line.row.qualified],
         "others": [each for line, each in lines if line.row is not None and not line.row.qualified],
         "new_tonight": [each for line, each in lines if line.row is None],
-        "table": table, "counting": counting, "how": how, "chart": race_chart(table, counting, people, how),
+        "table": table, "counting": counting, "how": how, "chart": race_chart(table, counting, people),
         "not_drawn": [name_of(people.get(line.person)) for line in table.lines[MOST_RACERS:]]}
 
 
-def race_chart(table: Table, counting: Counting, people: Mapping[int, Person], how: str) -> Markup | None:
+def race_chart(table: Table, counting: Counting, people: Mapping[int, Person]) -> LineChart | None:
     """The race chart of a season; None if there are fewer than two evenings."""
-    names = tuple((line.person, name_of(people.get(line.person))) for line in table.lines[:MOST_RACERS])
-    shares = counting.measure in SHARES
-    return drawn(locale_key(), "race", gettext("The race of the season"), how,
-                 gettext("Evening"), table.drawn, names, shares, counting.measure is not Measure.RATING)
+    lines = [Series(name_of(people.get(person)), values) for person, values in table.race.items()]
+    return by_evening(table.days, lines,
+                      percent if counting.measure in SHARES else amount, counting.measure is not Measure.RATING)
 
 
-@lru_cache(maxsize=256)
-def drawn(_locale: str, mark: str, title: str, about: str, corner: str, data: str, names: tuple[tuple[int, str], ...],
-          shares: bool, zero: bool) -> Markup | None:
-    """Render a line chart over evenings, None for fewer than two. Cached: it costs more than the rest of its page.
-
-    `data` is JSON: "days" as ordinals, and "lines" of values (integers or fractions) by person.
-    """
-    kept = json.loads(data)
-    if len(kept["days"]) < 2:
-        return None
-    series = [Series(name, [Fraction(*each) if isinstance(each, list) else each for each in kept["lines"][str(person)]])
-              for person, name in names if str(person) in kept["lines"]]
-    chart = line_chart(series, [short_day(date.fromordinal(day)) for day in kept["days"]],
-                       percent if shares else amount, zero)
-    macro = get_template_attribute("macros/charts.html", "line_chart")
-    return Markup(macro(mark, chart, title, about, corner))
-
-
-@lru_cache(maxsize=1024)
-def spark(_locale: str, mark: str, title: str, data: str, how: str) -> Markup:
-    """Render a sparkline. `data` is a JSON list of integers or fractions, `how` their kind: "share", "unsigned" or
-    "points"."""
-    values = [Fraction(*each) if isinstance(each, list) else each for each in json.loads(data)]
-    said = percent if how == "share" else amount if how == "unsigned" else signed_amount
-    return Markup(get_template_attribute("macros/charts.html", "sparkline")(mark, sparkline(values, said), title))
+def by_evening(days: Sequence[date], series: Sequence[Series], said: Said, zero: bool) -> LineChart | None:
+    """A line chart over evenings; None for fewer than two."""
+    return line_chart(series, list(map(short_day, days)), said, zero) if len(days) > 1 else None
