@@ -1,7 +1,7 @@
 """The handbook of a game: every paragraph of its rule text in our own words, under the numbers of the text."""
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from .text import Text
 
@@ -80,13 +80,15 @@ class Handbook:
     """The chapters of a rule text in its order, the questions asked most, and those that people also ask.
 
     `brief` are the paragraphs ("i-c-2") that the sheet to print adds to the short page of the game. `same` are groups
-    of words that people at the table use for one thing, in any language: asking for one finds the others.
+    of words that people at the table use for one thing, in any language: asking for one finds the others. `words` are
+    what people say for a paragraph ("i-c-2") that does not stand in it, in any language; they are found and not shown.
     """
     chapters: tuple[Chapter, ...]
     asked: tuple[Asked, ...] = ()
     brief: tuple[str, ...] = ()
     same: tuple[tuple[str, ...], ...] = ()
     also_asked: tuple[Asked, ...] = ()
+    words: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def questions(self) -> tuple[Asked, ...]:

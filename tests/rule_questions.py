@@ -46,9 +46,10 @@ def place(app: Flask, question: Question) -> int:
     from models import all_games
     from views.table.rule_search import search
     with app.test_request_context(headers={"Accept-Language": question.language}):
-        anchors = list(dict.fromkeys(anchor for anchor, _asked in search(all_games()[question.game], question.text)))
+        found = search(all_games()[question.game], question.text)
     if not question.anchors:
-        return int(not anchors)
+        return int(not any(each.sure for each in found))
+    anchors = [each.anchor for each in found]
     return next((number for number, each in enumerate(anchors, 1) if each in question.anchors), 0)
 
 

@@ -16,6 +16,7 @@ from models import all_games
 from tally import Chapter, Game, Paragraph, TableState, _, switches
 from tests.conftest import begun
 from tests.rule_paragraphs import FOLDER, sources
+from tests.rule_questions import place, questions, shares
 from tests.web import let_in
 from views.table.games import fresh_table, worked
 from views.web.language import LANGUAGES
@@ -209,6 +210,31 @@ def test_a_question_is_answered_in_two_steps(client: FlaskClient, key: str, lang
 def test_twenty_questions_are_asked_in_every_language() -> None:
     asked = Counter(language for _key, language, _asked, _anchor in QUESTIONS)
     assert set(asked) == set(LANGUAGES) and min(asked.values()) >= 20
+
+
+def test_most_questions_are_answered_first_in_every_language_and_game(app: Flask) -> None:
+    """By the half that nobody looked at while the search was made."""
+    found = {each: place(app, each) for each in questions(tuned=False)}
+    answered = {each: at for each, at in found.items() if each.anchors}
+    first, among_three = shares(answered.values())
+    assert first >= 0.85 and among_three >= 0.95
+    for name in (*GAMES, *LANGUAGES):
+        assert shares(at for each, at in answered.items() if name in (each.game, each.language))[0] >= 0.75, name
+    silent = [at for each, at in found.items() if not each.anchors]
+    assert sum(silent) >= 0.6 * len(silent)
+
+
+def test_what_the_rules_do_not_answer_is_said_and_the_nearest_shown(client: FlaskClient) -> None:
+    page = client.get("/games/tarok/rules", query_string={"q": "may I smoke a cigar"},
+                      headers={"Accept-Language": "en"}).text
+    assert "The rules text says nothing of this." in page
+    assert 1 <= page.count('<a class="rule"') <= 3
+
+
+@every_game
+def test_hidden_words_belong_to_paragraphs(game: Game) -> None:
+    assert game.handbook is not None
+    assert {f"p-{each}" for each in game.handbook.words} <= set(anchors(game))
 
 
 @every_game

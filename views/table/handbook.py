@@ -10,7 +10,7 @@ from tally import Asked, Chapter, Game, Handbook, Paragraph, Step, Text, switche
 from ..access.table_access import TableAccess
 from ..translate import say
 from ..web.filters import setting
-from .rule_search import marked_words, search
+from .rule_search import marker, search
 
 LONGEST_QUERY = 100
 
@@ -21,6 +21,7 @@ class Found(NamedTuple):
     chapter: Chapter
     paragraph: Paragraph
     asked: Asked | None
+    sure: bool
 
 
 class OwnRule(NamedTuple):
@@ -44,8 +45,9 @@ def handbook_page(template: str, game: Game, rules: Any = None, sitting: Sitting
     whole = (url_for("rules.handbook", sitting_id=sitting.id) if sitting
              else url_for("games.handbook", key=game.key))
     own = own_rules(game, rules) if rules is not None else {}
+    mark = marker(game, query)
     return render_template(template, game=game, handbook=handbook, sitting=sitting, access=access, query=query,
-                           found=found(game, query), marked_words=lambda text: marked_words(say(text), game, query),
+                           found=found(game, query), marked_words=lambda text: mark(say(text)),
                            own=own, changed={each.name: each for some in own.values() for each in some},
                            printed=game.house_rules(),
                            course=_course(sitting), names=sitting.names() if sitting else {},
@@ -61,12 +63,12 @@ def _course(sitting: Sitting | None) -> tuple[Step, ...]:
 
 
 def found(game: Game, query: str) -> list[Found]:
-    """What answers the query, best first."""
+    """What answers the query, best first; what comes nearest where nothing is sure to."""
     handbook = handbook_of(game)
     places = {anchor: (chapter, paragraph) for anchor, chapter, paragraph in handbook.paragraphs()}
-    asked = {each.anchor: each for each in handbook.questions}
-    return [Found(anchor, *places[anchor], asked[anchor] if question else None)
-            for anchor, question in search(game, query)]
+    return [Found(each.anchor, *places[each.anchor],
+                  handbook.questions[each.question] if each.question is not None else None, each.sure)
+            for each in search(game, query)]
 
 
 def own_rules(game: Game, rules: Any) -> Mapping[str, list[OwnRule]]:

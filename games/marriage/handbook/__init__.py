@@ -10,6 +10,7 @@ from .cards import CARDS
 from .play import PLAY
 from .scoring import SCORING
 from .variations import VARIATIONS
+from .words import WORDS
 
 HANDBOOK = Handbook((*PLAY, *CARDS, *SCORING, *VARIATIONS), ASKED, brief=(
     "3-1", "3-2", "4-1", "4-2", "4-3", "5-2", "5-3", "5-5", "5-6", "5-7", "5-8", "5-9", "6-2", "6-3", "6-4", "6-5",
@@ -24,4 +25,4 @@ HANDBOOK = Handbook((*PLAY, *CARDS, *SCORING, *VARIATIONS), ASKED, brief=(
     ("डब्ली", "डबली", "दुब्ली"), ("टनेला", "टन्नेल", "टनल"), ("टिप्लु", "तिप्लु"), ("किडन्याप", "अपहरण"), ("मर्डर", "हत्या"),
     ("जोकर", "पुतली"), ("गड्डी", "डेक", "स्टक"), ("सिक्वेन्स", "लहर"), ("ठग्ने", "गल्ती", "जरिवाना", "ढोस"),
     ("मास्टर", "मुख्य"), ("बेटर", "दोब्बर"),
-), also_asked=ALSO_ASKED)
+), also_asked=ALSO_ASKED, words=WORDS)

@@ -76,6 +76,7 @@ ALSO_ASKED = (
           _("5 points each, where they are in the game (putali)."), "7-7", "jokers"),
     Asked(_("Do ordinary jokers have points?"),
           _("No, the other cards of the tiplu's rank are wild and worth nothing."), "7-8"),
+    Asked(_("What is a joker?"), _("Any wild card; those with points are called maal cards."), "7-9"),
     Asked(_("How does a game end?"),
           _("Somebody has all cards in complete sets and lays them down; one card is left over."), "8-1"),
     Asked(_("Does the eighth dublee end the game?"), _("Yes."), "8-2"),

@@ -9,6 +9,7 @@ from .asked import ASKED
 from .cards import CARDS
 from .regional import REGIONAL
 from .stakes import STAKES
+from .words import WORDS
 
 HANDBOOK = Handbook((*CARDS, *STAKES, *REGIONAL), ASKED, brief=(
     "3-1", "3-2", "3-3", "3-4", "3-5", "3-6", "3-7", "3-8", "4-5", "4-7", "4-11",
@@ -22,4 +23,4 @@ HANDBOOK = Handbook((*CARDS, *STAKES, *REGIONAL), ASKED, brief=(
     ("wild", "oktarin"), ("aufdecken", "showdown"),
     ("पोट", "बैङ्क", "बैंक"), ("छोड्छ", "फोल्ड"), ("साट्न", "फेर्न", "साटफेर"), ("महाप्याज", "शाही"), ("वाइल्ड", "अक्टारिन", "जोकर"),
     ("दाउ", "बाजी"), ("लहर", "रन"), ("एक्का", "एस"), ("तस्बिर", "चित्र"),
-), also_asked=ALSO_ASKED)
+), also_asked=ALSO_ASKED, words=WORDS)

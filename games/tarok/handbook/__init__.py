@@ -12,6 +12,7 @@ from .game import GAME
 from .offences import OFFENCES
 from .other_games import OTHER_GAMES
 from .positive import POSITIVE
+from .words import WORDS
 
 HANDBOOK = Handbook((*CARDS, *GAME, *BIDDING, *POSITIVE, *OTHER_GAMES, *OFFENCES), ASKED, brief=(
     "4-1", "4-3", "4-4", "4-5", "5-1", "5-3", "7-2", "12-3", "12-4", "12-7", "13-2", "13-3", "13-4", "13-5", "13-6",
@@ -29,4 +30,4 @@ HANDBOOK = Handbook((*CARDS, *GAME, *BIDDING, *POSITIVE, *OTHER_GAMES, *OFFENCES
     ("चाल", "ट्रिक"), ("फ्लेक", "कोन्ट्रा", "डबल"), ("श्किज", "स्किज"), ("मोन्द", "मोन्ड"), ("थान्को", "तालोन", "टालोन"),
     ("बादशाह", "राजा", "किङ"), ("मिस्सी", "रानी"), ("बोली", "लिलाम", "बिड"), ("पास", "दाल"), ("रेनोन्स", "ठगी"),
     ("टोपी", "ह्याट"), ("पन्ना", "कुमारी"), ("स्तारोस्ता", "मेयर"), ("साथी", "पार्टनर"), ("विरोधी", "विपक्षी"),
-), also_asked=ALSO_ASKED)
+), also_asked=ALSO_ASKED, words=WORDS)

@@ -126,6 +126,7 @@ ALSO_ASKED = (
     Asked(_("What does a mayor pay?"), _("Everybody 2; forhont as mayor everybody 4."), "30-6"),
     Asked(_("What is a panna and what does she get?"),
           _("A player without any trick in Varšava: 3 from the loser."), "30-8"),
+    Asked(_("What does the mayor pay a panna?"), _("6; if there are two panny, 3 to each."), "30-9"),
     Asked(_("What is done with the talon in Varšava?"),
           _("Forhont adds one of its cards to each of the first six tricks."), "30-3"),
     Asked(_("What does a renonc cost?"),
