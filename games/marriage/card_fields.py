@@ -10,12 +10,12 @@ from games.form_fields import PerSeatField, _PartsField, whole_number
 from tally import Labelled, Seat, Text, _
 
 from .rules import JOKER, MASTER, RANKS, STANDARD_CARDS, SUITS, UNSAID, Card, Cards, Role, card_name, faces, role_of
+from .rules.cards import HAND_SIZE
 
 OTHERS = "others"
 """Cards that score only if the house gives them a value."""
 JOKER_SIGNS = ("★", "*", "JOKER")
 SUIT_OF = {sign: suit for suit, sign in SUITS.items()} | {suit: suit for suit in SUITS}
-MOST_COPIES = 21  # a hand has no more cards
 
 
 def card_of(word: str) -> Card:
@@ -74,16 +74,11 @@ class TipluField(_PartsField):
         return named
 
 
-class HandsField(_PartsField):
+class HandsField(PerSeatField):
     """How many copies of each face each player holds: inputs "cards-2-poplu", and "cards-2-others" for the rest."""
 
-    def __init__(self, label: Text, *, among: str = "playing", **kwargs: Any) -> None:
-        super().__init__(label, **kwargs)
-        self.among = among
-
-    @property
-    def options(self) -> tuple[Seat, ...]:
-        return tuple(getattr(self.form.now, self.among))
+    def __init__(self, label: Text, **kwargs: Any) -> None:
+        super().__init__(label, high=HAND_SIZE, **kwargs)
 
     @property
     def roles(self) -> tuple[str, ...]:
@@ -92,13 +87,11 @@ class HandsField(_PartsField):
 
     def faces_of(self, tiplu: Card) -> dict[str, Card]:
         """Which card each role is; with `UNSAID` as tiplu, the role itself."""
-        rules: Any = self.form.rules
-        by_role = {self.role_in(face, tiplu): face for face in faces(tiplu, rules)}
+        by_role = {self.role_in(face, tiplu): face for face in faces(tiplu, self.form.rules)}
         return {role.value: by_role[role.value] for role in Role if role.value in by_role}
 
     def role_in(self, face: Card, tiplu: Card | None) -> str:
-        rules: Any = self.form.rules
-        return str(role_of(face, tiplu or UNSAID, rules.alter).value)
+        return str(role_of(face, tiplu or UNSAID, self.form.rules.alter).value)
 
     @property
     def labels(self) -> dict[str, Labelled]:
@@ -112,7 +105,7 @@ class HandsField(_PartsField):
     @property
     def others_asked(self) -> bool:
         """Whether other cards have a value in this house, or some were entered."""
-        table: Any = self.form.rules.table
+        table = self.form.rules.table
         worth = any(table.ordinary) or any(table.ordinary_joker)
         return worth or any(self.raw.get(f"{seat}-{OTHERS}") for seat in self.options)
 
@@ -144,15 +137,8 @@ class HandsField(_PartsField):
         card: Card | None = self.form["tiplu"].data
         return card
 
-    def _read(self, part: str, raw: str) -> int | tuple[Card, ...] | None:
-        if part.endswith(f"-{OTHERS}"):
-            return cards_of(raw) or None
-        if not raw.strip():
-            return None
-        number = whole_number(raw)
-        if not 0 <= number <= MOST_COPIES:
-            raise ValueError(_("Between %(low)s and %(high)s, please.", low=0, high=MOST_COPIES))
-        return number
+    def _read(self, part: str, raw: str) -> Any:
+        return cards_of(raw) or None if part.endswith(f"-{OTHERS}") else super()._read(part, raw)
 
     def _key(self, part: str) -> str:
         return part

@@ -45,7 +45,7 @@ class StatusField(PerSeatChoiceField):
 
     @property
     def choices(self) -> tuple[Labelled, ...]:
-        rules: Any = self.form.rules
+        rules = self.form.rules
         enough = rules.dublee and len(self.form.now.order) >= rules.dublee_min_players
         return tuple(each for each in Status if each is not Status.DUBLEE or enough
                      or each.value in self.raw.values())
@@ -252,5 +252,3 @@ def _decimal(word: str) -> str | None:
 
 
 FORMS = (MarriageForm,)
-
-__all__ = ["FORMS", "End", "MarriageForm", "MoneyForm"]

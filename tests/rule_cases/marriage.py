@@ -1,16 +1,16 @@
 """Run scored cases of Marriage through the functions the application calls; translates only."""
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from games.marriage.game import GAME
 from games.marriage.rules import Carry, HouseRules, Settled, Void, seating
-from games.marriage.rules.house_rules import Variation, check_house_rules, unshown_under
+from games.marriage.rules.explanation import Matrix
+from games.marriage.rules.house_rules import Unshown, contradictions
 from games.marriage.rules.maal_table import Table
 from games.marriage.rules.settlement import settlement_of
 from tally import (
-    Checks,
     Deal,
     EntryInvalid,
     Seat,
@@ -33,6 +33,7 @@ FLOOR_ROWS = {"ordinary": "ordinary_tunnel", "ordinary_joker": "ordinary_joker_t
 HAND_ROWS = {name: name for name in ("ordinary", "ordinary_joker", "poplu", "jhiplu", "putali", "tiplu",
                                      "alter",
                                      "marriage", "master")} | {"master_card": "master"}
+VARIATIONS = ("tunnel_pachaunu", "maal_pachaunu", "murder", "kidnap")
 PLAYER = {"id", "status", "hand", "floor_tunnels", "floor_marriages", "maal", "tunnel_points"}
 
 
@@ -287,6 +288,16 @@ class _Table:
         return played
 
 
+def paid_by(matrix: Matrix) -> dict[Seat, int]:
+    """What each player receives (pays, if negative) by a matrix of who pays whom."""
+    sums = dict.fromkeys(matrix.maal, 0)
+    for payer, payees in matrix.maal.items():
+        for payee, amount in [*payees.items(), (matrix.finisher, matrix.fees.get(payer, 0))]:
+            sums[payer] -= amount * matrix.times
+            sums[payee] += amount * matrix.times
+    return sums
+
+
 def _with_dhoos(now: TableState, due: Mapping[Seat, int]) -> TableState:
     return TableState(order=now.order, occupants=now.occupants, carry=Carry(dhoos=dict(due)))
 
@@ -305,15 +316,25 @@ def _is_void(game: Mapping[str, Any]) -> bool:
 
 def _rules(given: Mapping[str, Any] | None) -> HouseRules:
     data = {name: each for name, each in (given or {}).items()}
-    variations = [variation for variation in Variation if data.pop(variation.value, False)]
-    data["unshown"] = unshown_under(variations).value
+    data["unshown"] = unshown_under([name for name in VARIATIONS if data.pop(name, False)]).value
     data["table"] = _table(data.pop("table", None))
     rules: HouseRules = decode_dataclass(HouseRules, data)
-    checks = Checks()
-    check_house_rules(checks, rules)
-    if checks.problems:
-        raise Refused(checks.problems[0].code)
+    for problem in contradictions(rules).problems:
+        raise Refused(problem.code)
     return rules
+
+
+def unshown_under(agreed: Collection[str]) -> Unshown:
+    """Kidnap goes before Pachaunu; both Pachaunu rules are Murder; Kidnap and Murder exclude each other."""
+    if {"kidnap", "murder"} <= set(agreed):
+        raise Refused("kidnap_with_murder")
+    if "kidnap" in agreed:
+        return Unshown.KIDNAP
+    if "murder" in agreed or {"tunnel_pachaunu", "maal_pachaunu"} <= set(agreed):
+        return Unshown.MURDER
+    if "tunnel_pachaunu" in agreed:
+        return Unshown.TUNNELS_LAPSE
+    return Unshown.MAAL_LAPSES if "maal_pachaunu" in agreed else Unshown.COUNTS
 
 
 def _table(given: Mapping[str, Any] | None) -> dict[str, Any]:

@@ -29,6 +29,7 @@ from games.marriage.rules.together import greatest_together
 from tally import Deal, TableState, decode, decode_dataclass, decode_kind, encode, tagged
 from tally.log import Play
 from tally.replay import begin, replay
+from tests.rule_cases.marriage import paid_by
 
 rules = st.builds(
     HouseRules, alter=st.booleans(), jokers=st.integers(0, 3), master_card=st.booleans(),
@@ -101,7 +102,7 @@ def test_by_pairs_centrally_and_on_paper_are_the_same(entry, house, dhoos):
     for line in lines.lines:
         for seat, amount in line.amounts.items() if "Dhoos" in line.rule else ():
             of_dhoos[seat] += amount
-    assert {seat: amount + of_dhoos[seat] for seat, amount in who_pays_whom(settled).net().items()} == net
+    assert {seat: amount + of_dhoos[seat] for seat, amount in paid_by(who_pays_whom(settled)).items()} == net
 
 
 @given(games(), rules, st.sets(st.integers(0, 5), max_size=3))

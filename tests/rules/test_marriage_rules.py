@@ -28,14 +28,14 @@ from games.marriage.rules import (
 )
 from games.marriage.rules.chapters import CHAPTERS
 from games.marriage.rules.explanation import on_paper, who_pays_whom
-from games.marriage.rules.house_rules import BonusFrom, DhoosWhen, Kidnapped, NextDealer, Variation, unshown_under
+from games.marriage.rules.house_rules import BonusFrom, DhoosWhen, Kidnapped, NextDealer
 from games.marriage.rules.maal_table import Table
-from games.marriage.rules.people import draws_first
 from games.marriage.rules.settlement import remarks, settlement_of
-from tally import Deal, EntryInvalid, TableState, decode_dataclass, encode, meant, switches
+from tally import Deal, TableState, decode_dataclass, encode, meant, switches
 from tally.log import Act, Action, sheet
 from tally.replay import Fate, advance, begin, replay
 from tally.table_events import DealerMoved, Joined, Left, Paused, PlayersChosen, Resumed, RulesChanged
+from tests.rule_cases import marriage
 from tests.rule_cases.marriage import Play, outcomes
 
 SHOWN, DUBLEE, UNSHOWN = Status.SHOWN, Status.DUBLEE, Status.UNSHOWN
@@ -111,7 +111,7 @@ def test_the_matrix_says_who_pays_whom():
     matrix = who_pays_whom(settlement_of(FOUR, table(4), RULES))
     assert matrix.maal == {1: {4: 2}, 2: {1: 5, 4: 7}, 3: {1: 10, 2: 5, 4: 12}, 4: {}}
     assert matrix.fees == {2: 3, 3: 10, 4: 3}
-    assert matrix.net() == {1: 29, 2: -10, 3: -37, 4: 18}
+    assert marriage.paid_by(matrix) == {1: 29, 2: -10, 3: -37, 4: 18}
 
 
 def test_the_lines_say_why():
@@ -144,12 +144,12 @@ def test_five_ways_to_count_who_has_not_shown(choice, counted, expected):
     (["murder", "maal_pachaunu"], Unshown.MURDER), (["murder", "tunnel_pachaunu"], Unshown.MURDER),
     (["kidnap"], Unshown.KIDNAP), (["kidnap", "maal_pachaunu", "tunnel_pachaunu"], Unshown.KIDNAP)])
 def test_the_variations_of_the_text_are_one_choice_of_five(agreed, choice):
-    assert unshown_under([Variation[each.upper()] for each in agreed]) is choice
+    assert marriage.unshown_under(agreed) is choice
 
 
 def test_kidnap_and_murder_exclude_each_other():
-    with pytest.raises(EntryInvalid):
-        unshown_under([Variation.KIDNAP, Variation.MURDER, Variation.MAAL_PACHAUNU])
+    with pytest.raises(marriage.Refused):
+        marriage.unshown_under(["kidnap", "murder", "maal_pachaunu"])
 
 
 def test_kidnap_adds_points_and_does_not_regroup_cards():
@@ -377,7 +377,7 @@ def test_the_deal_goes_on_in_the_order_of_play():
 
 def test_the_next_after_the_dealer_draws_first():
     now = course(4, anybody)[1]
-    assert (now.dealer, draws_first(now)) == (2, 3)
+    assert (now.dealer, now.leader) == (2, 3)
 
 
 def test_a_void_game_is_dealt_again_by_the_same_dealer():

@@ -7,7 +7,7 @@ Unit: points.
 """
 from collections.abc import Collection, Iterator
 from functools import lru_cache
-from itertools import product, repeat
+from itertools import product
 from typing import NamedTuple
 
 from .cards import (
@@ -15,6 +15,7 @@ from .cards import (
     DUBLEE_SIZE,
     HAND_SIZE,
     JOKER,
+    STANDARD_CARDS,
     TIPLUS_IN_HANDS,
     TUNNEL_SIZE,
     Card,
@@ -96,16 +97,29 @@ def _holdings(rules: HouseRules, floor_marriages: bool) -> frozenset[Holding]:
 
 def _kinds(rules: HouseRules, floor_marriages: bool) -> Iterator[Collection[Holding]]:
     """What can be held of each kind of card; no kind changes the value of another."""
-    jokers_off = 2 if rules.alter else 3  # suits whose cards of the tiplu's rank are ordinary jokers
     plain = (cards for cards in plain_point_cards() if floor_marriages or not cards.marriages)
-    for point_cards in (plain, faces_of(TWIN_OF_IT, COPIES * rules.alter), faces_of(JOKER, rules.jokers)):
+    for point_cards in (plain, *(faces_of(face, limit) for face, limit in point_faces(rules))):
         yield {found for cards in point_cards if (found := holding(cards, rules))}
-    yield set(_rows(rules, Row.MASTER, int(rules.master_card)))
-    yield set(_tunnels(rules, Row.ORDINARY_JOKER_TUNNEL, Row.ORDINARY_JOKER, jokers_off))
-    yield set(_tunnels(rules, Row.ORDINARY_TUNNEL, Row.ORDINARY, HAND_SIZE // TUNNEL_SIZE))
-    for row, faces in ((Row.ORDINARY_JOKER, jokers_off), (Row.ORDINARY, HAND_SIZE)):
-        if any(getattr(rules.table, row.value)):  # each face for itself, where a house has given it a value
-            yield from repeat(list(_rows(rules, row, COPIES)), faces)
+    for row, size, most in rows(rules, 1):
+        yield set(_of_row(rules, row, size, most))
+
+
+def point_faces(rules: HouseRules) -> tuple[tuple[Card, int], ...]:
+    """Faces that score by themselves besides the cards of a marriage, and how many copies of each are in play."""
+    return (TWIN_OF_IT, COPIES * rules.alter), (JOKER, rules.jokers)
+
+
+def rows(rules: HouseRules, players: int) -> list[tuple[Row, int, int]]:
+    """The other rows that so many players may hold: how many cards each takes, and how many of it there are.
+
+    Ordinary cards only where a house has given them a value, each face for itself.
+    """
+    jokers_off = 2 if rules.alter else 3  # suits whose cards of the tiplu's rank are ordinary jokers
+    faces = min(len(STANDARD_CARDS), HAND_SIZE * players)
+    return [(Row.MASTER, 1, int(rules.master_card)), (Row.ORDINARY_JOKER_TUNNEL, TUNNEL_SIZE, jokers_off),
+            (Row.ORDINARY_TUNNEL, TUNNEL_SIZE, players * (HAND_SIZE // TUNNEL_SIZE)),
+            *[(Row.ORDINARY_JOKER, 1, COPIES)] * (jokers_off * any(rules.table.ordinary_joker)),
+            *[(Row.ORDINARY, 1, COPIES)] * (faces * any(rules.table.ordinary))]
 
 
 def holding(cards: Cards, rules: HouseRules) -> Holding | None:
@@ -117,21 +131,15 @@ def holding(cards: Cards, rules: HouseRules) -> Holding | None:
     return Holding(points, points - card_points, sum(n % DUBLEE_SIZE for n in held.values()), held.total())
 
 
-def _rows(rules: HouseRules, row: Row, most: int) -> Iterator[Holding]:
-    """So many copies of one card in hand."""
+def _of_row(rules: HouseRules, row: Row, size: int, most: int) -> Iterator[Holding]:
+    """So many copies of one card in hand, or so many declared tunnels, each of another card."""
+    in_hand = {Row.ORDINARY_JOKER_TUNNEL: Row.ORDINARY_JOKER, Row.ORDINARY_TUNNEL: Row.ORDINARY}.get(row)
     for count in range(most + 1):
         points = rules.table.worth(row, count)
         if points is not None:
-            yield Holding(points, 0, count % DUBLEE_SIZE, count)
-
-
-def _tunnels(rules: HouseRules, row: Row, in_hand: Row, most: int) -> Iterator[Holding]:
-    """So many declared tunnels, each of another card."""
-    for count in range(most + 1):
-        points = rules.table.worth(row, count)
-        if points is not None:
-            card_points = count * (rules.table.worth(in_hand, TUNNEL_SIZE) or 0)
-            yield Holding(points, points - card_points, count, count * TUNNEL_SIZE)
+            card_points = points if in_hand is None else count * (rules.table.worth(in_hand, TUNNEL_SIZE) or 0)
+            single = count % DUBLEE_SIZE if in_hand is None else count
+            yield Holding(points, points - card_points, single, count * size)
 
 
 def faces_of(face: Card, limit: int) -> Iterator[Cards]:

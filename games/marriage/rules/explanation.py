@@ -15,6 +15,7 @@ from .settlement import (
     SCORING,
     Settlement,
     bonus_lines,
+    paid_to_finisher,
     remarks,
     settlement_of,
     with_doubling,
@@ -31,18 +32,6 @@ class Matrix:
     maal: Mapping[Seat, Mapping[Seat, int]]
     fees: Mapping[Seat, int]
     times: int = 1
-
-    def net(self) -> dict[Seat, int]:
-        """Net amount each player receives (pays, if negative) by this matrix."""
-        sums = dict.fromkeys(self.maal, 0)
-        for payer, payees in self.maal.items():
-            for payee, amount in payees.items():
-                sums[payer] -= amount
-                sums[payee] += amount
-        for payer, fee in self.fees.items():
-            sums[payer] -= fee
-            sums[self.finisher] += fee
-        return {seat: amount * self.times for seat, amount in sums.items()}
 
 
 def who_pays_whom(settled: Settlement) -> Matrix:
@@ -65,21 +54,18 @@ def on_paper(entry: Settled, now: TableState, rules: HouseRules) -> Score:
                   {seat: len(counted) * own - total for seat, own in counted.items()}, SCORING)]
     more = rules.fee_unshown - rules.fee_shown
     reason = _("Had not shown: %(more)s more to the finisher", more=more)
-    lines += _from(settled, Status.UNSHOWN, more, Line(reason, {}, SCORING))
+    lines += _from(settled, Status.UNSHOWN, more, reason, SCORING)
     if rules.dublee_exempt:
         reason = _("Had shown seven dublees: gets the %(fee)s back", fee=rules.fee_shown)
-        lines += _from(settled, Status.DUBLEE, -rules.fee_shown, Line(reason, {}, EXCEPTIONS))
+        lines += _from(settled, Status.DUBLEE, -rules.fee_shown, reason, EXCEPTIONS)
     if not by_maal:
         lines += bonus_lines(settled, rules)
     return with_doubling(lines, settled, rules)
 
 
-def _from(settled: Settlement, status: Status, amount: int, line: Line) -> list[Line]:
+def _from(settled: Settlement, status: Status, amount: int, reason: Text, rule: str) -> list[Line]:
     payers = [seat for seat in settled.losers if settled.status[seat] is status]
-    if not payers:
-        return []
-    amounts = {**dict.fromkeys(payers, -amount), settled.finisher: amount * len(payers)}
-    return [Line(line.reason, amounts, line.rule)]
+    return [paid_to_finisher(settled, reason, dict.fromkeys(payers, amount), rule)] if payers else []
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,9 @@
 Source: Marriage (card game), chapters „Bodování“, „Pravidla / Výjimky ze skórování“ and „Variace“.
 Unit: points.
 """
-from collections.abc import Collection
 from dataclasses import dataclass, fields
 
-from tally import Checks, EntryInvalid, Findings, Labelled, Preset, Problem, _, setup, switch, switches
+from tally import Checks, Findings, Labelled, Preset, _, setup, switch, switches
 
 from .maal_table import PRINTED_TABLES, Table
 
@@ -25,29 +24,6 @@ class Unshown(Labelled):
     MAAL_LAPSES = "maal_lapses", _("maal lapses, tunnels count (Maal Pachaunu)")
     MURDER = "murder", _("nothing counts (Murder)")
     KIDNAP = "kidnap", _("everything goes to the finisher (Kidnap)")
-
-
-class Variation(Labelled):
-    """The variations of the text by their own names; together they make one of the five choices."""
-    TUNNEL_PACHAUNU = "tunnel_pachaunu", _("Tunnel Pachaunu")
-    MAAL_PACHAUNU = "maal_pachaunu", _("Maal Pachaunu")
-    MURDER = "murder", _("Murder")
-    KIDNAP = "kidnap", _("Kidnap")
-
-
-def unshown_under(agreed: Collection[Variation]) -> Unshown:
-    """Kidnap goes before Pachaunu; both Pachaunu rules are Murder; Kidnap and Murder exclude each other."""
-    if {Variation.KIDNAP, Variation.MURDER} <= set(agreed):
-        raise EntryInvalid(Findings((Problem("unshown", _(
-            "Kidnap and Murder exclude each other: the maal goes to the finisher, or to nobody."),
-            "kidnap_with_murder"),)))
-    if Variation.KIDNAP in agreed:
-        return Unshown.KIDNAP
-    if Variation.MURDER in agreed or {Variation.TUNNEL_PACHAUNU, Variation.MAAL_PACHAUNU} <= set(agreed):
-        return Unshown.MURDER
-    if Variation.TUNNEL_PACHAUNU in agreed:
-        return Unshown.TUNNELS_LAPSE
-    return Unshown.MAAL_LAPSES if Variation.MAAL_PACHAUNU in agreed else Unshown.COUNTS
 
 
 class Grouping(Labelled):
@@ -158,8 +134,9 @@ PRESETS = {
 }
 
 
-def check_house_rules(checks: Checks, rules: HouseRules) -> None:
-    """House rules under which nothing can be scored: numbers out of bounds, or that contradict each other."""
+def contradictions(rules: HouseRules) -> Findings:
+    """Problems of house rules under which nothing can be scored: out of bounds, or against each other."""
+    checks = Checks()
     for name, asked in switches(HouseRules).items():
         number = getattr(rules, name)
         if isinstance(number, int) and not isinstance(number, bool):
@@ -175,10 +152,4 @@ def check_house_rules(checks: Checks, rules: HouseRules) -> None:
         checks.require(not negative, "table", _(
             "House rules: the row “%(row)s” of the table has a negative value.",
             row=row.metadata["switch"].question), "negative_table_value")
-
-
-def contradictions(rules: HouseRules) -> Findings:
-    """Return the problems of house rules before any game is played by them."""
-    checks = Checks()
-    check_house_rules(checks, rules)
     return checks.findings()

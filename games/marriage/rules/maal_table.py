@@ -3,10 +3,11 @@
 Source: Marriage (card game), chapter „Maal / Body“, tables „Na ručních kartách“ and „Na podlahových kartách“.
 Unit: points, the total for that many copies (single, double, triple), never per card.
 """
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 from tally import Labelled, Preset, Text, _, switch, switches
+from tally import by_chapter as chapters
 
 FURTHER_ORDINARY_TUNNEL = 10  # the steps of the printed row go on: 5, 15, 25, then 35
 
@@ -67,19 +68,11 @@ class Table:
             return values[-1] + FURTHER_ORDINARY_TUNNEL * (count - len(values))
         return None
 
-    def changed(self) -> dict[Row, tuple[int, ...]]:
-        """The rows in which this table differs from the printed one."""
-        return {Row[f.name.upper()]: getattr(self, f.name) for f in fields(self)
-                if getattr(self, f.name) != f.default}
-
 
 def by_chapter(table: Table) -> list[tuple[Text, list[tuple[Text, tuple[int, ...]]]]]:
     """The rows of a table as it is printed: cards in hand, then what lies on the floor."""
-    parts: dict[str, tuple[Text, list[tuple[Text, tuple[int, ...]]]]] = {}
-    for name, row in switches(Table).items():
-        if row.chapter is not None:
-            parts.setdefault(row.chapter.id, (row.chapter, []))[1].append((row.question, getattr(table, name)))
-    return list(parts.values())
+    return [(chapter, [(row.question, getattr(table, name)) for name, row in rows.items()])
+            for chapter, rows in chapters(switches(Table)) if chapter is not None]
 
 
 EACH_5 = (5, 10, 15, 20, 25, 30, 35)  # seven tunnels are a whole hand

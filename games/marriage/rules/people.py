@@ -50,30 +50,35 @@ def seating(now: TableState, rules: HouseRules) -> TableState:
     carry = replace(carry, away=tuple(seat for seat in carry.away if seat in now.present))
     there = _there(now, carry)
     carry = _round_ended(carry, there)
-    dealer = now.dealer
-    if there and dealer not in there:
-        dealer = there[0] if dealer is None else now.left_of(dealer, _to_deal(carry, there) or there)
+    dealer = _dealer_there(now, carry, there)
     return replace(now, carry=carry, dealer=dealer, playing=_playing(there, dealer, rules))
 
 
 def next_deal(entry: Entry, now: TableState, rules: HouseRules) -> tuple[Carry, Seat | None, tuple[Seat, ...]]:
     """Carry (without the dhoos), dealer and players after a game; a void game is dealt by the same dealer."""
-    carry, dealer = carried(now), now.dealer
+    carry = carried(now)
     back = set(now.playing) - set(entry.left)
     carry = replace(carry, away=tuple(seat for seat in now.present
                                       if seat in entry.left or (seat in carry.away and seat not in back)))
     there = _there(now, carry)
     if isinstance(entry, Settled):
-        carry = _dealt(carry, dealer, now, there)
+        carry = _dealt(carry, now.dealer, now, there)
         waiting = _to_deal(carry, there)
-        carry = _round_ended(carry, there)
+        carry, dealer = _round_ended(carry, there), now.dealer
         if rules.next_dealer is NextDealer.FINISHER and entry.finisher in there:
             dealer = entry.finisher
         elif there and dealer is not None:
             dealer = now.left_of(dealer, waiting or there)
-    elif there and dealer not in there:
-        dealer = there[0] if dealer is None else now.left_of(dealer, _to_deal(carry, there) or there)
+    else:
+        dealer = _dealer_there(now, carry, there)
     return carry, dealer, _playing(there, dealer, rules)
+
+
+def _dealer_there(now: TableState, carry: Carry, there: tuple[Seat, ...]) -> Seat | None:
+    """The dealer, or the next who may deal when he is not there."""
+    if not there or now.dealer in there:
+        return now.dealer
+    return there[0] if now.dealer is None else now.left_of(now.dealer, _to_deal(carry, there) or there)
 
 
 def _there(now: TableState, carry: Carry) -> tuple[Seat, ...]:
@@ -107,11 +112,6 @@ def _playing(there: tuple[Seat, ...], dealer: Seat | None, rules: HouseRules) ->
     at = there.index(dealer)
     chosen = (there[at:] + there[:at])[:rules.max_players]
     return tuple(seat for seat in there if seat in chosen)
-
-
-def draws_first(now: TableState) -> Seat | None:
-    """The first to draw is the next in the order of play after the dealer."""
-    return now.leader
 
 
 def round_of_dealing(now: TableState) -> RoundOfDealing:

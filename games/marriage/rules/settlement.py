@@ -177,7 +177,7 @@ def fee_lines(settled: Settlement, rules: HouseRules) -> tuple[Line, ...]:
     ):
         payers = [seat for seat in settled.losers if settled.status[seat] is status]
         if payers:
-            lines.append(_paid_to_finisher(settled, reason, {seat: settled.fees[seat] for seat in payers},
+            lines.append(paid_to_finisher(settled, reason, {seat: settled.fees[seat] for seat in payers},
                                            rule))
     return (*lines, *bonus_lines(settled, rules))
 
@@ -189,7 +189,7 @@ def bonus_lines(settled: Settlement, rules: HouseRules) -> tuple[Line, ...]:
     reason = (_("The finisher ended with dublees: %(bonus)s more from each", bonus=rules.dublee_bonus)
               if rules.dublee_bonus_from is BonusFrom.EACH else
               _("The finisher ended with dublees: %(bonus)s more from all together", bonus=rules.dublee_bonus))
-    return (_paid_to_finisher(settled, reason, settled.bonus, EXCEPTIONS),)
+    return (paid_to_finisher(settled, reason, settled.bonus, EXCEPTIONS),)
 
 
 def _dublee_reason(rules: HouseRules) -> Text:
@@ -198,7 +198,7 @@ def _dublee_reason(rules: HouseRules) -> Text:
     return _("Had shown seven dublees: %(fee)s each to the finisher", fee=rules.fee_shown)
 
 
-def _paid_to_finisher(settled: Settlement, reason: Text, paid: Mapping[Seat, int], rule: str) -> Line:
+def paid_to_finisher(settled: Settlement, reason: Text, paid: Mapping[Seat, int], rule: str) -> Line:
     amounts = {seat: -amount for seat, amount in paid.items()}
     return Line(reason, {**amounts, settled.finisher: sum(paid.values())}, rule)
 

@@ -9,16 +9,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from itertools import product
 
-from .cards import (
-    COPIES,
-    HAND_SIZE,
-    JOKER,
-    STANDARD_CARDS,
-    TIPLUS_IN_HANDS,
-    TUNNEL_SIZE,
-    marriage_cards,
-)
-from .check_digit import ANY_TIPLU, TWIN_OF_IT, Holding, faces_of, holding, plain_point_cards, what_counts
+from .cards import COPIES, HAND_SIZE, TIPLUS_IN_HANDS, marriage_cards
+from .check_digit import ANY_TIPLU, Holding, faces_of, holding, plain_point_cards, point_faces, rows, what_counts
 from .entries import Cards
 from .house_rules import HouseRules
 from .maal import cards_held
@@ -43,7 +35,7 @@ def _greatest_card_points(rules: HouseRules) -> int:
     """Cards may be worth more apart than together, so every way to share them among players is tried."""
     in_hand = [Cards(dict(zip(marriage_cards(ANY_TIPLU), held, strict=True))) for held in _plain_counts()]
     shared = max(_shared(_by_count(in_hand, rules)).values())
-    for face, limit in ((TWIN_OF_IT, COPIES * rules.alter), (JOKER, rules.jokers)):
+    for face, limit in point_faces(rules):
         shared += max(_shared(_single((Cards({face: n}) for n in range(limit + 1)), rules)).values())
     return shared + (rules.table.worth(Row.MASTER, int(rules.master_card)) or 0)
 
@@ -64,14 +56,9 @@ def _greatest_together(players: int, rules: HouseRules) -> int:
 def _kinds(players: int, rules: HouseRules) -> Iterable[list[tuple[int, int]]]:
     """Cards used and what they are worth, for each kind of card."""
     yield [(sum(held), points) for held, points in _shared(_by_count(plain_point_cards(), rules)).items()]
-    for face, limit in ((TWIN_OF_IT, COPIES * rules.alter), (JOKER, rules.jokers)):
+    for face, limit in point_faces(rules):
         yield [(n, points) for (n,), points in _shared(_single(faces_of(face, limit), rules)).items()]
-    jokers_off = 2 if rules.alter else 3
-    rows = [(Row.MASTER, 1, int(rules.master_card)), (Row.ORDINARY_JOKER_TUNNEL, TUNNEL_SIZE, jokers_off),
-            (Row.ORDINARY_TUNNEL, TUNNEL_SIZE, players * (HAND_SIZE // TUNNEL_SIZE)),
-            *[(Row.ORDINARY_JOKER, 1, COPIES)] * (jokers_off * any(rules.table.ordinary_joker)),
-            *[(Row.ORDINARY, 1, COPIES)] * (len(STANDARD_CARDS) * any(rules.table.ordinary))]
-    for row, size, most in rows:
+    for row, size, most in rows(rules, players):
         worth: Worth = {(n,): (n * size <= HAND_SIZE and rules.table.worth(row, n)) or 0 for n in range(most + 1)}
         yield [(n * size, points) for (n,), points in _shared(worth).items()]
 
