@@ -27,6 +27,7 @@ class Table:
 
     def __init__(self, app: Flask, client: FlaskClient, people: tuple[str, ...] = PEOPLE, **rules: Any) -> None:
         self.app, self.client = app, client
+        client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
         with app.app_context():
             sitting = begun("mordyr", people, **rules)
             self.id, self.key = sitting.id, sitting.table.key
@@ -85,14 +86,11 @@ def filled(page: str, typed: dict[str, Any]) -> MultiDict[str, str]:
 
 @pytest.fixture
 def table(app: Flask, client: FlaskClient) -> Table:
-    client.get("/", headers={"Accept-Language": "en"})
-    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
     return Table(app, client)
 
 
 @pytest.fixture
 def stakes(app: Flask, client: FlaskClient) -> Table:
-    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
     return Table(app, client, stakes=True, ante=4)
 
 
@@ -171,7 +169,6 @@ def octarine(table: Table) -> None:
 
 
 def test_rule_2_is_asked_where_it_decides_a_murder(app: Flask, client: FlaskClient) -> None:
-    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
     table = Table(app, client, regional=Plan.ALL)
     octarine(table)
     typed = {"shown__1__0__group": "mord.5.0.0", "murdered_by": "2", "run": "9"}
@@ -187,7 +184,6 @@ def test_rule_2_is_asked_where_it_decides_a_murder(app: Flask, client: FlaskClie
 @pytest.mark.parametrize("again", [True, False])
 def test_null_eights_after_fate_can_be_said_without_entering_cards(app: Flask, client: FlaskClient,
                                                                    again: bool) -> None:
-    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
     table = Table(app, client, regional=Plan.ALL, fate_octarine=again)
     octarine(table)
     refused = table.send("form=round&mode=winner&winner=1", null_played="yes")
@@ -197,7 +193,6 @@ def test_null_eights_after_fate_can_be_said_without_entering_cards(app: Flask, c
 
 
 def test_the_judge_says_every_hand_in_its_groups(app: Flask, client: FlaskClient) -> None:
-    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
     table = Table(app, client, PEOPLE[:2])
     data = filled(table.open("form=round&mode=cards"), {"hands__0": WORKED, "hands__1": LOWER})
     del data["record"]
@@ -240,7 +235,6 @@ def test_a_running_flush_is_said_as_soon_as_it_matters(table: Table) -> None:
 
 
 def test_only_the_copy_of_a_special_card_is_asked_and_only_for_a_rule(app: Flask, client: FlaskClient) -> None:
-    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
     table = Table(app, client, PEOPLE[:2])
     archchancellor = {"hands__0": WORKED, "hands__1": LOWER, "active__10": "1"}
     asked = table.send("form=round&mode=cards", **archchancellor)
@@ -252,7 +246,6 @@ def test_only_the_copy_of_a_special_card_is_asked_and_only_for_a_rule(app: Flask
 
 
 def test_special_cards_are_entries_with_their_holder_and_order(app: Flask, client: FlaskClient) -> None:
-    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
     table = Table(app, client, PEOPLE[:2])
     hands = {"hands__0": WORKED.replace("4h", "Qh1"), "hands__1": LOWER, "active__1": "1", "active__4": "1"}
     lady = {"events__0__what": "lady_shown", "events__0__cards": "4h 9m", "events__0__kept": "4h"}
@@ -267,7 +260,6 @@ def test_special_cards_are_entries_with_their_holder_and_order(app: Flask, clien
 
 
 def test_where_what_is_laid_counts_the_groups_are_enough(app: Flask, client: FlaskClient) -> None:
-    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
     table = Table(app, client, PEOPLE[:2], layouts=Layouts.AS_LAID)
     typed = {"laid__0": "Jh Es | Qs Em | 3k 3h 4h 4m 7s | 6m", "laid__1": "Js Ek Qm Eh / 3k 3h 4s 4k 7k / 5m"}
     assert table.send("form=round&mode=cards", **typed).status_code == 303
@@ -278,7 +270,6 @@ def test_where_what_is_laid_counts_the_groups_are_enough(app: Flask, client: Fla
 
 def test_a_null_eight_makes_the_next_round_octarine_and_the_table_may_overrule_it(app: Flask,
                                                                                  client: FlaskClient) -> None:
-    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
     table = Table(app, client, regional=Plan.MAGIC)
     assert "The eights are not octarine." in table.page()
     assert table.send("form=round&mode=winner&winner=0", null_played="yes").status_code == 303
@@ -292,7 +283,6 @@ def test_a_null_eight_makes_the_next_round_octarine_and_the_table_may_overrule_i
                                          ("each_round", "Crippling, Null eights")])
 def test_the_rules_of_the_coming_round_are_shown_before_it(app: Flask, client: FlaskClient, plan: str,
                                                            shown: str) -> None:
-    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
     table = Table(app, client, regional=Plan(plan))
     assert shown in table.page()
 
@@ -301,7 +291,6 @@ def test_the_rules_of_the_coming_round_are_shown_before_it(app: Flask, client: F
 
 def test_a_round_with_stakes_from_the_table_page_as_in_the_text(app: Flask, client: FlaskClient) -> None:
     """The worked example: 16 from antes, A folds, B outbids D and pays the extras; 61 in the pot."""
-    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
     table = Table(app, client, ("A", "B", "C", "D"), stakes=True, ante=4)
     table.do("Put in the antes")
     assert table.send("form=bet", amount="3").status_code == 303
@@ -558,7 +547,6 @@ def kept(table: Table, phone: FlaskClient, seat: int, line: str) -> TestResponse
 
 
 def test_hands_put_down_on_several_phones_are_hidden_until_all_are_in(app: Flask, client: FlaskClient) -> None:
-    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
     table, phones = Table(app, client), [client, app.test_client(), app.test_client()]
     for phone in phones[1:]:
         phone.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
@@ -589,7 +577,6 @@ def test_hands_put_down_on_several_phones_are_hidden_until_all_are_in(app: Flask
 
 
 def test_a_round_kept_by_another_phone_does_not_uncover_or_lose_hidden_hands(app: Flask, client: FlaskClient) -> None:
-    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
     table = Table(app, client)
     assert kept(table, client, 0, WORKED).status_code == 303
     url = f"/sittings/{table.id}/entries/new"

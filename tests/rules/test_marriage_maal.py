@@ -113,30 +113,10 @@ def test_tunnels_on_the_floor(tunnels, points, tunnel_points):
     assert (counted.points, counted.tunnel_points) == (points, tunnel_points)
 
 
-@pytest.mark.parametrize(("words", "tunnels", "marriages", "points"), [
-    ("8H 6H", "", 0, 4),
-    ("7H 8H 6H", "", 0, 10),
-    ("7H 8H 8H 6H", "", 0, 12),
-    ("7H 7H 8H 6H", "", 0, 13),
-    ("7H 7H 8H 8H 6H 6H", "", 0, 30),
-    ("7H 7H 8H 8H 8H 6H 6H 6H", "", 0, 34),
-    ("7H 8H 8H 8H 6H 6H 6H", "", 0, 23),
-    ("7H 8H 8H 8H 6H 6H", "", 0, 18), ("7H 8H 8H 6H 6H 6H", "", 0, 18),
-    ("7H 7H 8H 8H 8H 6H", "", 0, 19), ("7H 7H 8H 6H 6H 6H", "", 0, 19),
-    ("", "", 1, 15), ("", "", 2, 35),
-    ("7H", "", 1, 18),
-    ("7H 8H 6H", "", 1, 30),  # on the floor 15 and in hand 10, or both in hand
-    ("7H 6H", "8H", 0, 20),
-    ("7H 7H 6H 6H", "8H", 0, 32),
-    ("7D 8H 6H", "", 0, 9),  # an alter is no tiplu
-])
-def test_edge_cases(words, tunnels, marriages, points):
-    assert maal(words, tunnels, marriages).points == points
-
-
 def test_without_alter_the_twin_suit_is_an_ordinary_joker():
     assert maal("", "7D", rules=RULES).points == 10
     assert maal("7D 7D 7D", rules=RULES).points == 0
+    assert maal("7D 8H 6H").points == 9  # an alter is no tiplu
 
 
 def test_where_each_point_comes_from():
@@ -147,7 +127,6 @@ def test_where_each_point_comes_from():
 def test_a_house_may_change_a_row():
     rules = HouseRules(table=Table(tiplu=(3, 8)))
     assert maal("7H 7H", rules=rules).points == 8
-    assert rules.table == Table(tiplu=(3, 8))
 
 
 @pytest.mark.parametrize(("preset", "words", "tunnels", "points"), [
@@ -287,11 +266,6 @@ def test_where_a_joker_is_worth_2_5_10_every_ending_is_possible():
     assert not any(impossible_ending(n, HouseRules(table=table, jokers=3)) for n in range(20))
 
 
-def test_no_combination_of_point_cards_has_an_impossible_ending():
-    for combination in point_cards():
-        assert not impossible_ending(maal_of(held(*combination), "7H", RULES).points, RULES)
-
-
 @pytest.mark.parametrize(("on", "most", "together"), [
     ({}, 80, 34), ({"alter": True}, 105, 59), ({"jokers": 3}, 107, 59),
     ({"alter": True, "jokers": 3}, 132, 84),
@@ -306,12 +280,6 @@ def test_the_most_that_can_be_held(on, most, together):
     ({"table": Table(ordinary=(9, 18, 27))}, [378, 567, 756])])
 def test_the_most_that_all_hands_together_can_give(on, together):
     assert [greatest_together(players, HouseRules(**on)) for players in (2, 3, 4)] == together
-
-
-def test_two_marriages_on_the_floor_are_worth_more_than_all_point_cards_in_hand():
-    on_the_floor = maal_of(held((), 2, 0, 1, 1), "7H", RULES)
-    assert (on_the_floor.points, greatest_card_points(RULES)) == (39, 34)
-    assert greatest_maal(RULES) >= 39
 
 
 def test_single_cards_that_a_house_gives_a_value_count_for_the_bound():

@@ -7,11 +7,9 @@ from typing import Any
 
 import pytest
 
-from games.mordyr.examples import EXAMPLES, GREAT, LOWER, RUN, STAKES, WORKED
+from games.mordyr.examples import GREAT, LOWER, RUN, STAKES, WORKED
 from games.mordyr.game import GAME
 from games.mordyr.rules import (
-    BETWEEN_ROUNDS,
-    ENTRIES,
     PRESETS,
     CardEvent,
     Carry,
@@ -42,20 +40,17 @@ from games.mordyr.rules import (
     score,
     seating,
     step,
-    title,
-    zero_sum,
 )
 from games.mordyr.rules.groupings import FOOL_LADDER, LADDER, cripple_needs
 from games.mordyr.rules.house_rules import ElephantQueen, LadyHits, Layouts
 from games.mordyr.rules.layouts import best_layout, classify, validate
 from games.mordyr.rules.regional import PLAIN, Conditions, DeathScope, Eights, Elephants, Shift
 from games.mordyr.rules.rounds import outcome_of
-from games.mordyr.rules.runs import RunRules, longest_run, runs
+from games.mordyr.rules.runs import RunRules, runs
 from games.mordyr.rules.showdown import By, Table, showdown
 from games.mordyr.rules.showdown_result import showdown_result
 from games.mordyr.rules.table import eights_said, turn_said
-from tally import TableState, decode_dataclass, decode_kind, encode, tagged
-from tally.text import Text
+from tally import TableState, decode_dataclass, tagged
 from tests.rule_cases import mordyr as scored_cases
 
 TWO = TableState(order=(0, 1), playing=(0, 1), dealer=0, occupants={0: 1, 1: 2})
@@ -378,29 +373,6 @@ def test_the_last_player_needs_no_cards() -> None:
 
 # Rounds and what travels between them.
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=[example.name.id for example in EXAMPLES])
-def test_an_example_is_what_it_says(example: Any) -> None:
-    rules = example.rules or HouseRules()
-    findings = check(example.entry, example.now, rules)
-    assert sorted({each.field for each in findings.problems}) == sorted(example.problems)
-    assert tuple(each.key for each in findings.questions) == example.questions
-    assert decode_kind(ENTRIES, tagged(example.entry)) == example.entry
-    assert isinstance(title(example.entry, example.now), Text) and step(example.entry, example.now)
-    if findings:
-        return
-    scored = score(example.entry, example.now, rules)
-    assert {k: v for k, v in scored.totals().items() if v} == dict(example.amounts)
-    assert all(
-        line.rule and (sum(line.amounts.values()) == 0 or not zero_sum(rules)) for line in scored.lines
-    )
-    carry = after(example.entry, scored, example.now, rules).carry
-    assert decode_dataclass(Carry, encode(carry)) == carry
-
-
-def test_every_entry_has_an_example() -> None:
-    assert {type(each.entry) for each in EXAMPLES} == set(ENTRIES) and set(BETWEEN_ROUNDS) <= set(ENTRIES)
-
-
 def test_octarine_eights_follow_a_null_eight_and_never_follow_themselves() -> None:
     now, seen = TWO, []
     for played in (False, True, True, False):
@@ -629,10 +601,6 @@ def test_where_what_is_laid_counts_it_must_be_entered() -> None:
     rules = HouseRules(layouts=Layouts.AS_LAID)
     assert problems(Hands({0: WORKED, 1: LOWER}), rules=rules) == [
         ("laid-1", "layout_missing"), ("laid-0", "layout_missing")]
-
-
-def test_longest_run_counts_the_fewest_octarine_eights() -> None:
-    assert longest_run(read("2k 3k 4k 5k 6k 7k 8k 9k 8h 8s"), RunRules(), Conditions(Eights.WILD)).wilds == 2
 
 
 # Scored cases.

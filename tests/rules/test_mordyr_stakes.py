@@ -5,27 +5,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.mordyr.game import GAME
 from games.mordyr.rules import (
-    BETWEEN_ROUNDS,
-    ENTRIES,
-    PEOPLE,
-    PRESETS,
     Carry,
     HouseRules,
     RoundOpened,
     WinnerOnly,
-    check,
     close,
-    for_money,
-    ranking,
     score,
-    seating,
-    step,
-    title,
-    unit,
-    zero_sum,
 )
-from games.mordyr.rules import after as after_entry
 from games.mordyr.rules.betting import Betting, BidStep, LastOpponent, Move, RepeatedBid, StakesRules
 from games.mordyr.rules.refusals import Refused
 from games.mordyr.rules.stakes import apply, begin, turn
@@ -49,7 +37,7 @@ from games.mordyr.rules.steps import (
     Why,
     Won,
 )
-from tally import POT, Deal, DoesNotFit, Game, Score, _, decode_dataclass
+from tally import POT, Deal, DoesNotFit, Score, decode_dataclass
 from tally.codec import decode, encode
 from tally.log import Play
 from tally.replay import Fate, advance
@@ -432,17 +420,8 @@ def test_only_the_one_whose_turn_it_is_can_act(seed: int) -> None:
                     apply(now, Match(seat, 0))
 
 
-def stakes_game() -> Game:
-    """The rules as a game, without its forms."""
-    return Game(
-        key="stakes", name=_("Stakes"), tagline=_("Stakes"), people=PEOPLE, table=PEOPLE, entries=ENTRIES,
-        between_rounds=BETWEEN_ROUNDS, house_rules=HouseRules, presets=PRESETS, unit=unit, check=check, score=score,
-        after=after_entry, seating=seating, ranking=ranking, title=title, close=close, zero_sum=zero_sum,
-        for_money=for_money, step=step, carry=Carry)
-
-
 def test_an_evening_for_stakes_folds_from_its_log_with_a_carried_pot_and_a_winner() -> None:
-    game, rules = stakes_game(), HouseRules(stakes=True, ante=10)
+    game, rules = GAME, HouseRules(stakes=True, ante=10)
     carried_round = [RoundOpened(), Stake(5), Match(B, 1), Match(C), DealerFold(), BidPass(B), BidPass(C)]
     won_round = [RoundOpened(), *TO_SHOWDOWN, WinnerOnly(C)]
     now = start(game, (A, B, C), {A: 1, B: 2, C: 3}, A, rules)
@@ -459,6 +438,6 @@ def test_an_evening_for_stakes_folds_from_its_log_with_a_carried_pot_and_a_winne
 
 def test_an_event_whose_ground_a_correction_took_away_does_not_fit() -> None:
     rules = HouseRules(stakes=True, ante=10)
-    now = start(stakes_game(), (A, B, C), {A: 1, B: 2, C: 3}, A, rules)
+    now = start(GAME, (A, B, C), {A: 1, B: 2, C: 3}, A, rules)
     with pytest.raises(DoesNotFit):
         score(Match(B), now, rules)
