@@ -3,7 +3,8 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from games.mordyr.rules.betting import Betting, BidStep, LastOpponent, Move, RepeatedBid, StakesRules
+from games.mordyr.rules.betting import Betting, BidStep, LastOpponent, Move, RepeatedBid
+from games.mordyr.rules.house_rules import HouseRules
 from games.mordyr.rules.stakes import apply, begin, turn
 from games.mordyr.rules.steps import (
     Accept,
@@ -38,7 +39,7 @@ class Played:
         return self.states[-1]
 
 
-def some_event(now: Betting, rules: StakesRules, source: random.Random) -> Event:
+def some_event(now: Betting, rules: HouseRules, source: random.Random) -> Event:
     """A random event that is legal now."""
     acting = turn(now, rules)
     seat, amounts = acting.seat, (0, 0, 0, 1, 3, 10)
@@ -72,7 +73,7 @@ def some_event(now: Betting, rules: StakesRules, source: random.Random) -> Event
     return Accept(seat) if folds else Refuse(seat)
 
 
-def play_round(source: random.Random, rules: StakesRules, carry: int = 0) -> Played:
+def play_round(source: random.Random, rules: HouseRules, carry: int = 0) -> Played:
     """Play one round of two to seven players to its end."""
     seats = tuple(range(source.randint(2, 7)))
     now, moves = begin(seats, source.choice(seats), source.randint(1, 10), carry, rules)
@@ -86,12 +87,12 @@ def play_round(source: random.Random, rules: StakesRules, carry: int = 0) -> Pla
     return played
 
 
-def rounds(count: int, seed: int = 0) -> Iterator[tuple[StakesRules, Played]]:
+def rounds(count: int, seed: int = 0) -> Iterator[tuple[HouseRules, Played]]:
     """So many rounds under changing house rules, each starting with the carried pot of the one before."""
     source, carry = random.Random(seed), 0
     for _each in range(count):
-        rules = StakesRules(source.choice(list(BidStep)), source.random() < 0.5, source.random() < 0.5,
-                            repeated_bid=source.choice(list(RepeatedBid)),
+        rules = HouseRules(bid_step=source.choice(list(BidStep)), match_own=source.random() < 0.5,
+                           carry_ante=source.random() < 0.5, repeated_bid=source.choice(list(RepeatedBid)),
                             last_opponent=source.choice(list(LastOpponent)))
         played = play_round(source, rules, carry)
         carry = played.end.carry

@@ -178,7 +178,7 @@ class BetForm(EntryForm):
 
     @property
     def acting(self) -> Turn | None:
-        return turn(self.betting, self.rules.betting) if self.betting else None
+        return turn(self.betting, self.rules) if self.betting else None
 
     @property
     def step(self) -> str:

@@ -24,7 +24,7 @@ def taps(now: TableState, rules: HouseRules) -> tuple[Tap, ...]:
     betting = carried(now.carry).betting
     if betting is None or not possible(betting):
         return ()
-    acting = turn(betting, rules.betting)
+    acting = turn(betting, rules)
     seat = betting.dealer if acting.seat is None else acting.seat
     found = [*_for_all(betting), *_for_one(acting, betting)]
     late = [GIVING_UP[betting.unasked]] if betting.unasked else []

@@ -54,7 +54,7 @@ def standing_of(now: TableState, rules: HouseRules, names: Mapping[Seat, str]) -
     about: dict[str, Any] = {"now": now, "rules": rules, "names": names}
     return Standing(
         active, octarine, reason if active is None or Rule.MAGIC in active else None, betting,
-        carry.chips, rules.ante, turn(betting, rules.betting) if betting else None,
+        carry.chips, rules.ante, turn(betting, rules) if betting else None,
         turn_said(now, rules), taps(now, rules), BetForm(None, **about) if amount else None, amount, step_now(now),
         _still_in(now, rules, betting), betting.others[0] if betting and betting.others else None)
 

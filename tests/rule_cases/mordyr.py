@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from games.mordyr.rules import Carry, HouseRules, Shown, StepByStep, WinnerOnly, check
-from games.mordyr.rules.betting import BidStep, StakesRules
+from games.mordyr.rules.betting import BidStep
 from games.mordyr.rules.cards import Card, cards_of, require_copies, require_hand
 from games.mordyr.rules.evaluator import firsts, places, solved
 from games.mordyr.rules.groupings import Kind, Strength
@@ -444,11 +444,9 @@ def _one_round(given: Given) -> Given:
     names, options = list(given["seats"]), given.get("options", {})
     only(options, "carry_ante", "match_own", "bid_step", "debts", "table_stakes", of="options")
     seats = _seats(names)
-    rules = StakesRules(
-        decode(BidStep, options.get("bid_step", "exact")),
-        options.get("match_own", True),
-        options.get("carry_ante", True),
-        options.get("debts", not options.get("table_stakes", False)),
+    rules = HouseRules(
+        bid_step=decode(BidStep, options.get("bid_step", "exact")), match_own=options.get("match_own", True),
+        carry_ante=options.get("carry_ante", True), debts=options.get("debts", not options.get("table_stakes", False)),
     )
     balances = {seats[name]: amount for name, amount in given.get("balances", dict.fromkeys(names, 0)).items()}
     now, moves = begin(tuple(seats[name] for name in names), seats.get(given["dealer"], -9), given["ante"],

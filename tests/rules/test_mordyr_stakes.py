@@ -14,7 +14,7 @@ from games.mordyr.rules import (
     close,
     score,
 )
-from games.mordyr.rules.betting import Betting, BidStep, LastOpponent, Move, RepeatedBid, StakesRules
+from games.mordyr.rules.betting import Betting, BidStep, LastOpponent, Move, RepeatedBid
 from games.mordyr.rules.refusals import Refused
 from games.mordyr.rules.stakes import apply, begin, turn
 from games.mordyr.rules.steps import (
@@ -48,7 +48,7 @@ from tests.mordyr_betting import faults, play_round, rounds
 
 A, B, C, D = 0, 1, 2, 3
 QUIET: list[Event] = [Stake(0), Match(B), Match(C)]
-BY_THE_TEXT = StakesRules()
+BY_THE_TEXT = HouseRules()
 TO_BUYING: list[Event] = QUIET * 3
 TO_EXTRAS: list[Event] = [*TO_BUYING, Buy(B, 0), Buy(C, 0)]
 TO_SHOWDOWN: list[Event] = [*TO_EXTRAS, Extra(B, 0), Extra(C, 0), *QUIET, *QUIET]
@@ -57,7 +57,7 @@ TO_SHOWDOWN: list[Event] = [*TO_EXTRAS, Extra(B, 0), Extra(C, 0), *QUIET, *QUIET
 def after(
     events: list[Event],
     seats: tuple[int, ...] = (A, B, C),
-    rules: StakesRules = BY_THE_TEXT,
+    rules: HouseRules = BY_THE_TEXT,
     ante: int = 10,
     carry: int = 0,
     balances: dict[int, int] | None = None,
@@ -311,7 +311,7 @@ def test_all_can_only_do_what_nothing_needs_to_be_said_about(events: list[Event]
 
 
 def test_without_debts_all_stay_only_when_each_can() -> None:
-    rules, purse = StakesRules(debts=False), {A: 100, B: 100, C: 12}
+    rules, purse = HouseRules(debts=False), {A: 100, B: 100, C: 12}
     now, _moves = after([Stake(3)], rules=rules, balances=purse)
     with pytest.raises(Refused) as refused:
         apply(now, Rest(), rules)
@@ -321,31 +321,31 @@ def test_without_debts_all_stay_only_when_each_can() -> None:
 
 def test_a_carried_pot_may_be_the_ante_itself() -> None:
     on_top, _moves = after([], carry=50)
-    instead, _moves = after([], carry=50, rules=StakesRules(carry_ante=False))
+    instead, _moves = after([], carry=50, rules=HouseRules(carry_ante=False))
     assert (on_top.pot, instead.pot) == (80, 50)
 
 
 def test_a_new_dealer_may_be_spared_his_own_extra_bet() -> None:
     events: list[Event] = [Stake(5), Match(B, 7), Match(C, 1), DealerFold(), Bid(B, 10), BidPass(C)]
     full, _moves = after(events)
-    spared, _moves = after(events, rules=StakesRules(match_own=False))
+    spared, _moves = after(events, rules=HouseRules(match_own=False))
     assert full.paid[B] - spared.paid[B] == 7
 
 
 def test_a_repeated_bid_is_put_in_whole_where_the_house_says_so() -> None:
     events: list[Event] = [Stake(5), Match(B, 1), Match(C), DealerFold(), Bid(B, 10), Bid(C, 20), Bid(B, 30)]
     now, moves = after(events)
-    whole, whole_moves = after(events, rules=StakesRules(repeated_bid=RepeatedBid.WHOLE))
+    whole, whole_moves = after(events, rules=HouseRules(repeated_bid=RepeatedBid.WHOLE))
     assert whole.paid[B] - now.paid[B] == 10 and whole.pot - now.pot == 10
     assert (moves[-1].amount, whole_moves[-1].amount) == (20, 30) and whole.bids == now.bids
-    poor = StakesRules(debts=False, repeated_bid=RepeatedBid.WHOLE)
+    poor = HouseRules(debts=False, repeated_bid=RepeatedBid.WHOLE)
     with pytest.raises(Refused) as refused:
         after(events, rules=poor, balances={A: 100, B: 55, C: 100})  # 10 + 6 + 10 + 30, but he has 55
     assert refused.value.problem.code == "not_enough_chips"
 
 
 def test_a_last_opponent_bids_for_the_deal_where_the_house_says_so() -> None:
-    rules = StakesRules(last_opponent=LastOpponent.BIDS)
+    rules = HouseRules(last_opponent=LastOpponent.BIDS)
     folded: list[Event] = [Stake(5), Match(B, 3), Fold(C), DealerFold()]
     assert after(folded)[0].how is HowWon.LAST_PLAYER
     now, _moves = after(folded, rules=rules)
@@ -358,13 +358,13 @@ def test_a_last_opponent_bids_for_the_deal_where_the_house_says_so() -> None:
 
 
 def test_higher_bids_are_allowed_where_the_house_says_so() -> None:
-    rules = StakesRules(bid_step=BidStep.AT_LEAST)
+    rules = HouseRules(bid_step=BidStep.AT_LEAST)
     now, _moves = after([Stake(5), Match(B, 1), Match(C), DealerFold(), Bid(B, 35)], rules=rules)
     assert turn(now, rules).owes == 45
 
 
 def test_without_debts_nobody_puts_in_more_than_he_has() -> None:
-    rules = StakesRules(debts=False)
+    rules = HouseRules(debts=False)
     purse = {A: 100, B: 12, C: 100}
     with pytest.raises(Refused) as refused:
         after([Stake(3), Match(B)], rules=rules, balances=purse)
@@ -383,7 +383,7 @@ def test_random_rounds_keep_every_chip(count: int) -> None:
 @given(st.integers(0, 10**9), st.booleans(), st.sampled_from(list(BidStep)), st.integers(0, 60))
 def test_a_round_can_be_replayed_and_stored_at_every_event(seed: int, match_own: bool, bid_step: BidStep,
                                                            carry: int) -> None:
-    rules = StakesRules(bid_step, match_own)
+    rules = HouseRules(bid_step=bid_step, match_own=match_own)
     played = play_round(random.Random(seed), rules, carry)
     assert not faults(played)
     for now, event, then in zip(played.states, played.events, played.states[1:], strict=False):
@@ -394,7 +394,7 @@ def test_a_round_can_be_replayed_and_stored_at_every_event(seed: int, match_own:
 @settings(max_examples=80, deadline=None)
 @given(st.integers(0, 10**9))
 def test_in_each_betting_everybody_who_stays_has_paid_the_stake(seed: int) -> None:
-    played = play_round(random.Random(seed), StakesRules())
+    played = play_round(random.Random(seed), HouseRules())
     paid: dict[int, int] = {}
     for now, then, moves in zip(played.states, played.states[1:], played.moves[1:], strict=False):
         if now.step is Step.STAKE:
@@ -411,7 +411,7 @@ def test_in_each_betting_everybody_who_stays_has_paid_the_stake(seed: int) -> No
 @given(st.integers(0, 10**9))
 def test_only_the_one_whose_turn_it_is_can_act(seed: int) -> None:
     source = random.Random(seed)
-    played = play_round(source, StakesRules())
+    played = play_round(source, HouseRules())
     for now in played.states[:-1]:
         acting = turn(now)
         for seat in now.seats:

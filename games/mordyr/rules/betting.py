@@ -31,20 +31,6 @@ class LastOpponent(Labelled):
 
 
 @dataclass(frozen=True, slots=True)
-class StakesRules:
-    """House rules of the betting."""
-    bid_step: BidStep = BidStep.EXACT
-    match_own: bool = True  # a new dealer matches his own extra bet too
-    carry_ante: bool = True  # antes are collected again on top of a carried pot
-    debts: bool = True  # balances may fall below zero
-    repeated_bid: RepeatedBid = RepeatedBid.DIFFERENCE
-    last_opponent: LastOpponent = LastOpponent.WINS
-
-
-BY_THE_TEXT = StakesRules()
-
-
-@dataclass(frozen=True, slots=True)
 class Move:
     """Chips from a seat into the pot, or out of it when negative."""
     seat: Seat
@@ -106,9 +92,9 @@ class Betting:
         """Players still in besides the dealer, from Posměr to Protisměr."""
         return tuple(seat for seat in self.table.in_line if seat != self.dealer)
 
-    def owed_extras(self, seat: Seat, rules: StakesRules) -> int:
-        """What taking over the dealership costs a player: the sum of the extra bets."""
-        return sum(self.extras.values()) - (0 if rules.match_own else self.extras.get(seat, 0))
+    def owed_extras(self, seat: Seat, match_own: bool) -> int:
+        """What taking over the dealership costs a player: the extra bets, his own too where the house says so."""
+        return sum(self.extras.values()) - (0 if match_own else self.extras.get(seat, 0))
 
 
 @dataclass(frozen=True, slots=True)

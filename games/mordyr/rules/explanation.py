@@ -33,7 +33,7 @@ def why(entry: Any, now: TableState, rules: HouseRules) -> Why | None:
         return None
     try:
         found = showdown_result(entry, now, rules)
-        better = better_layouts(entry, now, rules)
+        better = better_layouts(entry, found)
     except Refused:
         return None
     line = [seat for seat in found.table.in_line if seat in found.outcome.layouts]

@@ -9,7 +9,7 @@ from tally.house_rules import Preset, setup, switch
 from tally.labelled import Labelled
 from tally.text import _
 
-from .betting import BidStep, LastOpponent, RepeatedBid, StakesRules
+from .betting import BidStep, LastOpponent, RepeatedBid
 from .cards import ATUIN, LADY
 from .regional import EVERY_RULE, DeathScope, Rule
 from .runs import RunRules
@@ -123,11 +123,6 @@ class HouseRules:
     debts: bool = switch(
         True, _("May a player put in more than he has?"), chapter=BETTING, source="4",
         note=_("Without debts a player stakes at most the chips of his balance."))
-
-    @property
-    def betting(self) -> StakesRules:
-        return StakesRules(self.bid_step, self.match_own, self.carry_ante, self.debts, self.repeated_bid,
-                           self.last_opponent)
 
     def showdown(self, active: tuple[Rule, ...]) -> ShowdownRules:
         runs = RunRules(self.run_ace is RunAce.BOTH, self.natural_eight_is_wild)

@@ -113,7 +113,7 @@ def _duel_said(duel: Duel, outcome: Outcome) -> Text:
 def _prize(outcome: Outcome, now: TableState, rules: HouseRules) -> tuple[Line, ...]:
     betting = carried(now.carry).betting
     if betting:
-        _after, moves = apply(betting, Won(outcome.winner), rules.betting)
+        _after, moves = apply(betting, Won(outcome.winner), rules)
         return _paid(moves)
     return (Line(_("Game won: %(by)s", by=_how(outcome)), {outcome.winner: 1}, PLACE["showdown"]),)
 
@@ -142,10 +142,10 @@ def bet(entry: Any, now: TableState, rules: HouseRules) -> tuple[Betting, tuple[
     if isinstance(entry, RoundOpened):
         # Only an earlier correction leaves a round unfinished here; its pot is then carried.
         table = table_of(now, replace(carry, betting=None))
-        return begin(table.seats, table.dealer, rules.ante, carry.chips, rules.betting, now.totals)
+        return begin(table.seats, table.dealer, rules.ante, carry.chips, rules, now.totals)
     if carry.betting is None:
         raise Refused(_("First everybody puts in the ante."), "no_round")
-    return apply(carry.betting, entry, rules.betting)
+    return apply(carry.betting, entry, rules)
 
 
 def _settled(entry: PotSettled, now: TableState) -> tuple[Line, ...]:

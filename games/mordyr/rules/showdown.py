@@ -4,13 +4,13 @@ deals next.
 Source: Mordýřova sudá, section 3, „zjištění vítěze“, and rules 0, 2, 3 and 11 of section 5. Unit: none.
 """
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tally.labelled import Labelled
 from tally.text import Seat, _, who
 
 from .cards import Card, require_copies, require_hand
-from .groupings import cripple_needs
+from .groupings import Strength, cripple_needs
 from .layouts import Layout, best_layout
 from .refusals import Refused
 from .regional import PLAIN, Conditions
@@ -68,6 +68,7 @@ class Outcome:
     duels: tuple[Duel, ...]
     layouts: Mapping[Seat, Layout]
     murder: Murder | None = None
+    best: Strength | None = None  # of the winner's groups, where they are known
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +173,8 @@ def showdown(table: Table, hands: Mapping[Seat, Sequence[Card]], rules: Showdown
         by = min(lengths, key=lambda seat: (-lengths[seat], table.seniority(seat)), default=None)
         return None if by is None else Murder(by, shown, lengths[by])
 
-    return chain(table, rules.scope, layouts, duel, murder)
+    outcome = chain(table, rules.scope, layouts, duel, murder)
+    return replace(outcome, best=layouts[outcome.winner].groups[0].strength)
 
 
 def chain(table: Table, scope: CrippleScope, layouts: Mapping[Seat, Layout], duel: Callable[[Seat, Seat], Duel],

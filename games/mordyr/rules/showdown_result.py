@@ -82,9 +82,8 @@ def laid_out(entry: Hands, hands: Mapping[Seat, tuple[Card, ...]],
     return layouts
 
 
-def better_layouts(entry: Hands, now: TableState, rules: HouseRules) -> Mapping[Seat, Layout]:
+def better_layouts(entry: Hands, found: ShowdownResult) -> Mapping[Seat, Layout]:
     """Layouts stronger than those laid, for after the showdown."""
-    found = showdown_result(entry, now, rules)
     laid = laid_out(entry, found.hands, found.conditions)
     best = {seat: best_layout(found.hands[seat], found.conditions[seat]) for seat in laid}
     return {seat: layout for seat, layout in best.items() if layout.value > laid[seat].value}

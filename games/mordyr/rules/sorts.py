@@ -9,14 +9,11 @@ from typing import Any
 from tally.state import TableState
 from tally.text import Text, _
 
-from .declared import conditions
-from .entries import SHOWDOWNS, StepByStep, WinnerOnly, carried
+from .entries import SHOWDOWNS
 from .groupings import ELEPHANTS, FOOL_LADDER, LADDER, Kind, Strength
 from .house_rules import HouseRules
 from .rounds import bet, outcome_of
 from .showdown import By
-from .showdown_result import magic_of, table_of
-from .step_by_step import strength_of
 from .steps import BETTING, HowWon
 
 NOT_SHOWN = "not_shown"
@@ -52,14 +49,4 @@ def sort(entry: Any, now: TableState, rules: HouseRules) -> str | None:
     outcome, _null_played = outcome_of(entry, now, rules)
     if outcome.by in (By.CRIPPLE, By.LAST_PLAYER):
         return str(outcome.by.value)
-    hand = _hand(entry, outcome.winner, now, rules) if isinstance(entry, StepByStep) else (
-        None if isinstance(entry, WinnerOnly) else outcome.layouts[outcome.winner].groups[0].strength)
-    return NOT_SHOWN if hand is None else _key(hand)
-
-
-def _hand(entry: StepByStep, winner: int, now: TableState, rules: HouseRules) -> Strength | None:
-    """The best group the winner laid."""
-    carry = carried(now.carry)
-    own = replace(conditions(table_of(now, carry).dealer, {}, magic_of(entry, carry), rules), fool=entry.fool,
-                  arch_jack=False)
-    return next((strength_of(shown, own) for shown in entry.shown.get(winner, ())), None)
+    return NOT_SHOWN if outcome.best is None else _key(outcome.best)

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from tally.text import Seat, Text, _, who
 
-from .betting import BY_THE_TEXT, Betting, BidStep, LastOpponent, Move, RepeatedBid, StakesRules, Turn
+from .betting import Betting, BidStep, LastOpponent, Move, RepeatedBid, Turn
+from .house_rules import HouseRules
 from .refusals import Refused
 from .showdown import Table, require_table
 from .steps import (
@@ -33,6 +34,7 @@ from .steps import (
 
 LAST_BEFORE_SECOND_FIVE, LAST_KOLO = 3, 5  # section 4: three bettings, then two
 SECOND_FIVE = 5
+BY_THE_TEXT = HouseRules()
 
 
 After = tuple[Betting, tuple[Move, ...]]
@@ -43,7 +45,7 @@ def begin(
     dealer: Seat,
     ante: int,
     carry: int = 0,
-    rules: StakesRules = BY_THE_TEXT,
+    rules: HouseRules = BY_THE_TEXT,
     balances: Mapping[Seat, int] | None = None,
 ) -> After:
     """Collect the antes before the first deal, on top of a carried pot."""
@@ -57,22 +59,22 @@ def begin(
     return _pay(now, tuple(Move(seat, ante, Why.ANTE) for seat in seats))
 
 
-def turn(now: Betting, rules: StakesRules = BY_THE_TEXT) -> Turn:
+def turn(now: Betting, rules: HouseRules = BY_THE_TEXT) -> Turn:
     """Whose turn it is and how much he owes."""
     match now.step:
         case Step.STAKE:
             return Turn(now.step, now.dealer)
         case Step.DEALER | Step.SECOND:
-            return Turn(now.step, now.dealer, now.owed_extras(now.dealer, rules))
+            return Turn(now.step, now.dealer, now.owed_extras(now.dealer, rules.match_own))
         case Step.SHOWDOWN | Step.DONE | Step.CARRIED:
             return Turn(now.step, None)
     seat = now.waiting[0]
     owes = {Step.ANSWER: now.stake, Step.AUCTION: _high(now) + now.ante, Step.BUY: now.ante,
-            Step.OFFER: now.owed_extras(seat, rules)}
+            Step.OFFER: now.owed_extras(seat, rules.match_own)}
     return Turn(now.step, seat, owes.get(now.step, 0))
 
 
-def apply(now: Betting, event: Event, rules: StakesRules = BY_THE_TEXT) -> After:
+def apply(now: Betting, event: Event, rules: HouseRules = BY_THE_TEXT) -> After:
     """Return the betting after one event, and the chips it moved. Raises `Refused` without any change."""
     if now.over:
         raise Refused(_("This round is over."), "round_over")
@@ -90,7 +92,7 @@ def apply(now: Betting, event: Event, rules: StakesRules = BY_THE_TEXT) -> After
             after = _fold(now, player)
         case DealerMatch():
             _require_step(now, Step.DEALER, Step.SECOND)
-            owed = Move(now.dealer, now.owed_extras(now.dealer, rules), Why.MATCH_EXTRAS)
+            owed = Move(now.dealer, now.owed_extras(now.dealer, rules.match_own), Why.MATCH_EXTRAS)
             after = _then(_pay(now, (owed,)), _next_kolo)
         case DealerFold():
             after = _dealer_folds(now, rules)
@@ -129,7 +131,7 @@ def _stake(now: Betting, amount: int) -> After:
     return replace(then, step=Step.ANSWER, stake=amount, waiting=now.others, extras={}), moves
 
 
-def _the_rest(after: After, rules: StakesRules) -> After:
+def _the_rest(after: After, rules: HouseRules) -> After:
     """Everybody still to act in this step stays, buys nothing and adds nothing, in order."""
     now, moves = after
     plain: Mapping[Step, Callable[[Seat], Event]] = {
@@ -201,7 +203,7 @@ def _next_kolo(now: Betting) -> Betting:
     return replace(fresh, step=Step.STAKE, kolo=now.kolo + 1)
 
 
-def _dealer_folds(now: Betting, rules: StakesRules) -> After:
+def _dealer_folds(now: Betting, rules: HouseRules) -> After:
     """A folding dealer leaves his place to an auction; a single opponent wins at once, or must bid for it too."""
     if now.step is Step.SECOND:
         raise Refused(_("After the second five cards the dealer gives up dealing, he does not fold."),
@@ -213,7 +215,7 @@ def _dealer_folds(now: Betting, rules: StakesRules) -> After:
     return left, ()
 
 
-def _bid(now: Betting, player: Seat, total: int, rules: StakesRules) -> After:
+def _bid(now: Betting, player: Seat, total: int, rules: HouseRules) -> After:
     _require_turn(now, player, Step.AUCTION)
     _require_amount(total, "total")
     needed = _high(now) + now.ante
@@ -224,7 +226,7 @@ def _bid(now: Betting, player: Seat, total: int, rules: StakesRules) -> After:
         raise Refused(text, "bid_too_low" if total < needed else "bid_too_high", "total")
     before = now.bids.get(player, 0) if rules.repeated_bid is RepeatedBid.DIFFERENCE else 0
     more = total - before
-    _require_purse(now, player, more + now.owed_extras(player, rules))
+    _require_purse(now, player, more + now.owed_extras(player, rules.match_own))
     bid, moves = _pay(now, (Move(player, more, Why.BID),))
     bid = replace(bid, bids={**now.bids, player: total}, waiting=(*now.waiting[1:], player))
     if len(bid.waiting) > 1:
@@ -237,7 +239,7 @@ def _high(now: Betting) -> int:
     return max(now.bids.values(), default=0)
 
 
-def _bid_pass(now: Betting, player: Seat, rules: StakesRules) -> After:
+def _bid_pass(now: Betting, player: Seat, rules: HouseRules) -> After:
     """The last bidder deals; if nobody bids, all are out and the pot is carried."""
     _require_turn(now, player, Step.AUCTION)
     left = replace(now, waiting=now.waiting[1:])
@@ -281,9 +283,9 @@ def _decline(now: Betting) -> After:
     return replace(now, step=Step.OFFER, waiting=now.others), ()
 
 
-def _take_over(now: Betting, player: Seat, rules: StakesRules) -> After:
+def _take_over(now: Betting, player: Seat, rules: HouseRules) -> After:
     """The new dealer matches the extra bets; order and seniority go from him. Alone he has won."""
-    owed = Move(player, now.owed_extras(player, rules), Why.MATCH_EXTRAS)
+    owed = Move(player, now.owed_extras(player, rules.match_own), Why.MATCH_EXTRAS)
     if now.active == (player,):
         paid, moves = _pay(now, (owed,))
         won, pot = _won(replace(paid, dealer=player), player, HowWon.LAST_PLAYER)

@@ -3,6 +3,7 @@
 Source: Mordýřova sudá, section 3. Unit: places on the ladder.
 """
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from tally.text import Seat, Text, _, who
 
@@ -89,7 +90,8 @@ def step_by_step(entry: StepByStep, table: Table, rules: ShowdownRules, conditio
     if entry.murdered_by is not None and outcome.murder is None:
         raise Refused(_("%(who)s has nothing to cripple.", who=who(entry.murdered_by)), "nothing_to_murder",
                       "murdered_by")
-    return outcome
+    laid = entry.shown.get(outcome.winner, ())
+    return replace(outcome, best=strength_of(laid[0], conditions, entry.fated) if laid else None)
 
 
 def _places(entry: StepByStep, seat: Seat, ladder: Sequence[Strength], rules: ShowdownRules,

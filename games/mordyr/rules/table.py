@@ -100,35 +100,25 @@ def turn_said(now: TableState, rules: HouseRules) -> Text:
     betting = carried(now.carry).betting
     if betting is None:
         return _("The round has not begun.")
-    acting = turn(betting, rules.betting)
+    acting = turn(betting, rules)
     if acting.seat is None:
         return acting.step.label
     if betting.unasked is Step.DEALER:
         return _("%(who)s had nothing to match and names the next stake, or folds.", who=who(acting.seat))
     if betting.unasked is Step.SECOND:
         return _("%(who)s had nothing to match and names the next stake, or gives up dealing.", who=who(acting.seat))
-    amount = acting.owes
+    seat, named = who(acting.seat), {"who": who(acting.seat), "amount": acting.owes}
     said = {
-        Step.ANSWER: _("%(who)s stays for %(amount)s or folds.", who=who(acting.seat), amount=amount) if amount else
-        _("The stake is 0: %(who)s stays and may add an extra bet.", who=who(acting.seat)),
-        Step.DEALER: _(
-            "%(who)s matches the extra bets, %(amount)s, or folds.", who=who(acting.seat), amount=amount
-        ),
-        Step.AUCTION: _(
-            "%(who)s bids %(amount)s for the dealership or passes.", who=who(acting.seat), amount=amount
-        ),
-        Step.BUY: _("%(who)s buys cards face down at %(amount)s each.", who=who(acting.seat), amount=amount),
-        Step.SECOND: _(
-            "%(who)s matches the extra bets, %(amount)s, or gives up dealing.",
-            who=who(acting.seat),
-            amount=amount,
-        ),
-        Step.OFFER: _(
-            "%(who)s takes the dealership for %(amount)s or refuses.", who=who(acting.seat), amount=amount
-        ),
-        Step.EXTRA: _("%(who)s may add an extra bet.", who=who(acting.seat)),
+        Step.ANSWER: _("%(who)s stays for %(amount)s or folds.", **named) if acting.owes else
+        _("The stake is 0: %(who)s stays and may add an extra bet.", who=seat),
+        Step.DEALER: _("%(who)s matches the extra bets, %(amount)s, or folds.", **named),
+        Step.AUCTION: _("%(who)s bids %(amount)s for the dealership or passes.", **named),
+        Step.BUY: _("%(who)s buys cards face down at %(amount)s each.", **named),
+        Step.SECOND: _("%(who)s matches the extra bets, %(amount)s, or gives up dealing.", **named),
+        Step.OFFER: _("%(who)s takes the dealership for %(amount)s or refuses.", **named),
+        Step.EXTRA: _("%(who)s may add an extra bet.", who=seat),
     }
-    return said.get(acting.step, _("%(who)s names the stake.", who=who(acting.seat)))
+    return said.get(acting.step, _("%(who)s names the stake.", who=seat))
 
 
 def step(entry: Any, now: TableState) -> str:
