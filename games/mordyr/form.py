@@ -30,12 +30,12 @@ from .rules import (
     carried,
     conditions,
     eights_said,
-    listed,
     proposed_rules,
     require_hand,
     run_hints,
     too_many,
 )
+from .rules.cards import too_many_said
 
 _CHOOSE = _("Choose one of them.")
 
@@ -217,9 +217,8 @@ class ShowdownForm(RoundForm):
             return None
         hands = {seat: cards_of(held) for seat, held in self._hands().items()}
         over = too_many(card for hand in hands.values() for card in hand)
-        return Typed({seat: len(hand) for seat, hand in hands.items()}, None if not over else _(
-            "There are more copies on the table than the two packs hold: %(cards)s.", cards=listed(over)),
-            () if over else self._hints(hands))
+        return Typed({seat: len(hand) for seat, hand in hands.items()}, too_many_said(over) if over else None,
+                     () if over else self._hints(hands))
 
     def _hints(self, hands: Mapping[Seat, tuple[Card, ...]]) -> tuple[Text, ...]:
         magic = Magic(self._active(), self.carry.octarine, tuple(self.events.data or ()))

@@ -4,7 +4,7 @@ Source: Mordýřova sudá, Czech adaptation by Radek Bohunský et al. of Andrew 
 sections 1-5. Unit: games won; with stakes chips.
 """
 from .betting import Betting, BidStep, Turn
-from .cards import Card, card, cards_of, codes, listed, read, require_hand, too_many
+from .cards import Card, card, cards_of, codes, read, require_hand, too_many
 from .checks import check
 from .declared import Magic, conditions
 from .entries import (
@@ -73,7 +73,7 @@ __all__ = [
     "DealerFold", "DealerMatch", "Declared", "Extra", "Fold", "Hands", "HouseRules", "Kind", "Layouts", "Magic",
     "Match", "OctarineSet", "PotEnd", "PotSettled", "Refuse", "Refused", "Rest", "RoundOpened", "Rule", "Shown",
     "Stake", "Step", "StepByStep", "Strength", "Table", "Turn", "WinnerOnly", "after", "card", "cards_of", "carried",
-    "check", "close", "codes", "conditions", "eights_said", "for_money", "headline", "inherit", "listed", 
+    "check", "close", "codes", "conditions", "eights_said", "for_money", "headline", "inherit",
     "proposed_rules", "ranking", "read", "require_hand", "run_hints", "score", "seating", "sort", "step", "title",
     "too_many", "turn", "turn_said", "unit", "unit_of", "why", "zero_sum",
 ]

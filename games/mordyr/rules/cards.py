@@ -223,11 +223,11 @@ def require_copies(cards: Iterable[Card], at: str = "") -> None:
     """Two cards of every rank and pair exist, one of each pack (section 1). Raises `Refused`."""
     over = too_many(cards)
     if over:
-        raise Refused(
-            _("There are more copies on the table than the two packs hold: %(cards)s.", cards=listed(over)),
-            "too_many_copies",
-            at,
-        )
+        raise Refused(too_many_said(over), "too_many_copies", at)
+
+
+def too_many_said(over: Iterable[Card]) -> Text:
+    return _("There are more copies on the table than the two packs hold: %(cards)s.", cards=listed(over))
 
 
 def require_hand(cards: tuple[Card, ...], at: str = "") -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from tally.text import Seat, _, _p, who
 
-from .cards import COPIES, HAND, PAIRS, PICTURES, Card, cards_of, listed, too_many
+from .cards import COPIES, HAND, PAIRS, PICTURES, Card, cards_of, too_many, too_many_said
 from .entries import Shown, StepByStep
 from .groupings import FLUSH_CARDS, Kind
 from .refusals import Refused
@@ -90,8 +90,7 @@ def _require_copies(needs: Mapping[Seat, list[Need]]) -> None:
     faces = {each.face for each in over}
     seat, at = [(seat, at) for seat, own in needs.items() for at, need in enumerate(own)
                 if any(card.face in faces for card in need.known)][-1]
-    raise Refused(_("There are more copies on the table than the two packs hold: %(cards)s.", cards=listed(over)),
-                  "too_many_copies", f"shown-{seat}-{at}-cards")
+    raise Refused(too_many_said(over), "too_many_copies", f"shown-{seat}-{at}-cards")
 
 
 def _require_ranks(needs: Mapping[Seat, list[Need]], passing: int, octarine: bool) -> None:
