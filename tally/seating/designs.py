@@ -9,11 +9,11 @@ Three constructions cover all sizes in use:
   shift = a·r gives q rounds; modulo m ≥ 10 eight rounds are found by trying,
   modulo 6 five. Where m is divisible by four, one more
   round seats the groups themselves.
-- *base round*: one round is stored, the others are the same moved along a group: more rounds of 24 and 28 chairs, in
-  which people do come to a table twice.
+- *base round*: one round is stored, the others are the same moved along a group: more rounds of 24, 28 and 36 chairs,
+  in which people do come to a table twice.
 
 Sources: affine planes and resolvable transversal designs (Handbook of Combinatorial Designs, III.3 and
-II.7); the base rounds of 24 and 28 were found by search and are verified by the tests.
+II.7); the base rounds of 24, 28 and 36 were found by search and are verified by the tests.
 """
 from collections.abc import Callable
 from itertools import combinations
@@ -144,8 +144,11 @@ Point = tuple[int, int]
 """(orbit 0 … 2, element of the group); a fixed chair, which never moves, is (FIXED, number)."""
 FIXED = 3
 
-THIRD_24: list[list[Point]] = [[(0, 0), (1, 4), (2, 6)], [(2, 2), (2, 3), (0, 1), (2, 5)]]
-"""24 chairs: a third of the base round, in three orbits of the numbers modulo 7; the others have the next orbit in each
+THIRDS: dict[int, tuple[int, list[list[Point]]]] = {
+    24: (7, [[(0, 0), (1, 4), (2, 6)], [(2, 2), (2, 3), (0, 1), (2, 5)]]),
+    36: (11, [[(0, 0), (2, 9), (1, 1)], [(1, 10), (2, 5), (2, 3), (2, 6)], [(2, 7), (1, 4), (1, 8), (2, 2)]]),
+}
+"""Chairs → (order of the cyclic group, a third of the base round): the other thirds have the next orbit in each
 place. The first table's fourth chair is the fixed one of its third."""
 
 BASE_28 = [[(2, 8), (1, 3), (2, 4), (1, 1)], [(0, 2), (1, 4), (0, 5), (1, 0)], [(2, 7), (0, 6), (2, 5), (0, 7)],
@@ -155,14 +158,28 @@ BASE_28 = [[(2, 8), (1, 3), (2, 4), (1, 1)], [(0, 2), (1, 4), (0, 5), (1, 0)], [
 
 
 def _moved_base_round(chairs: int) -> list[Round]:
-    """Return the base round moved along its group: 7 rounds of 24, 9 of 28 chairs; empty for other numbers."""
+    """Return the base round moved along its group: 7 rounds of 24, 9 of 28, 11 of 36 chairs; none for others."""
     if chairs == 28:
         return [_moved(BASE_28, 9, _add_pairs, step) for step in range(9)]
-    if chairs != 24:
+    if chairs not in THIRDS:
         return []
-    base = [[((orbit + turn) % 3, g) for orbit, g in table] + ([(FIXED, turn)] if table is THIRD_24[0] else [])
-            for turn in range(3) for table in THIRD_24]
-    return [_moved(base, 7, _modulo(7)[0], step) for step in range(7)]
+    m, third = THIRDS[chairs]
+    base = [[((orbit + turn) % 3, g) for orbit, g in table] + ([(FIXED, turn)] if table is third[0] else [])
+            for turn in range(3) for table in third]
+    return [_moved(base, m, _modulo(m)[0], step) for step in range(m)]
+
+
+WHIST_12 = [[(FIXED, 0), (0, 0), (0, 1), (0, 3)], [(0, 2), (0, 6), (0, 7), (0, 9)], [(0, 4), (0, 5), (0, 8), (0, 10)]]
+"""12 chairs: one orbit of the numbers modulo 11 and a fixed chair; in eleven rounds every two meet three times."""
+
+
+def even_design(chairs: int, rounds: int) -> list[Round] | None:
+    """Return a known plan of tables of four in which every two meet equally often, or once less where the last of its
+    rounds is left out: 10 or 11 rounds of 12 chairs, found by search; None for others."""
+    if chairs != 12 or rounds not in (10, 11):
+        return None
+    return [[[11 if orbit == FIXED else (g + step) % 11 for orbit, g in table] for table in WHIST_12]
+            for step in range(rounds)]
 
 
 def _add_pairs(g: int, step: int) -> int:

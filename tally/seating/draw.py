@@ -6,7 +6,7 @@ from random import Random
 
 from .bounds import fewest_repeats
 from .checker import faults
-from .designs import GROUPS, SHORT, design
+from .designs import GROUPS, SHORT, design, even_design
 from .indirect import linked
 from .positions import balance_positions, unevenness
 from .rounds import Round, meetings, repeats
@@ -76,7 +76,9 @@ def worse_linked(plan: Sequence[Round]) -> tuple[float, int]:
 def _evenly_seated(people: int, rounds: int, tables: Sequence[int], random: Random) -> list[Round]:
     """Return a plan with few repeats, the rounds in order and the positions even."""
     plan = _with_rests(people, rounds, tables, random) if people > sum(tables) else \
-        _design_with_ghosts(people, rounds, tables, random) or _searched(people, rounds, tables, random)
+        _design_with_ghosts(people, rounds, tables, random) or (
+            even_design(people, rounds) if set(tables) == {GROUPS} else None) or _searched(
+                people, rounds, tables, random)
     return _balanced(apart(plan), random)
 
 
