@@ -5,7 +5,8 @@ WORDS = {
         "kolik hráčů lidí ve dvou ve třech v šesti dětí how many players two six people kids wie viele spieler "
         "mitspielen mitmachen zu zweit कति जना दुई छ जना खेलाडी"),
     "1-2": (
-        "směr pořadí kolem balíčky počet vyšší direction which way round decks richtung herum decks दिशा कता गड्डी"),
+        "směr pořadí kolem balíčky počet vyšší direction which way round decks richtung herum decks दिशा कता गड्डी "
+        "celkem dohromady altogether insgesamt जम्मा"),
     "2-1": "žolíci žolíky s žolíky jokers mit jokern जोकर राख्ने",
     "2-4": "cíl vyhrát smysl potřebuju win goal purpose gewinnen ziel जित्ने",
     "3-1": (
@@ -23,7 +24,7 @@ WORDS = {
     "5-2": (
         "tři stejné kdy ukázat včas před líznutím three identical show before drawing first drei gleiche rechtzeitig "
         "तीन उस्तै कहिले पहिले"),
-    "5-3": "postupka řada run straight straße reihe folge लहर",
+    "5-3": "postupka řada run straight straße reihe folge लहर kolik karet how many cards wie viele कति पत्ती",
     "5-4": "čistá bez žolíka clean pure no wild rein ohne joker जोकर नभएको",
     "5-5": (
         "trojice barvy různé soud tři stejná čísla three of a kind different suits colours drilling verschiedene "
@@ -44,7 +45,7 @@ WORDS = {
         "कसरी"),
     "6-4": (
         "druhý další nové tiplu měnit vidět second later new change see zweiter später ändern sehen दोस्रो पछि हेर्न "
-        "बदल्न"),
+        "बदल्न hlavní karta main card hauptkarte मुख्य"),
     "6-5": "sedm dublee vyložení show seven dublees sieben सात डब्ली",
     "7-1": "odkdy použít žolíky kdy smím since when start using wild ab wann verwenden benutzen कहिलेदेखि चलाउने",
     "7-2": "nahradit zastoupit substitute replace ersetzen सट्टा",
@@ -64,7 +65,7 @@ WORDS = {
     "8-5": "kolik sad dohromady how many sets altogether wie viele कति सेट",
     "9-1": (
         "kolik platí zaplatit dlužím zavřel nevyložil vyložil pay owe winner not shown shown zahlen bezahlen schulde "
-        "gewinner तिर्ने नदेखाएको जित्ने"),
+        "gewinner तिर्ने नदेखाएको जित्ने vítěz vítězi everybody pays gives jeder सबैले दिने"),
     "9-2": "kdo komu platí rozdíl who pays whom difference wer wem unterschied कसले कसलाई फरक",
     "9-3": "zisk ztráta výpočet gain loss calculate rechnung नाफा नोक्सान हिसाब",
     "9-4": "další hra nové rozdání next game new deal neues अर्को खेल",
