@@ -1,6 +1,10 @@
 """HTTP views: one blueprint per noun; a view loads the record, calls one command, then redirects or renders."""
 from flask import Flask
 
+# Macros of macros/table.html that templates need not import.
+EVERYWHERE = ("back", "badge", "button", "button_post", "carried", "empty", "icon", "link", "menu", "named", "notice",
+              "player", "posted", "signed")
+
 
 def register(app: Flask) -> None:
     """Register every blueprint."""
@@ -18,6 +22,7 @@ def register(app: Flask) -> None:
         games,
         history,
         invitations,
+        links,
         offline,
         people,
         phone,
@@ -48,3 +53,5 @@ def register(app: Flask) -> None:
         app.register_blueprint(module.bp)
     app.register_blueprint(companies.club_bp)
     game_pages.register(app)
+    macros = app.jinja_env.get_template("macros/table.html").module
+    app.jinja_env.globals.update(ways=links.ways, **{name: getattr(macros, name) for name in EVERYWHERE})

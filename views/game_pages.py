@@ -45,7 +45,6 @@ def register(app: Flask) -> None:
         for blueprint in pages.blueprints:
             app.register_blueprint(blueprint)
     app.extensions["game_pages"] = found
-    app.jinja_env.globals["table_links"] = table_links
 
 
 def table_links(game: Game) -> tuple[Link, ...]:

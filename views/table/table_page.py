@@ -1,5 +1,5 @@
 """Context of the table page. The number of queries does not depend on the number of rounds."""
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from flask import g
@@ -9,12 +9,11 @@ from models.books.confirming import Standings, standings
 from models.schema.confirmations import Level
 from models.table import claims, scribing
 from models.table.drinks import drinks_at
-from tally import _, who
-from tally.replay import Fate
+from tally import Text, _, who
 from tally.table_events import CAUSES
 
 from ..access.table_access import TableAccess
-from ..describe import Description, announcement, described, headline
+from ..describe import Description, announcement, described
 from ..disputed import without_disputed
 from ..forms import fresh_id, offered_forms
 from .log_items import Item, log_lines, rows_for
@@ -41,12 +40,9 @@ def table_page(sitting: Sitting, access: TableAccess, order: str | None = None) 
         "can_write": access.can_write, "rows": items,
         "older": rows[shown - 1].place if len(rows) > shown else None,
         "ranking": places(ranking), "front": in_front(ranking), "order": order,
-        "seats": ordered, "ranked": ordered, **_last_round(items),
-        "undoable": tops.get(sitting.done or 0), "redoable": tops.get(sitting.undone or 0),
-        "may_undo": access.may_take_back(sitting, sitting.done),
-        "may_redo": access.may_take_back(sitting, sitting.undone),
+        "seats": ordered, **_last_round(items),
+        "undoable": tops.get(sitting.done or 0), "taken": _taken(sitting, access),
         "decided": decided(sitting), "drinks": drinks_at(access.table), "draft": sitting.draft,
-        "headline": headline, "Fate": Fate,
         "causes": CAUSES, "submission": fresh_id(), "games": all_games().values(),
         "asking": _asking(access), "agreement": agreement, "may_take_back": scribing.may_take_back(access.table),
         "without": without_disputed(sitting, agreement.held) if agreement else {},
@@ -56,6 +52,14 @@ def table_page(sitting: Sitting, access: TableAccess, order: str | None = None) 
         "recordable": [form for form in offered[:1] if not form.on_page],
         "other_forms": [form for form in offered if form.on_page or form is not offered[0]],
     }
+
+
+def _taken(sitting: Sitting, access: TableAccess) -> Iterator[tuple[str, Text, str, int]]:
+    """Yield what this phone may take back or do again: act, label, the end of its key, the action it is about."""
+    if sitting.last_done is not None and access.may_take_back(sitting, sitting.done):
+        yield "undo", _("Undo"), "", sitting.last_done.seq
+    if sitting.last_undone is not None and sitting.last_undone.target and access.may_take_back(sitting, sitting.undone):
+        yield "redo", _("Redo"), "r", sitting.last_undone.target
 
 
 def _newest(tops: Mapping[int, Description]) -> Description | None:

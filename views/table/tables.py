@@ -15,6 +15,7 @@ from ..inputs import asked
 from ..translate import say
 from ..web.digits import reading
 from .company import Company
+from .links import MENU, MORE
 from .places import chosen_order
 from .setting_up import AS_LAST_TIME, preset_rules, setup_form, setup_values, with_setup
 from .table_page import table_page
@@ -150,7 +151,7 @@ def show(key: str) -> Any:
         return render_template("table/bare.html", access=access, games=all_games().values(),
                                before=bool(sittings_of(access.table)))
     return render_template("table/table.html", asked_sitting=_asked_sitting(), etag=etag_of(access),
-                           **table_page(sitting, access))
+                           MENU=MENU, MORE=MORE, **table_page(sitting, access))
 
 
 def _chosen(access: TableAccess) -> Sitting | None:

@@ -1,7 +1,9 @@
 """Error pages: what happened, and what to do now."""
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Flask, current_app, g, render_template, request, url_for
+from flask_babel import gettext
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
@@ -10,6 +12,7 @@ from werkzeug.exceptions import HTTPException, NotFound, ServiceUnavailable, Too
 
 from models import Busy, Permission, Role, Sealed, db
 from models.full_disk import is_full, is_held, is_unknown
+from tally import Text, _, verbatim
 
 from ..permissions import NotInTournament, RoleMissing
 from ..roles import ROLES
@@ -17,7 +20,61 @@ from . import health, rate_limits
 from .cookies import came_without
 from .request_log import QUIET, request_id
 
-PAGES = (400, 403, 404, 405, 410, 413, 422, 423, 429, 500)  # others get the general page
+# What happened, and what to do now.
+SENTENCES: Mapping[int | str, tuple[Text, ...]] = {
+    400: (_("That could not be read"),
+          _("What this phone sent was damaged on its way. Nothing was stored; go back and try it again.")),
+    404: (_("Not found"), _("There is no such page, or this phone was not let into the table. Scan the QR code of the "
+                            "table, or type its short code.")),
+    405: (_("There is nothing to read here"),
+          _("This address only takes what a form sends. Go back and press the button of the form.")),
+    410: (_("This address no longer works"),
+          _("Somebody at the table made a new address. Ask for its QR code and scan it; nothing else changed.")),
+    413: (_("That is too large"),
+          _("At most 1 MB can be sent, and a file of at most 20 MB. Nothing was stored.")),
+    422: (_("That does not fit"), _("Something in the form is missing or is not one of the choices. Nothing was "
+                                    "stored; go back and try it again.")),
+    429: (_("Too often"), _("Too many attempts came from your network. What is recorded is safe, and a table that is "
+                            "open stays open.")),
+    500: (_("Something broke here"),
+          _("It is our mistake, not yours. What was recorded before is safe. Look at the table first: if your last "
+            "entry is not there, record it again.")),
+    "other": (_("That did not work"), _("Nothing was stored. Go back and try it again.")),
+    "foreign": (_("That came from elsewhere"),
+                _("Another site tried to send something to a table in your name. Nothing was stored.")),
+    "watching": (_("This phone only watches"), _("To record and change things, it needs the address to play: ask "
+                                                 "somebody who plays to show its QR code.")),
+    "concerned": (_("This is another one's to do"), _("Only the phone of the person it concerns may do this, or "
+                                                      "whoever keeps the score. Say whose phone this is, or ask "
+                                                      "them.")),
+    "no cookie": (
+        _("Nothing was stored"),
+        _("What was sent came without the cookie by which this house knows a phone."),
+        _("If you sent it: let your browser keep cookies for this house, open the page anew and fill it in once more."),
+        _("If you did not: another site tried it in your name, in vain. Your tables and your account are untouched.")),
+    "network": (
+        _("This needs the network"),
+        _("Without network: rounds, bets and penalties, undo, who joins, leaves, pauses and deals; corrections and "
+          "rules on pages this phone has opened before, on any page if it was prepared. A new game, closing and money "
+          "need the network.")),
+    "full": (
+        _("There is no room left"),
+        _("The disk of this server is full, so nothing can be recorded until whoever runs it makes room. What was "
+          "recorded before is safe and can be read."),
+        _("Nothing of what you have just sent was kept; keep it on the phone or on paper until then.")),
+    "schema": (
+        _("Forhont is being renewed"),
+        _("A newer version of Forhont is being put on this server. What was recorded before is safe. Wait a minute and "
+          "send it again: what arrives twice counts once.")),
+    "busy": (
+        _("No answer just now"),
+        _("Others are writing just now. Nothing of what you have just sent was kept; wait a moment and send it again: "
+          "what arrives twice counts once.")),
+    503: (
+        _("No answer just now"),
+        _("The database does not answer. What was recorded before is safe. Wait a moment and send it again: what "
+          "arrives twice counts once.")),
+}
 # Retry-After seconds by reason.
 WAITS = {"database": 10, "busy": 3, "full": 60, "schema": 30}
 LARGEST_AGAIN = 100_000  # letters; larger forms are not offered again
@@ -50,20 +107,40 @@ def page(error: HTTPException) -> Any:
     headers = {name: value for name, value in error.get_headers() if name != "Content-Type"}
     if status >= 500:
         return _broken(status, headers)
-    template = f"errors/{status}.html" if status in PAGES else "errors/other.html"
     wait = rate_limits.seconds_to_wait(error) if isinstance(error, TooManyRequests) else 0
     if wait:
         headers["Retry-After"] = str(wait)
-    return render_template(template, status=status, access=g.get("access"), foreign=g.get("foreign", False),
-                           said=None if error.description == type(error).description else error.description,
-                           **_missing(error),
-                           try_again=rate_limits.try_again(wait)), status, headers
+    template, about = _about(error, status)
+    if status == 429:
+        about["sentences"] = *SENTENCES[429], rate_limits.try_again(wait)
+    return render_template(f"errors/{template}.html", status=status, access=g.get("access"), **about), status, headers
 
 
-def _missing(error: HTTPException) -> dict[str, Any]:
+def _about(error: HTTPException, status: int) -> tuple[str, dict[str, Any]]:
+    """The template of the page of an error below 500, and what it says."""
+    access = g.get("access")
+    said = None if error.description == type(error).description else error.description
+    if isinstance(error, RoleMissing) and not g.get("foreign"):
+        return "role", _missing(error)
+    if status == 410 and access and access.table.deleted_at:
+        return "deleted", {}
+    if status == 423:
+        return "scribe", {}
+    sentences = SENTENCES.get(status, SENTENCES["other"])
+    if status == 410 and said:
+        sentences = sentences[0], verbatim(said)
+    if status == 403 and g.get("foreign"):
+        sentences = SENTENCES["foreign"]
+    elif status == 403 and not said:
+        sentences = SENTENCES["concerned" if access and access.role != "watch" else "watching"]
+    elif status == 403:
+        sentences = SENTENCES["concerned"][0], verbatim(f"{said} {gettext('Nothing was stored.')}")
+    concerned = access and sentences[0] is SENTENCES["concerned"][0]
+    return "page", {"sentences": sentences, "concerned": concerned}
+
+
+def _missing(error: RoleMissing) -> dict[str, Any]:
     """The missing club role, and who can give it; accounts are named to members only."""
-    if not isinstance(error, RoleMissing):
-        return {}
     givers = [each.user.name for each in error.club.members
               if (role := Role(each.role)).may(Permission.ORGANISE) and role.covers(error.needed)] if error.own else []
     return {"missing": error, "givers": givers, "ROLES": ROLES}
@@ -121,10 +198,11 @@ def _wait_for_the_upgrade() -> Any:
 
 
 def _broken(status: int, headers: dict[str, str]) -> Any:
-    template = "errors/503.html" if status == 503 else "errors/500.html"
     try:
-        return render_template(template, status=status, request_id=request_id(),
-                               reason=g.pop("reason", None)), status, headers
+        reason = g.pop("reason", None)
+        sentences = SENTENCES.get(reason) or SENTENCES[503 if status == 503 else 500]
+        report = None if reason == "network" else request_id()
+        return render_template("errors/page.html", status=status, sentences=sentences, report=report), status, headers
     except Exception:  # the error page may fail for the same reason
         current_app.logger.exception("The error page broke too")
         return LAST_RESORT.format(request_id()), status, headers
@@ -138,7 +216,7 @@ def again(error: CSRFError) -> Any:
     Files and long texts are not offered again either.
     """
     if came_without():
-        return render_template("errors/no_cookie.html", status=400), 400
+        return render_template("errors/page.html", status=400, sentences=SENTENCES["no cookie"]), 400
     fields = [pair for pair in request.form.items(multi=True) if pair[0] != "csrf_token"]
     too_much = bool(request.files) or sum(map(len, request.form.values())) > LARGEST_AGAIN
     query = request.query_string.decode("ascii", "replace")

@@ -25,11 +25,11 @@ from .language import reader
 
 
 def init_app(app: Flask) -> None:
-    app.jinja_env.globals.update(say=say, name_of=name_of, signed=signed, number=number, fresh_id=fresh_id,
+    app.jinja_env.globals.update(say=say, name_of=name_of, number=number, signed_number=signed, fresh_id=fresh_id,
                                  drawn_icon=icon, changed=changed, written=number,
                                  marked=marked, spoken=spoken, data_when=data_when, holds=holds)
     app.jinja_env.filters.update(numberformat=number, day=day, clock=clock, moment=moment, setting=setting,
-                                 place=place, cited=cited)
+                                 place=place, cited=cited, name_of=name_of)
     app.context_processor(_phone)
 
 

@@ -1,0 +1,80 @@
+"""Links to pages of a table and of its sitting: those that this phone may open."""
+from collections.abc import Iterator
+
+from flask import current_app, url_for
+
+from models import Sitting
+from tally import Text, _
+
+from ..access.sessions import signed_in
+from ..access.table_access import TableAccess
+from ..game_pages import Link, table_links
+from ..permissions import AT_TABLES, Access
+
+LINKS = {each.endpoint: each for each in (
+    Link("invitations.show", _("Invite"), "qr"), Link("people.show", _("People and seats"), "users"),
+    Link("history.show", _("History"), "history"), Link("sheets.show", _("Sheet"), "printer"),
+    Link("sheets.blank", _("Blank sheet"), "printer"), Link("sheets.csv", _("For a spreadsheet (CSV)"), "download"),
+    Link("sheets.summary", _("Summary"), "share"), Link("agreement.show", _("Do the sums hold?"), "check"),
+    Link("tournament_tables.show", _("Hand in"), "check"), Link("closing.show", _("Close and settle"), "check"),
+    Link("settling.table", _("Who pays whom"), "coins"), Link("receipts.index", _("Receipts"), "download"),
+    Link("rules.show", _("House rules"), "settings"), Link("games.show", _("Rules of the game"), "info"),
+    Link("rules.handbook", _("The whole rules"), "book-open"), Link("evenings.show", _("Evenings"), "eye"),
+    Link("proofs.table", _("Proof of the record"), "check"), Link("tables.call", _("Name of the table"), "pencil"),
+    Link("companies.of_table", _("Regular company"), "users"), Link("drinks.show", _("Drinks"), "plus"),
+    Link("scribe.show", _("Who keeps the score"), "pencil"), Link("claims.me", _("Whose phone is this?"), "user-plus"),
+    Link("entries.new", _("Manual entry"), "pencil"),
+    Link("backfill.table_index", _("Evenings from before"), "history"),
+    Link("club_tables.taking", _("Take it into a club"), "users"), Link("export.table", _("Export"), "download"),
+    Link("deletion.show", _("Delete this table"), "trash"))}
+MENU = ("invitations.show", "people.show", "history.show", "sheets.show", "sheets.summary", "agreement.show",
+        "tournament_tables.show", "closing.show", "settling.table")
+MORE = ("rules.show", "games.show", "rules.handbook", "games.tool", "evenings.show", "proofs.table", "television.show",
+        "", "tables.call", "companies.of_table", "drinks.show", "scribe.show", "claims.me", "entries.new",
+        "backfill.table_index", "club_tables.taking", "export.table", "deletion.show")
+SCREENS = (("tv", "tv", _("Television")), ("middle", "users", _("Phone in the middle")))
+PARTS = {"entries.new": {"form": "manual"}, "rules.handbook": {"_anchor": "q"}}  # of the page that is meant
+KEPT = {"people.show"}  # a phone keeps them for a time without network
+Way = tuple[str, str, Text, bool]  # address, icon, title, whether it is kept
+
+
+def ways(access: TableAccess, sitting: Sitting, *endpoints: str) -> Iterator[Way]:
+    """Yield the links to these pages that this phone may open; "" stands for the game's own pages of a table."""
+    for endpoint in endpoints:
+        if endpoint in LINKS and _may_open(access, sitting, endpoint):
+            known = LINKS[endpoint]
+            yield _address(access, sitting, endpoint), known.icon, known.title, endpoint in KEPT
+        for url, icon, title in _several(access, sitting, endpoint):
+            yield url, icon, title, False
+
+
+def _several(access: TableAccess, sitting: Sitting, endpoint: str) -> list[tuple[str, str, Text]]:
+    key, game = access.table.key, sitting.game
+    if endpoint == "television.show":
+        return [(url_for(endpoint, key=key, screen=screen), icon, title) for screen, icon, title in SCREENS]
+    if endpoint == "games.tool":
+        return [(url_for(endpoint, key=game.key, tool=each.key), "eye", each.title) for each in game.tools]
+    if endpoint:
+        return []
+    return [(url_for(each.endpoint, key=key), each.icon, each.title) for each in table_links(game)
+            if (access.role == "play" or not each.for_players) and access.allows(each.endpoint)]
+
+
+def _may_open(access: TableAccess, sitting: Sitting, endpoint: str) -> bool:
+    needed, table, game = AT_TABLES.get(endpoint), access.table, sitting.game
+    if needed is None:
+        return True
+    if not access.allows(endpoint) or (needed.covers(Access.PLAY) and access.role != "play"):
+        return False
+    fits = {"tournament_tables.show": table.tournament_id, "settling.table": game.for_money(sitting.rules),
+            "rules.handbook": game.handbook, "entries.new": not sitting.sealed_at,
+            "club_tables.taking": not table.club_id and signed_in()}
+    return bool(fits.get(endpoint, True)) and (access.can_write or not needed.covers(Access.SCRIBE))
+
+
+def _address(access: TableAccess, sitting: Sitting, endpoint: str) -> str:
+    if endpoint == "games.show":
+        return url_for(endpoint, key=sitting.game_key)
+    of_sitting = "sitting_id" in next(current_app.url_map.iter_rules(endpoint)).arguments
+    return url_for(endpoint, **{"sitting_id": sitting.id} if of_sitting else {"key": access.table.key},
+                   **PARTS.get(endpoint, {}))
