@@ -34,9 +34,9 @@ class Shown:
         return cls(text, qr(text), table.generation(role))
 
 
-def qr(text: str) -> Markup:
+def qr(text: str, error: str = "m") -> Markup:
     """A QR code as SVG, dark on light in either theme."""
-    return Markup(segno.make(text, error="m", micro=False).svg_inline(
+    return Markup(segno.make(text, error=error, micro=False).svg_inline(
         border=QUIET_ZONE, dark="#000", light="#fff", svgclass=None, lineclass=None, omitsize=True))
 
 

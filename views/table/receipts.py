@@ -1,10 +1,8 @@
 """Receipts of a sitting: a person's sum with the signed root of the history, to take home and to check anywhere."""
 from typing import Any
 
-import segno
 from flask import Blueprint, Response, abort, render_template, url_for
 from flask_babel import gettext
-from markupsafe import Markup
 
 from models import Sitting
 from models.database import now_utc
@@ -13,8 +11,8 @@ from models.history.proofs import head_of
 from models.history.receipts import receipt_of
 
 from ..access.table_access import require_sitting
-from ..books.pay_codes import QUIET_ZONE
 from ..translate import say
+from .invitations import qr
 
 bp = Blueprint("receipts", __name__)
 
@@ -33,7 +31,7 @@ def show(sitting_id: int, person: int) -> Any:
     sitting, access = require_sitting(sitting_id)
     text = _receipt(sitting, person)
     return render_template("table/receipt.html", sitting=sitting, access=access, person=person, text=text,
-                           code=_code(text), name=sitting.table.names[person])
+                           code=qr(text, "l"), name=sitting.table.names[person])
 
 
 @bp.get("/sittings/<int:sitting_id>/receipts/<int:person>.txt", endpoint="file")
@@ -64,8 +62,3 @@ def _receipt(sitting: Sitting, person: int) -> str:
         now_utc().isoformat(timespec="seconds"),
         url_for("proofs.table", key=sitting.table.key, _external=True)))
     return text if text is not None else abort(404)
-
-
-def _code(text: str) -> Markup:
-    return Markup(segno.make(text, error="l", micro=False).svg_inline(
-        border=QUIET_ZONE, dark="#000", light="#fff", svgclass=None, lineclass=None, omitsize=True))
