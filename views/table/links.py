@@ -1,5 +1,6 @@
 """Links to pages of a table and of its sitting: those that this phone may open."""
 from collections.abc import Iterator
+from typing import Any
 
 from flask import current_app, url_for
 
@@ -33,7 +34,7 @@ MORE = ("rules.show", "games.show", "rules.handbook", "games.tool", "evenings.sh
         "", "tables.call", "companies.of_table", "drinks.show", "scribe.show", "claims.me", "entries.new",
         "backfill.table_index", "club_tables.taking", "export.table", "deletion.show")
 SCREENS = (("tv", "tv", _("Television")), ("middle", "users", _("Phone in the middle")))
-PARTS = {"entries.new": {"form": "manual"}, "rules.handbook": {"_anchor": "q"}}  # of the page that is meant
+PARTS: dict[str, dict[str, Any]] = {"entries.new": {"form": "manual"}, "rules.handbook": {"_anchor": "q"}}
 KEPT = {"people.show"}  # a phone keeps them for a time without network
 Way = tuple[str, str, Text, bool]  # address, icon, title, whether it is kept
 
@@ -76,5 +77,5 @@ def _address(access: TableAccess, sitting: Sitting, endpoint: str) -> str:
     if endpoint == "games.show":
         return url_for(endpoint, key=sitting.game_key)
     of_sitting = "sitting_id" in next(current_app.url_map.iter_rules(endpoint)).arguments
-    return url_for(endpoint, **{"sitting_id": sitting.id} if of_sitting else {"key": access.table.key},
-                   **PARTS.get(endpoint, {}))
+    about: dict[str, Any] = {"sitting_id": sitting.id} if of_sitting else {"key": access.table.key}
+    return url_for(endpoint, **about, **PARTS.get(endpoint, {}))
