@@ -9,9 +9,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from models import CardTable, all_games, db
+from models import CardTable, Person, all_games, db
 from models.transfer import table_files
-from models.transfer.parsed import ParsedPerson
 from models.transfer.parsing import check_pointers, parsed, roots_of
 from models.transfer.validators import PAGE, TOO_SLOW, CannotRead, Limits, within
 from tests import evenings
@@ -112,12 +111,12 @@ def test_a_file_is_refused_quickly_and_in_little_memory_however_it_is_shaped(
 
 
 def test_long_rows_of_people_who_stand_for_others_are_walked_once() -> None:
-    row = [ParsedPerson(str(n), n + 1) for n in range(30_000)]
-    people = [*row, ParsedPerson("the last")]
+    row = [Person(name=str(n), stands_for_id=n + 1) for n in range(30_000)]
+    people = [*row, Person(name="the last")]
     check_pointers(people, lambda _place: range(len(people)))
     assert set(roots_of(people).values()) == {30_000}
     with pytest.raises(CannotRead) as refused:
-        check_pointers([*row, ParsedPerson("the last", 15_000)], lambda _place: range(len(people)))
+        check_pointers([*row, Person(name="the last", stands_for_id=15_000)], lambda _place: range(len(people)))
     assert refused.value.text.values["what"].id == "Nobody stands for himself."
 
 

@@ -14,7 +14,8 @@ from models.books.statements import Period, statement, sums_of
 from models.database import by_the_clock
 from models.league.seasons import Terms, make_season, usual_counting
 from models.schema.ledger import Kind
-from models.transfer.parsing_books import Around, _facts
+from models.transfer.fields import Indexes
+from models.transfer.ledger_shapes import FACTS
 from models.transfer.validators import CannotRead
 from tally.settlement import Transfer
 from tests.leagues import new_id
@@ -171,13 +172,13 @@ def test_several_people_pay_one_bill(year: InClub) -> None:
 @pytest.mark.parametrize("paid, right", [({"0": 300, "1": 600}, True), ({"0": 300, "1": 500}, False),
                                          ({"7": 900}, False), ({"0": 0, "1": 900}, False), ([], False)])
 def test_a_file_says_who_of_several_paid_how_much(paid: Any, right: bool) -> None:
-    around = Around(range(3), {}, range(0), range(0), range(0))
+    around, expense = Indexes(persons=range(3)), FACTS[Kind.EXPENSE.value]
     facts = {"amount": 900, "how": "equally", "parts": {"2": 1}, "payer": 1, "coin": 100, "paid": paid}
     if right:
-        assert _facts(facts, Kind.EXPENSE, around) == facts
+        assert expense.read(facts, around) == facts
     else:
         with pytest.raises(CannotRead):
-            _facts(facts, Kind.EXPENSE, around)
+            expense.read(facts, around)
 
 
 @given(several=st.dictionaries(st.integers(1, 6), st.integers(1, 10**6), min_size=2), coin=st.sampled_from([1, 100]),

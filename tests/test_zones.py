@@ -121,9 +121,9 @@ def test_a_file_carries_zones_and_older_files_say_none(app: Flask) -> None:
         assert here.zone == NEPAL and carried(here) == text
         older = json.loads(text)
         del older["zone"]
-        assert parse_club(json.dumps(older), all_games()).zone == ""
+        assert parse_club(json.dumps(older), all_games()).row.zone == ""
         older["zone"] = "Mars/Olympus"
-        assert parse_club(json.dumps(older), all_games()).zone == ""
+        assert parse_club(json.dumps(older), all_games()).row.zone == ""
 
 
 # in the pages

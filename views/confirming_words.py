@@ -2,7 +2,7 @@
 from collections.abc import Mapping
 
 from models.schema.confirmations import Level
-from models.transfer.parsing_confirmations import MOST_HOURS
+from models.transfer.shapes import MOST_HOURS
 from tally import Text, _
 
 LEVELS: Mapping[str, Text] = {

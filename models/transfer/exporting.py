@@ -3,7 +3,7 @@
 Ids are replaced by indexes into the lists of the file. Accounts, secrets and bank accounts are left out.
 """
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
 from itertools import groupby
@@ -15,52 +15,38 @@ from sqlalchemy import String, Text, cast, select, type_coerce
 
 from ..database import db
 from ..schema.clubs import Word
-from ..schema.confirmations import SILENCE, Confirmation, Decision, Level, Objection
+from ..schema.confirmations import Confirmation, Objection
 from ..schema.ledger import BookEntry, BookLine, Result, Sealing
-from ..schema.owner import Owner
 from ..schema.people import Person
 from ..schema.tables import CardTable
 from ..table.entries import Entry
 from ..table.sitting import Sitting
+from .fields import References
 from .json_stream import Encoded, Lines, as_in_files, plain_json
+from .ledger_shapes import BOOK_ENTRY, FACTS
 from .parsing_sittings import PERSONAL
-from .references import FACTS, References, renamed
-from .validators import written
+from .shapes import (
+    CONFIRMATION,
+    DECISION,
+    OBJECTION,
+    PERSONS,
+    RESULT,
+    SEALING,
+    SITTING,
+    TABLE,
+    WORD,
+)
 
 PAGE = 4_000  # rows in memory at a time
 SAME = 1_000  # encoded contents and deals that are remembered within a batch
 PERSONAL_KINDS = {each.__name__ for each in PERSONAL}
 
 
-def only_known(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Drop the values that are None."""
-    return {name: value for name, value in data.items() if value is not None}
-
-
-def person_data(person: Person, of: References) -> dict[str, Any]:
-    return only_known({"name": person.name, "stands_for": of.persons.get(person.stands_for_id),
-                       "retired_at": person.retired_at and written(person.retired_at)})
-
-
 def table_data(table: CardTable, of: References) -> dict[str, Any]:
     """Encode a table with its people, its own ledger and words, and all its sittings."""
-    sittings = sitting_ids(table)
-    return only_known({
-        "book": Lines(book_data(of, table_id=table.id)), "cash_unit": table.cash_unit, "currency": table.currency,
-        "company": of.companies.get(table.company_id), "tournament": of.tournaments.get(table.tournament_id),
-        "name": table.name or None,
-        **asked_data(table), "referee": of.persons.get(table.referee_id),
-        "zone": table.zone or None, "colour": table.colour or None, "sign": table.sign or None,
-        "opened_at": written(table.created_at),
-        "people": [person_data(each, of) for each in table.people],
-        "sittings": Lines(_sittings(sittings, of)), "treasurer": of.persons.get(table.treasurer_id),
-        "words": list(words_data(of, table_id=table.id))})
-
-
-def asked_data(owner: Owner) -> dict[str, Any]:
-    """Encode whose confirmation a table or club asks for, and when silence counts; None where usual."""
-    return {"confirming": None if owner.confirming == Level.OFF.value else owner.confirming,
-            "silence_hours": None if owner.silence_hours == SILENCE else owner.silence_hours}
+    return TABLE.write(table, of) | {
+        "book": Lines(book_data(of, table_id=table.id)), "people": [PERSONS.write(each, of) for each in table.people],
+        "sittings": Lines(_sittings(sitting_ids(table), of)), "words": list(words_data(of, table_id=table.id))}
 
 
 def sitting_ids(table: CardTable) -> Sequence[int]:
@@ -79,11 +65,11 @@ def _sittings(ids: Sequence[int], of: References) -> Iterator[dict[str, Any]]:
         for sitting in sittings:
             begun = here is not None and here[0] == sitting.id
             own = here[1] if begun and here else ()
-            said = only_known({
-                "confirmations": [_confirmation(each, of) for each in confirmed[sitting.id]] or None,
-                "objections": [_objection(each, of) for each in objected[sitting.id]] or None})
-            yield said | sitting_data(sitting, of, Lines(entry for _id, entry in own), results[sitting.id],
-                                      sealings[sitting.id])
+            yield SITTING.write(sitting, of) | {
+                "log": Lines(entry for _id, entry in own),
+                "results": [RESULT.write(each, of) for each in results[sitting.id]],
+                "sealings": [SEALING.write(each, of) for each in sealings[sitting.id]],
+            } | _said(confirmed[sitting.id], objected[sitting.id], of)
             if begun:
                 here = next(logs, None)
 
@@ -101,15 +87,13 @@ def _batches(ids: Sequence[int]) -> Iterator[Sequence[int]]:
         yield batch
 
 
-def sitting_data(sitting: Sitting, of: References, log: Lines, results: Iterable[Result],
-                 sealings: Iterable[Sealing]) -> dict[str, Any]:
-    start = sitting.start
-    occupants = {seat: of.persons[person] for seat, person in start["occupants"].items()}
-    return {"by": of.persons.get(sitting.by_id), "evening": sitting.evening.isoformat(), "game": sitting.game_key,
-            "game_version": sitting.game_version, "log": log, "origin": sitting.origin,
-            "results": [_result(each, of) for each in results], "rules": sitting.start_rules,
-            "sealings": [_sealing(each, of) for each in sealings], "start": start | {"occupants": occupants},
-            "started_at": written(sitting.started_at)}
+def _said(confirmed: Sequence[Confirmation], objected: Sequence[Objection], of: References) -> dict[str, Any]:
+    """Encode confirmations, and objections with their decisions, where there are any."""
+    confirmations = [CONFIRMATION.write(each, of) for each in confirmed]
+    objections = [OBJECTION.write(each, of) | {"decisions": [DECISION.write(one, of) for one in each.decisions]}
+                  for each in objected]
+    said = {"confirmations": confirmations, "objections": objections}
+    return {name: rows for name, rows in said.items() if rows}
 
 
 def _of(kind: Any, sitting_ids: Sequence[int]) -> defaultdict[int, list[Any]]:
@@ -161,37 +145,6 @@ def with_persons(kind: str, facts: Any, persons: Mapping[Any, int]) -> Any:
     return facts | {"person": persons[facts["person"]]} if kind in PERSONAL_KINDS else facts
 
 
-def _sealing(row: Sealing, of: References) -> dict[str, Any]:
-    return only_known({
-        "act": row.act, "at": written(row.at), "by": of.persons.get(row.by_id), "cash_unit": row.cash_unit,
-        "currency": row.currency, "rate": row.rate, "reason": row.reason, "rules_version": row.rules_version,
-        "submission": row.submission, "version": row.version})
-
-
-def _confirmation(row: Confirmation, of: References) -> dict[str, Any]:
-    return only_known({
-        "at": written(row.at), "by": of.persons.get(row.by_id), "counted": row.counted,
-        "history_root": row.history_root or None, "how": row.how, "initials": row.initials or None, "paid": row.paid,
-        "person": of.persons[row.person_id], "submission": row.submission, "version": row.version})
-
-
-def _objection(row: Objection, of: References) -> dict[str, Any]:
-    return only_known({
-        "at": written(row.at), "decisions": [_decision(each, of) for each in row.decisions],
-        "history_root": row.history_root or None, "person": of.persons[row.person_id], "reason": row.reason,
-        "root": row.root, "seq": row.seq, "submission": row.submission})
-
-
-def _decision(row: Decision, of: References) -> dict[str, Any]:
-    return only_known({"at": written(row.at), "by": of.persons.get(row.by_id), "outcome": row.outcome,
-                       "party": row.party, "reason": row.reason, "submission": row.submission})
-
-
-def _result(row: Result, of: References) -> dict[str, Any]:
-    numbers = ("beaten", "counted", "finished", "level", "lost", "paid", "place", "players", "rounds", "seat", "stats")
-    return {"person": of.persons[row.person_id]} | {name: getattr(row, name) for name in numbers}
-
-
 def book_data(of: References, **whose: int) -> Iterator[dict[str, Any]]:
     """Yield the entries of a ledger in the order they were written, `PAGE` at a time."""
     last = 0
@@ -204,7 +157,8 @@ def book_data(of: References, **whose: int) -> Iterator[dict[str, Any]]:
                 BookLine.entry_id.in_(lines)).order_by(BookLine.id)):
             lines[row.entry_id].append([of.persons.get(row.person_id), row.amount])
         for entry in page:
-            yield _entry(entry, lines[entry.id], of)
+            yield BOOK_ENTRY.write(entry, of) | {
+                "facts": FACTS[entry.kind].renamed(entry.facts, of), "lines": lines[entry.id]}
         last = page[-1].id
 
 
@@ -212,18 +166,9 @@ def _entries(after: int, whose: Mapping[str, int]) -> Any:
     return select(BookEntry).filter_by(**whose).where(BookEntry.id > after).order_by(BookEntry.id).limit(PAGE)
 
 
-def _entry(row: BookEntry, lines: list[list[Any]], of: References) -> dict[str, Any]:
-    return only_known({
-        "at": written(row.at), "by": of.persons.get(row.by_id), "currency": row.currency,
-        "evening": row.evening and row.evening.isoformat(), "facts": renamed(row.facts, FACTS.get(row.kind, {}), of),
-        "kind": row.kind, "lines": lines, "note": row.note, "of": of.entries.get(row.of_id),
-        "sitting": of.sittings.get(row.sitting_id), "submission": row.submission,
-        "tournament": of.tournaments.get(row.tournament_id)})
-
-
 def words_data(of: References, **whose: int) -> Iterator[dict[str, Any]]:
     for row in db.session.scalars(select(Word).filter_by(**whose).order_by(Word.id)):
-        yield only_known({"at": written(row.at), "by": of.persons.get(row.by_id), "text": row.text})
+        yield WORD.write(row, of)
 
 
 def references_of(tables: Sequence[CardTable], club_id: int | None = None) -> References:

@@ -13,8 +13,7 @@ from tally.codec import fingerprint
 from ..database import db, values_of
 from ..ops.verifying import verify
 from ..schema.clubs import Word
-from ..schema.confirmations import Confirmation, Decision, Objection
-from ..schema.ledger import Balance, BookEntry, BookLine, Result, Sealing
+from ..schema.ledger import Balance, BookEntry, BookLine
 from ..schema.people import Person
 from ..schema.tables import CardTable, new_key
 from ..table.entries import Entry
@@ -22,9 +21,21 @@ from ..table.projection import action_of, fingerprint_of
 from ..table.sheet_update import CHUNK, rebuild_sheet
 from ..table.sitting import Sitting
 from .exporting import with_persons
-from .parsed import ParsedPerson, ParsedSitting, ParsedTable
-from .parsing_results import CLOSE
-from .references import FACTS, References, renamed
+from .fields import References
+from .ledger_shapes import BOOK_ENTRY, FACTS
+from .parsed import ParsedSitting, ParsedTable
+from .shapes import (
+    CLOSE,
+    CONFIRMATION,
+    DECISION,
+    OBJECTION,
+    PERSONS,
+    RESULT,
+    SEALING,
+    SITTING,
+    TABLE,
+    WORD,
+)
 from .validators import not_right, of_sitting, require
 
 
@@ -33,54 +44,37 @@ def submission_of(*parts: object) -> str:
     return hashlib.sha256("|".join(["carried", *map(str, parts)]).encode()).hexdigest()
 
 
-def import_people(people: Sequence[ParsedPerson], of: References, **whose: int) -> list[Person]:
+def import_people(people: Sequence[Person], of: References, **whose: int) -> list[Person]:
     """Insert people in the order of the file; add their ids to `of`. `point` sets who stands for whom."""
     rows = []
     for each in people:
-        row = Person(name=each.name, retired_at=each.retired_at, **whose)
-        db.session.add(row)
-        db.session.flush()  # one by one, so that ids follow the order of the file
-        of.persons[len(of.persons)] = row.id
-        rows.append(row)
+        rows.append(PERSONS.insert(each, of, **whose))
+        of.persons[len(of.persons)] = rows[-1].id
     return rows
 
 
-def point(rows: Sequence[Person], people: Sequence[ParsedPerson], of: References) -> None:
+def point(rows: Sequence[Person], people: Sequence[Person], of: References) -> None:
     """Set who stands for whom, once everybody is inserted."""
     for row, each in zip(rows, people, strict=True):
-        if each.stands_for is not None:
-            row.stands_for_id = of.persons[each.stands_for]
+        PERSONS.point(row, each, of)
     db.session.flush()
 
 
 def import_table(parsed: ParsedTable, submission: str, club_id: int | None = None) -> CardTable:
-    """Insert an empty table with new addresses."""
-    table = CardTable(key=new_key(), submission=submission, created_at=parsed.opened_at, currency=parsed.currency,
-                      cash_unit=parsed.cash_unit, club_id=club_id, name=parsed.name,
-                      zone=parsed.zone, colour=parsed.colour, sign=parsed.sign, confirming=parsed.confirming,
-                      silence_hours=parsed.silence_hours)
-    db.session.add(table)
-    db.session.flush()
-    return table
+    """Insert an empty table with new addresses; `TABLE.point` sets what it refers to."""
+    return TABLE.insert(parsed.row, References(), key=new_key(), submission=submission, club_id=club_id)
 
 
 def import_sittings(table: CardTable, parsed: ParsedTable, of: References, submission: str) -> None:
-    """Insert all sittings of a table with logs, closings and results; its words and its treasurer."""
+    """Insert all sittings of a table with logs, closings and results; its words, treasurer and referee."""
     for number, each in enumerate(parsed.sittings):
         _put_sitting(table, each, of, submission_of(submission, number))
-    table.treasurer_id, table.referee_id = of.persons.get(parsed.treasurer), of.persons.get(parsed.referee)
+    TABLE.point(table, parsed.row, of)
     import_words(parsed.words, of, submission, table_id=table.id)
 
 
 def _put_sitting(table: CardTable, parsed: ParsedSitting, of: References, submission: str) -> None:
-    occupants = {seat: of.persons[person] for seat, person in parsed.start["occupants"].items()}
-    sitting = Sitting(
-        table_id=table.id, game_key=parsed.game.key, game_version=parsed.game_version,
-        start=parsed.start | {"occupants": occupants}, start_rules=parsed.rules, started_at=parsed.started_at,
-        evening=parsed.evening, state={}, by_id=of.persons.get(parsed.by), submission=submission,
-        origin=parsed.origin)
-    db.session.add(sitting)
-    db.session.flush()
+    sitting = SITTING.insert(parsed.row, of, table_id=table.id, state={}, submission=submission)
     of.sittings[len(of.sittings)] = sitting.id
     entries = [_action(each, sitting.id, of) for each in parsed.entries]
     made = rebuild_sheet(sitting, [action_of(parsed.game, entry) for entry in entries])
@@ -102,49 +96,30 @@ def _action(parsed: Entry, sitting_id: int, of: References) -> Entry:
 
 
 def _put_closing(sitting: Sitting, parsed: ParsedSitting, of: References) -> None:
+    """Insert closings and results, and what was said about them: confirmations, objections, decisions."""
     for each in parsed.sealings:
-        row = Sealing(**values_of(each) | {"sitting_id": sitting.id, "by_id": of.persons.get(each.by_id)})
-        db.session.add(row)
-        db.session.flush()
+        row = SEALING.insert(each, of, sitting_id=sitting.id)
         of.sealings[len(of.sealings)] = row.id
         sitting.sealed_at = row.at if row.act == CLOSE else None
     for result in parsed.results:
-        db.session.add(Result(**values_of(result) | {
-            "sitting_id": sitting.id, "person_id": of.persons[result.person_id]}))
-        db.session.flush()
-    _put_said(sitting, parsed, of)
-
-
-def _put_said(sitting: Sitting, parsed: ParsedSitting, of: References) -> None:
-    """Insert confirmations, objections and decisions."""
-    for each in parsed.confirmations:
-        db.session.add(Confirmation(**values_of(each) | {
-            "sitting_id": sitting.id, "person_id": of.persons[each.person_id], "by_id": of.persons.get(each.by_id)}))
-        db.session.flush()
+        RESULT.insert(result, of, sitting_id=sitting.id)
+    for confirmation in parsed.confirmations:
+        CONFIRMATION.insert(confirmation, of, sitting_id=sitting.id)
     for objection in parsed.objections:
-        row = Objection(**values_of(objection) | {
-            "sitting_id": sitting.id, "person_id": of.persons[objection.person_id]})
-        db.session.add(row)
-        db.session.flush()
+        there = OBJECTION.insert(objection, of, sitting_id=sitting.id)
         for decision in objection.decisions:
-            db.session.add(Decision(**values_of(decision) | {
-                "objection_id": row.id, "by_id": of.persons.get(decision.by_id)}))
-            db.session.flush()
+            DECISION.insert(decision, of, objection_id=there.id)
     sitting.confirmations, sitting.objections = len(parsed.confirmations), len(parsed.objections)
 
 
 def import_book(entries: Iterable[BookEntry], of: References, **whose: int) -> None:
     """Insert the entries of a ledger, each after those it refers to."""
     for parsed in entries:
-        row = BookEntry(**values_of(parsed) | whose | {
-            "facts": renamed(parsed.facts, FACTS.get(parsed.kind, {}), of), "by_id": of.persons.get(parsed.by_id),
-            "sitting_id": of.sittings.get(parsed.sitting_id), "of_id": of.entries.get(parsed.of_id),
-            "tournament_id": of.tournaments.get(parsed.tournament_id)})
+        facts = FACTS[parsed.kind].renamed(parsed.facts, of)
+        lines = [BookLine(person_id=of.persons.get(line.person_id), amount=line.amount) for line in parsed.lines]
         # Its form belongs to another installation and cannot be repeated here.
-        row.fingerprint = fingerprint([row.kind, row.facts, row.note])
-        row.lines = [BookLine(person_id=of.persons.get(line.person_id), amount=line.amount) for line in parsed.lines]
-        db.session.add(row)
-        db.session.flush()
+        row = BOOK_ENTRY.insert(parsed, of, facts=facts, lines=lines,
+                                fingerprint=fingerprint([parsed.kind, facts, parsed.note]), **whose)
         of.entries[len(of.entries)] = row.id
 
 
@@ -170,6 +145,4 @@ def require_sound(table_id: int, place: Callable[[Text], Text] = lambda what: wh
 
 def import_words(words: Iterable[Word], of: References, submission: str, **whose: int) -> None:
     for number, each in enumerate(words):
-        db.session.add(Word(text=each.text, at=each.at, by_id=of.persons.get(each.by_id),
-                            submission=submission_of(submission, "word", number), **whose))
-        db.session.flush()
+        WORD.insert(each, of, submission=submission_of(submission, "word", number), **whose)

@@ -3,53 +3,44 @@
 People are numbered throughout: first the roster, then table by table. So are sittings and closings, table by table; and
 ledger entries, those of the tables before the club's.
 """
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import Any
 
-from tally import Game, Unreadable, _, decode_dataclass, encode
+from tally import Game, _, decode_dataclass, encode
 from tally.counting import Counting
-from tally.money import rate_of
 
-from ..books.pay_out import LONGEST_RATE, MOST_RATE
 from ..schema.clubs import ClubEvent, Penalty, Season
+from ..schema.companies import Company
 from ..schema.ledger import BookEntry
-from .parsed import ParsedClub, ParsedCompany, ParsedPerson, ParsedTable
+from ..schema.people import Person
+from .fields import Indexes
+from .parsed import ParsedClub, ParsedTable
 from .parsing import (
-    MAY_BE_LEFT_OUT,
     MOST_PEOPLE,
-    SINCE,
+    and_of,
     check_balances,
     check_pointers,
     people_of,
-    place_of,
     roots_of,
-    sealings_in,
     sittings_of,
-    with_money,
+    table_of,
     words_of,
 )
-from .parsing_books import Around, book_of
-from .parsing_confirmations import SETTINGS, asked_of
-from .parsing_results import currency
-from .references import EVENTS
+from .parsing_books import book_of
+from .shapes import CLUB, CLUB_EVENT, COMPANY, EVENT_REFERENCES, PENALTY, SEASON, TABLE
 from .tournament_checks import Played
 from .tournaments import parse_tournaments
 from .validators import (
     COMMAND,
-    LARGEST,
-    LONGEST,
     CannotRead,
     Limits,
     agrees,
     at,
-    day,
     index,
-    is_number,
     items,
     mapping,
-    moment,
     not_right,
     of_item,
     of_table,
@@ -58,9 +49,7 @@ from .validators import (
     require,
     require_once,
     small,
-    whole,
     within,
-    word,
 )
 
 FORMAT, FORMAT_VERSION = "forhont club", 1
@@ -70,9 +59,7 @@ MOST_PENALTIES = 5000  # of one season
 MOST_COMPANIES = 500
 MOST_TOURNAMENTS = 500
 ABOUT_ACCOUNTS = ("member.", "invitation.")  # prefixes of events about accounts, which are not exported
-TOP = {"book", "cash_unit", "currency", "events", "format", "format_version", "made_at", "name", "people", "seasons",
-       "tables", "words"}
-TABLE = {"opened_at", "people", "sittings"} | SINCE
+MORE = {"companies", "tournaments"}
 
 
 def is_club(text: bytes) -> bool:
@@ -88,50 +75,47 @@ def parse_club(text: str | bytes, games: Mapping[str, Game], most_actions: int =
 
 
 def _unpacked(data: Any, games: Mapping[str, Game], most_actions: int) -> ParsedClub:
-    top = mapping(data, TOP, {"colour", "companies", "sign", "tournaments", "treasurer", "zone"} | SETTINGS)
+    top = mapping(data, CLUB.needed, CLUB.left_out | MORE)
     require(top["format"] == FORMAT, _("This is no club of Forhont."))
     require(top["format_version"] == FORMAT_VERSION, _("This file was made by a newer Forhont."))
-    name = word(top["name"], "name", LONGEST, 1)
-    require(name == " ".join(name.split()), not_right("name"))
-    roster, tables, everybody = _everybody(top)
-    people = range(len(everybody))
-    numbers = range(len(items(top.get("tournaments", []), "tournaments", MOST_TOURNAMENTS)))
-    read, around = _tables(top, tables, games, everybody, numbers, most_actions)
-    book = book_of(top["book"], around)
-    check_balances([*chain.from_iterable(table.book for table in read), *book])
-    seasons, penalties = _seasons(top["seasons"], people, numbers)
+    roster, peopled, around = _everybody(top)
+    club = CLUB.read(top, replace(around, persons=range(len(roster))), MORE)
+    tables, after = _tables(peopled, games, around, most_actions)
+    earlier = list(chain.from_iterable(table.book for table in tables))
+    book = book_of(top["book"], after, earlier)
+    check_balances([*earlier, *book])
+    seasons = _seasons(top["seasons"], after)
     companies = _companies(top.get("companies", []), games, range(len(roster)))
-    require(all(each.company is None or each.company < len(companies) for each in read), not_right("company"))
-    require(all(each.tournament is None or each.tournament in numbers for each in read), not_right("tournament"))
-    tournaments = parse_tournaments(top.get("tournaments", []), games, people, Played(
-        [(table.tournament, sitting) for table in read for sitting in table.sittings], [*around.earlier, *book]))
-    return ParsedClub(
-        name, currency(top["currency"]), whole(top["cash_unit"], "cash_unit", 1, LARGEST),
-        moment(top["made_at"], "made_at"), roster, read, tuple(book), seasons,
-        _events(top["events"], len(seasons), people, range(len(read)), numbers), words_of(top["words"], people),
-        penalties, index(top["treasurer"], range(len(roster)), "treasurer") if "treasurer" in top else None,
-        *place_of(top), *asked_of(top), companies=companies, tournaments=tournaments)
+    tournaments = parse_tournaments(top.get("tournaments", []), games, replace(
+        after, entries=range(len(earlier) + len(book))), Played(
+        [(table.row.tournament_id, sitting) for table in tables for sitting in table.sittings], [*earlier, *book]))
+    events = _events(top["events"], replace(after, seasons=range(len(seasons))))
+    return ParsedClub(club, roster, tables, book, seasons, events, words_of(top["words"], after), companies,
+                      tournaments)
 
 
-def _everybody(top: Mapping[str, Any]) -> tuple[tuple[ParsedPerson, ...], list[tuple[dict[str, Any], ParsedTable]],
-                                                tuple[ParsedPerson, ...]]:
-    """Parse the roster, the tables with their people, and all people in one sequence with valid pointers."""
+Peopled = Sequence[tuple[dict[str, Any], tuple[Person, ...], range]]
+"""Tables with their people, and the indexes of these."""
+
+
+def _everybody(top: Mapping[str, Any]) -> tuple[tuple[Person, ...], Peopled, Indexes]:
+    """Parse the roster, and the tables with their people; return also what may be referred to so far."""
     roster = people_of(top["people"], MOST_ROSTER)
     everybody = list(roster)
     tables = []
     for number, each in enumerate(items(top["tables"], "tables", MOST_TABLES), start=1):
         with at(of_table, number):
-            table = mapping(each, TABLE, MAY_BE_LEFT_OUT | {"company", "tournament"})
+            table = mapping(each, TABLE.needed, TABLE.left_out)
             people = people_of(table["people"], MOST_PEOPLE)
-            company = whole(table["company"], "company", 0, MOST_COMPANIES) if "company" in table else None
-            tournament = whole(table["tournament"], "tournament", 0,
-                               MOST_TOURNAMENTS - 1) if "tournament" in table else None
-            tables.append((table, ParsedTable(moment(table["opened_at"], "opened_at"), people, (), len(everybody),
-                                              company=company, tournament=tournament)))
+            tables.append((table, people, range(len(everybody), len(everybody) + len(people))))
             everybody += people
-    bounds = {place: parsed.range for _table, parsed in tables for place in parsed.range}
-    check_pointers(everybody, lambda place: _may_stand_for(place, len(roster), everybody[place].stands_for, bounds))
-    return roster, tables, tuple(everybody)
+    bounds = {place: own for _table, _people, own in tables for place in own}
+    check_pointers(everybody, lambda place: _may_stand_for(place, len(roster), everybody[place].stands_for_id, bounds))
+    indexes = range(len(everybody))
+    return roster, tables, Indexes(
+        indexes, indexes, roots_of(everybody), tables=range(len(tables)),
+        companies=range(len(items(top.get("companies", []), "companies", MOST_COMPANIES))),
+        tournaments=range(len(items(top.get("tournaments", []), "tournaments", MOST_TOURNAMENTS))))
 
 
 def _may_stand_for(place: int, roster: int, wanted: int | None, bounds: Mapping[int, range]) -> range:
@@ -139,110 +123,72 @@ def _may_stand_for(place: int, roster: int, wanted: int | None, bounds: Mapping[
     return range(roster) if place < roster or (wanted or 0) < roster else bounds[place]
 
 
-def _tables(top: Mapping[str, Any], tables: list[tuple[dict[str, Any], ParsedTable]], games: Mapping[str, Game],
-            everybody: tuple[ParsedPerson, ...], tournaments: range,
-            most_actions: int) -> tuple[tuple[ParsedTable, ...], Around]:
+def _tables(tables: Peopled, games: Mapping[str, Game], around: Indexes,
+            most_actions: int) -> tuple[tuple[ParsedTable, ...], Indexes]:
     """Parse sittings and ledgers of the tables; return also what the club's ledger may refer to."""
-    people, roots = range(len(everybody)), roots_of(everybody)
     read: list[ParsedTable] = []
     entries: list[BookEntry] = []
-    sittings = sealings = actions = 0
-    for number, (data, parsed) in enumerate(tables, start=1):
+    actions = 0
+    for number, (data, people, own) in enumerate(tables, start=1):
         with at(of_table, number):
-            played = sittings_of(data["sittings"], games, parsed.range, people, most=most_actions)
+            here = replace(around, persons=own)
+            played = sittings_of(data["sittings"], games, here, most=most_actions)
             actions += sum(len(each.entries) for each in played)
             require(actions <= most_actions, _("More than %(n)s actions are too many.", n=most_actions))
-            here = Around(people, roots, range(sittings, sittings + len(played)),
-                          range(sealings, sealings + sealings_in(played)), range(len(tables)), tournaments,
-                          tuple(entries))
-            own = book_of(data["book"], here)
-            read.append(replace(with_money(data, replace(parsed, sittings=played), people, own),
-                                company=parsed.company, tournament=parsed.tournament))
-            sittings, sealings = here.sittings.stop, here.sealings.stop
-            entries += own
-    return tuple(read), Around(people, roots, range(sittings), range(sealings), range(len(tables)), tournaments,
-                               tuple(entries))
+            around = and_of(played, around)
+            read.append(table_of(data, people, played, replace(around, persons=own), entries))
+            entries += read[-1].book
+    return tuple(read), replace(
+        around, sittings=range(around.sittings.stop), sealings=range(around.sealings.stop))
 
 
-def _seasons(data: Any, people: range, tournaments: range) -> tuple[tuple[Season, ...], tuple[Penalty, ...]]:
-    found: list[Season] = []
-    penalties: list[Penalty] = []
+def _seasons(data: Any, around: Indexes) -> tuple[tuple[Season, tuple[Penalty, ...]], ...]:
+    found = []
     for number, each in enumerate(items(data, "seasons", MOST_SEASONS), start=1):
         with at(of_item, "seasons", number):
-            season = mapping(small(each), {"counting", "made_at", "name", "starts"},
-                             {"deleted_at", "ends", "penalties"})
-            penalties += [_penalty(given, len(found), people)
-                          for given in items(season.get("penalties", []), "penalties", MOST_PENALTIES)]
-            found.append(Season(
-                name=word(season["name"], "name", LONGEST, 1), starts=day(season["starts"], "starts"),
-                ends=day(season["ends"], "ends") if "ends" in season else None,
-                counting=_counting(season["counting"], tournaments),
-                made_at=moment(season["made_at"], "made_at"),
-                deleted_at=moment(season["deleted_at"], "deleted_at") if "deleted_at" in season else None))
-    return tuple(found), tuple(penalties)
-
-
-def _companies(data: Any, games: Mapping[str, Game], roster: range) -> tuple[ParsedCompany, ...]:
-    found: list[ParsedCompany] = []
-    for number, each in enumerate(items(data, "companies", MOST_COMPANIES), start=1):
-        with at(of_item, "companies", number), readable(not_right("rules")):
-            company = mapping(small(each), {
-                "cash_unit", "currency", "game", "made_at", "name", "people", "rate", "rules"})
-            game = games.get(word(company["game"], "game", LONGEST, 1))
-            require(game is not None, not_right("game"))
-            assert game is not None
-            require(agrees(company["rules"], encode(decode_dataclass(game.house_rules, company["rules"]))),
-                    not_right("rules"))
-            rate = word(company["rate"], "rate", LONGEST_RATE)
-            require(not rate or rate_of(rate) <= MOST_RATE, not_right("rate"))
-            name = word(company["name"], "name", LONGEST, 1)
-            require(name == " ".join(name.split()), not_right("name"))
-            people = [index(person, roster, "people") for person in items(company["people"], "people", MOST_PEOPLE)]
-            require_once(people, "people")
-            found.append(ParsedCompany(
-                name, game.key, tuple(people), dict(company["rules"]), rate,
-                currency(company["currency"]), whole(company["cash_unit"], "cash_unit", 1, LARGEST),
-                moment(company["made_at"], "made_at")))
+            season = SEASON.read(small(each), around, {"penalties"})
+            _check_counting(season.counting, around.tournaments)
+            found.append((season, PENALTY.all(each.get("penalties", []), "penalties", MOST_PENALTIES, around)))
     return tuple(found)
 
 
-def _penalty(data: Any, season: int, people: range) -> Penalty:
-    given = mapping(data, {"at", "person", "points", "reason"}, {"undone_at"})
-    return Penalty(
-        season_id=season, person_id=index(given["person"], people, "person"),
-        points=whole(given["points"], "points", 1, LARGEST), reason=word(given["reason"], "reason", LONGEST, 1),
-        at=moment(given["at"], "at"),
-        undone_at=moment(given["undone_at"], "undone_at") if "undone_at" in given else None)
+def _companies(data: Any, games: Mapping[str, Game],
+               roster: range) -> tuple[tuple[Company, tuple[int, ...]], ...]:
+    found = []
+    for number, each in enumerate(items(data, "companies", MOST_COMPANIES), start=1):
+        with at(of_item, "companies", number), readable(not_right("rules")):
+            given = mapping(small(each), COMPANY.needed)
+            require(given["game"] in games, not_right("game"))
+            people = tuple(index(person, roster, "people") for person in items(given["people"], "people", MOST_PEOPLE))
+            require_once(people, "people")
+            found.append((COMPANY.read(given, Indexes(game=games[given["game"]])), people))
+    return tuple(found)
 
 
-def _counting(data: Any, tournaments: range) -> dict[str, Any]:
+def _check_counting(data: Any, tournaments: range) -> None:
     """Validate what counts in a season; the tournaments it takes in are numbers of the file."""
+    wrong = not_right("counting")
     try:
         counting = decode_dataclass(Counting, data)
-        require(agrees(data, encode(counting)), not_right("counting"))
-        require(all(number in tournaments for number, _weight in counting.tournaments), not_right("counting"))
+        require(agrees(data, encode(counting)), wrong)
+        require(all(number in tournaments for number, _weight in counting.tournaments), wrong)
         for each in (counting.games, counting.ties, *(
                 [key for key, _weight in weighed] for weighed in (counting.weights, counting.tournaments))):
             require_once(each, "counting")
-    except (Unreadable, ValueError, TypeError) as error:
-        raise CannotRead(not_right("counting")) from error
-    return dict(data)
+    except (ValueError, TypeError) as error:
+        raise CannotRead(wrong) from error
 
 
-def _events(data: Any, seasons: int, people: range, tables: range,
-            tournaments: range) -> tuple[ClubEvent, ...]:
-    found: list[ClubEvent] = []
-    places = {"season": range(seasons), "table": tables, "tournament": tournaments}
+def _events(data: Any, around: Indexes) -> tuple[ClubEvent, ...]:
+    found = []
     for number, each in enumerate(items(data, "events", MOST_EVENTS), start=1):
         with at(of_item, "events", number):
-            event = mapping(small(each), {"at", "facts", "what"})
-            what = word(event["what"], "what", 40, 1)
-            require(not what.startswith(ABOUT_ACCOUNTS), not_right("what"))
-            facts = event["facts"]
+            event = CLUB_EVENT.read(small(each), around)
+            facts: Any = event.facts
+            require(not event.what.startswith(ABOUT_ACCOUNTS), not_right("what"))
             require(isinstance(facts, dict) and "user" not in facts, not_right("facts"))
-            for name in EVENTS.keys() & facts.keys():
-                among = places.get(name, people)
-                require(facts[name] is None or (is_number(facts[name]) and facts[name] in among), not_right(name))
+            for name in EVENT_REFERENCES.keys() & facts.keys():
+                EVENT_REFERENCES[name].read(facts[name], name, around)
             require(all(isinstance(facts.get(name, ""), str) for name in ("game", "day", "reason")), not_right("facts"))
-            found.append(ClubEvent(what=what, facts=facts, at=moment(event["at"], "at")))
+            found.append(event)
     return tuple(found)

@@ -7,152 +7,94 @@ from dataclasses import fields, replace
 from functools import partial
 from typing import Any
 
-from tally import Game, TableState, Text, _, decode_dataclass, encode, verbatim
+from tally import Game, TableState, Text, _, encode, verbatim
 from tally.log import Act, Action, ImpossibleAction, sheet, stack
-from tally.replay import advance, begin
+from tally.replay import advance
 from tally.table_events import TABLE_EVENTS, Joined, RulesChanged, TableEvent
 
 from ..table.entries import Entry
 from ..table.projection import ACTS, action_of, content_of, deal_of, facts_of
+from ..table.sitting import Sitting
+from .fields import Indexes
 from .parsed import ParsedSitting
-from .parsing_confirmations import confirmations_of, objections_of
-from .parsing_results import results_of, sealings_of
+from .parsing_results import beginning, results_of, sealings_of
+from .shapes import CONFIRMATION, ENTRY, OBJECTION, SITTING, rules_of
 from .validators import (
     LARGEST,
     TOO_LARGE,
     CannotRead,
     agrees,
-    are_numbers,
     at,
     by_the_rules,
-    day,
     in_time,
     index,
     is_number,
     items,
     mapping,
-    moment,
-    not_right,
     of_action,
     readable,
     require,
     small,
-    word,
 )
 
 MOST_ACTIONS, MOST_INSERTED, MOST_SEATS = 20_000, 500, 100
+MOST_CONFIRMATIONS, MOST_OBJECTIONS = 5_000, 200
 WITH_CONTENT = (Act.RECORD, Act.INSERT, Act.REVISE)
 WITH_TARGET = frozenset(Act) - {Act.RECORD}
 PERSONAL = tuple(each for each in TABLE_EVENTS if "person" in {field.name for field in fields(each)})
-BY_ITEMS = ("confirmations", "objections", "results")  # limited by their own number
-ORIGINS = ("table", "paper", "notebook")
+SAID = {"confirmations", "objections"}
+BY_ITEMS = {*SAID, "results"}  # limited by their own number
+OF_V2: dict[str, Any] = {"origin": "table", "results": [], "sealings": []}  # what version 1 of a file does not have
 
 
-def sitting_of(data: Any, games: Mapping[str, Game], people: range, everybody: range | None = None,
-               v1: bool = False) -> ParsedSitting:
-    """Parse a sitting. `people` are the indexes of those who may sit there, `everybody` of all in the file."""
-    sitting = mapping(data, {"by", "evening", "game", "game_version", "log", "rules", "start", "started_at"}
-                      | (set() if v1 else {"origin", "results", "sealings"}),
-                      set() if v1 else {"confirmations", "objections"})
+def sitting_of(data: Any, games: Mapping[str, Game], around: Indexes, v1: bool = False) -> ParsedSitting:
+    """Parse a sitting. Its author may be a player of the club who never sat there, but copied a notebook."""
+    sitting = mapping(data, SITTING.needed - OF_V2.keys()) | OF_V2 if v1 else mapping(data, SITTING.needed, SAID)
     small({name: each for name, each in sitting.items() if name not in BY_ITEMS})
-    key = sitting["game"]
-    require(isinstance(key, str) and key in games, _("There is no such game here."))
-    game = games[key]
-    log = items(sitting["log"], "log", MOST_ACTIONS)
-    version = _version(sitting["game_version"], game)
-    rules = _house_rules(sitting["rules"], game)
-    start = _start(sitting["start"], game, people)
-    evening = day(sitting["evening"], "evening")
-    # Its author may be a player of the club who never sat there, but copied a notebook.
-    writers = everybody or people
-    by = None if sitting["by"] is None else index(sitting["by"], writers, "by")
-    entries = _log_of(log, game, people, writers, start, rules)
-    started = moment(sitting["started_at"], "started_at")
-    parsed = ParsedSitting(game, version, start, sitting["rules"], started, evening, by, entries)
-    return parsed if v1 else _closed(parsed, sitting, people, writers)
+    require(isinstance(sitting["game"], str) and sitting["game"] in games, _("There is no such game here."))
+    game, log = games[sitting["game"]], items(sitting["log"], "log", MOST_ACTIONS)
+    around = replace(around, game=game, actions=len(log))
+    row = SITTING.read(sitting, around, SAID)
+    entries = _log_of(log, game, row, around)
+    sealings = sealings_of(sitting["sealings"], around)
+    results = results_of(sitting["results"], game, row, entries, sealings, around)
+    return ParsedSitting(
+        row, game, entries, sealings, results,
+        CONFIRMATION.all(sitting.get("confirmations", []), "confirmations", MOST_CONFIRMATIONS, around),
+        OBJECTION.all(sitting.get("objections", []), "objections", MOST_OBJECTIONS, around))
 
 
-def _closed(parsed: ParsedSitting, sitting: dict[str, Any], people: range, everybody: range) -> ParsedSitting:
-    """Add origin, closings, results, and what people said about them."""
-    origin = sitting["origin"]
-    require(isinstance(origin, str) and origin in ORIGINS, not_right("origin"))
-    sealings = sealings_of(sitting["sealings"], parsed, everybody)
-    results = results_of(sitting["results"], parsed, sealings, people)
-    actions = len(parsed.entries)
-    return replace(
-        parsed, origin=origin, sealings=sealings, results=results,
-        confirmations=confirmations_of(sitting.get("confirmations", []), actions, people, everybody),
-        objections=objections_of(sitting.get("objections", []), actions, people, everybody))
-
-
-def _log_of(log: list[Any], game: Game, people: range, writers: range, start: dict[str, Any],
-            rules: Any) -> list[Entry]:
+def _log_of(log: list[Any], game: Game, row: Sitting, around: Indexes) -> tuple[Entry, ...]:
     entries, actions = [], []
     for seq, each in enumerate(log, start=1):
         with at(of_action, seq):
-            entries.append(_entry(each, seq, game, people, writers))
+            entries.append(_entry(each, seq, game, around))
             actions.append(action_of(game, entries[-1]))
     _check_log(entries, actions)
-    _check_deals(start["order"], actions)
-    _check_sheet(game, start, rules, actions)
-    return entries
-
-
-def _start(data: Any, game: Game, people: range) -> dict[str, Any]:
-    start: dict[str, Any] = mapping(data, {"dealer", "occupants", "order"})
-    order, occupants = start["order"], start["occupants"]
-    order_fits = isinstance(order, list) and are_numbers(order) and sorted(order) == list(range(len(order)))
-    require(order_fits and len(order) in game.people, _("This game cannot be played by that many people."))
-    fits = isinstance(occupants, dict) and occupants.keys() == {str(seat) for seat in order}
-    require(fits, _("Everybody needs exactly one seat."))
-    persons = [index(each, people, "occupants") for each in occupants.values()]
-    require(len(set(persons)) == len(persons), _("Everybody needs exactly one seat."))
-    dealer = start["dealer"]
-    require(dealer is None or (is_number(dealer) and dealer in order), _("The dealer has no seat."))
-    return start
-
-
-def _house_rules(data: Any, game: Game) -> Any:
-    with readable(_("These are no house rules of this game.")):
-        rules = decode_dataclass(game.house_rules, data)
-        require(agrees(data, encode(rules)), _("These are no house rules of this game."))
-    return rules
-
-
-def _version(data: Any, game: Game) -> int:
-    require(is_number(data) and data > 0, not_right("game_version"))
-    require(data <= game.version, _("This file was made by a newer Forhont."))
-    return int(data)
+    _check_deals(row.start["order"], actions)
+    _check_sheet(game, row, actions)
+    return tuple(entries)
 
 
 # one action
 
-def _entry(data: Any, seq: int, game: Game, people: range, writers: range) -> Entry:
+def _entry(data: Any, seq: int, game: Game, around: Indexes) -> Entry:
     """Parse and validate one row of the log by itself."""
-    action = mapping(data, {"act", "at", "game_version", "submission"},
-                     {"by", "deal", "facts", "kind", "step", "target"})
-    require(isinstance(action["act"], str) and action["act"] in ACTS, _("There is no such act."))
-    act = ACTS[action["act"]]
-    require(("facts" in action) == ("kind" in action) == (act in WITH_CONTENT)
-             and ("deal" not in action or act in WITH_CONTENT), _("It does not say what is recorded."))
-    target: Any = action.get("target")
-    known = is_number(target) and 0 < target < seq if act in WITH_TARGET else "target" not in action
+    entry = ENTRY.read(data, around)
+    entry.seq = seq
+    act, target = ACTS[entry.act], data.get("target")
+    require(("facts" in data) == ("kind" in data) == (act in WITH_CONTENT)
+            and ("deal" not in data or act in WITH_CONTENT), _("It does not say what is recorded."))
+    known = is_number(target) and 0 < target < seq if act in WITH_TARGET else "target" not in data
     require(known, _("It does not say what it is about."))
-    kind = word(action.get("kind", ""), "kind", 40)
-    entry = Entry(
-        seq=seq, act=act.value, target=target, kind=kind, facts=action.get("facts"), deal=action.get("deal"),
-        game_version=_version(action["game_version"], game), step=word(action.get("step", ""), "step", 60),
-        by_id=index(action["by"], writers, "by") if "by" in action else None,
-        at=moment(action["at"], "at"), submission=word(action["submission"], "submission", 64))
-    require(bool(entry.submission), _("“%(name)s” is missing.", name="submission"))
-    require("kind" not in action or bool(kind), _("“%(name)s” is missing.", name="kind"))
-    require("step" not in action or bool(entry.step), _("“%(name)s” is missing.", name="step"))
+    for name in ("submission", "kind", "step"):
+        require(data.get(name, True), _("“%(name)s” is missing.", name=name))
     if act in WITH_CONTENT:
-        _check_content(entry, game, people)
+        _check_content(entry, game, around)
     return entry
 
 
-def _check_content(entry: Entry, game: Game, people: range) -> None:
+def _check_content(entry: Entry, game: Game, around: Indexes) -> None:
     """Require that the content decodes, and encodes to the same data again."""
     known = {cls.__name__ for cls in (*game.entries, *TABLE_EVENTS)}
     require(entry.kind in known,
@@ -165,11 +107,11 @@ def _check_content(entry: Entry, game: Game, people: range) -> None:
         require(not today or agrees(entry.facts, facts_of(content)[1]), unreadable)
         require(agrees(entry.deal, encode(deal_of(entry))), unreadable)
     if isinstance(content, PERSONAL) and entry.facts:
-        index(entry.facts["person"], people, "person")
+        index(entry.facts["person"], around.persons, "person")
     if isinstance(content, Joined):
         require(0 <= content.seat < MOST_SEATS, _("There are at most %(n)s seats.", n=MOST_SEATS))
     if isinstance(content, RulesChanged):
-        _house_rules(content.rules, game)
+        rules_of(content.rules, "rules", around)
 
 
 # the log as a whole
@@ -198,11 +140,10 @@ def _check_deals(order: Sequence[int], actions: Sequence[Action]) -> None:
                     of_action(action.seq, _("Somebody in it has no seat.")))
 
 
-def _check_sheet(game: Game, start: Mapping[str, Any], rules: Any, actions: Sequence[Action]) -> None:
+def _check_sheet(game: Game, row: Sitting, actions: Sequence[Action]) -> None:
     """Require that everything can be scored, described and stored within bounds."""
     with by_the_rules():
-        occupants = {int(seat): person for seat, person in start["occupants"].items()}
-        now = begin(game, tuple(start["order"]), occupants, start["dealer"], rules)
+        now, rules = beginning(game, row)
         encode(now)
     for play in sheet(actions):
         in_time()

@@ -12,11 +12,11 @@ from ..history.files import FileHistory
 from ..history.loading import Owner
 from ..schema.tables import CardTable
 from .exporting import references_of, table_data
+from .fields import References
 from .importing import import_balances, import_book, import_people, import_sittings, import_table, point, submission_of
 from .json_stream import written_out
 from .parsed import ParsedTable
 from .parsing import FORMAT, FORMAT_VERSION, parse
-from .references import References
 from .validators import CannotRead
 
 
