@@ -188,7 +188,10 @@ def _events(data: Any, around: Indexes) -> tuple[ClubEvent, ...]:
             require(not event.what.startswith(ABOUT_ACCOUNTS), not_right("what"))
             require(isinstance(facts, dict) and "user" not in facts, not_right("facts"))
             for name in EVENT_REFERENCES.keys() & facts.keys():
-                EVENT_REFERENCES[name].read(facts[name], name, around)
+                try:
+                    EVENT_REFERENCES[name].read(facts[name], name, around)
+                except CannotRead as error:
+                    raise CannotRead(not_right(name)) from error
             require(all(isinstance(facts.get(name, ""), str) for name in ("game", "day", "reason")), not_right("facts"))
             found.append(event)
     return tuple(found)
