@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 import models
 from models.club.commands import forget_deleted_clubs
-from models.database import steady
+from models.database import begin_snapshot
 from models.history.checking import differences, forgotten, orphans
 from models.history.daily import owners
 from models.history.keys import strange_keys
@@ -46,7 +46,7 @@ def _changed() -> Iterator[tuple[str, Text]]:
     for sentence in strange.sentences():
         yield "keys", sentence
     for owner in list(owners()):
-        steady()
+        begin_snapshot()
         models.db.session.expunge_all()
         kind, said = (models.Club, "club") if owner.table == "club" else (models.CardTable, "table")
         key = models.db.session.scalar(select(kind.key).where(kind.id == owner.id))
@@ -71,7 +71,7 @@ def _derived(wrong: int) -> int:
             click.echo(f"table {sitting.table.key}, sitting {sitting.id}: {difference}")
         for difference in older:
             click.echo(f"table {sitting.table.key}, sitting {sitting.id}, sealed by older rules: {difference}")
-    steady()
+    begin_snapshot()
     for difference in verify_books():
         wrong += 1
         click.echo(difference)
@@ -101,7 +101,7 @@ def rebuild_all(language: str) -> None:
 def _sittings() -> Iterator[models.Sitting]:
     """Yield every sitting, each read in a snapshot of its own and dropped from memory before the next."""
     for sitting_id in models.db.session.scalars(select(models.Sitting.id).order_by(models.Sitting.id)).all():
-        steady()
+        begin_snapshot()
         models.db.session.expunge_all()
         sitting = models.db.session.get(models.Sitting, sitting_id)
         if sitting is not None:

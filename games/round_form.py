@@ -65,7 +65,7 @@ class EntryForm(ShownForm):
                  entry: Any = None, deal: Deal | None = None) -> None:
         self.now, self.rules, self.names = now, rules, names
         self.general: list[Text] = []
-        self.put_down: frozenset[str] = frozenset()
+        self.submitted_parts: frozenset[str] = frozenset()
         values = self.values_of(entry) if entry is not None else self.suggested()
         values |= {"dealer": now.dealer, "playing": now.playing} if deal is None else dataclasses.asdict(deal)
         super().__init__(formdata, data=values, meta={"form": self})
@@ -94,8 +94,8 @@ class EntryForm(ShownForm):
 
     @property
     def revealed(self) -> bool:
-        """Whether all awaited hidden parts have been submitted (`put_down`)."""
-        return set(self.awaited) <= self.put_down
+        """Whether all awaited hidden parts have been submitted (`submitted_parts`)."""
+        return set(self.awaited) <= self.submitted_parts
 
     def check_parts(self) -> Findings:
         """Check hidden parts as typed; nobody else can see them before all are in."""

@@ -190,7 +190,7 @@ def transactions_write(patience: float) -> Iterator[None]:
         _writes.reset(token)
 
 
-def steady() -> None:
+def begin_snapshot() -> None:
     """Read anew, and everything from one moment on: each statement sees the same (PostgreSQL: REPEATABLE READ).
 
     By default each sees what is committed when it begins there. Writers go on.

@@ -238,12 +238,12 @@ GET  players.together            200  200  200  200  404  404  404  404
 GET  public.season               200  200  200  200  200  200  200  200
 GET  public.television           200  200  200  200  200  200  200  200
 GET  results.show                200  200  200  200  404  200  200  404
+POST recovery.acknowledge        303  303  303  303  303   in   in   in
 GET  recovery.address            303  303  303  303  303  303  303  303
 GET  recovery.code               200  200  200  200  200  200  200  200
 POST recovery.code               422  422  422  422  422  422  422  422
 POST recovery.give               303  303  403  403  404  404  404  404
 GET  recovery.given              200  200  403  403  404  404  404  404
-POST recovery.heed               303  303  303  303  303   in   in   in
 GET  recovery.link               200  200  200  200  200  200  200  200
 POST recovery.link               303  303  303  303  303  303  303  303
 POST recovery.make_codes         200  200  200  200  200   in   in   in

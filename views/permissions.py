@@ -128,7 +128,7 @@ IN_CLUBS = {endpoint: permission for permission, endpoints in {
 OF_ACCOUNTS = {
     "accounts.show", "accounts.change_name", "accounts.change_password", "accounts.deletion",
     "accounts.end_sign_in", "accounts.end_other_sign_ins", "accounts.own_data",
-    "recovery.make_codes", "recovery.heed", "clubs.index", "clubs.new", "clubs.return_", "inviting.accept",
+    "recovery.make_codes", "recovery.acknowledge", "clubs.index", "clubs.new", "clubs.return_", "inviting.accept",
 }
 OPEN = {
     "accounts.sign_in", "accounts.sign_out", "accounts.sign_up", "companies.index", "companies.new",

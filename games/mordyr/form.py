@@ -199,7 +199,7 @@ class ShowdownForm(RoundForm):
 
     def is_in(self, seat: Seat) -> bool:
         """Whether a player's cards were submitted and wait for the others."""
-        return bool({f"hands-{seat}", f"laid-{seat}"} & self.put_down) and not self.revealed
+        return bool({f"hands-{seat}", f"laid-{seat}"} & self.submitted_parts) and not self.revealed
 
     def check_parts(self) -> Findings:
         """Check each hand alone: ten cards, no copy too many."""

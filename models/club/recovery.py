@@ -204,7 +204,7 @@ def use_link(link: ResetLink, password: str) -> User:
     return user
 
 
-def heed(user: User, withdraw: bool) -> None:
+def acknowledge(user: User, withdraw: bool) -> None:
     """Acknowledge that a link was given, and perhaps withdraw it."""
     user_id = user.id
     with writing():

@@ -17,7 +17,7 @@ from tally.replay import Played
 
 from ..books.pay_out import Terms, amounts_of, difference
 from ..books.results import COLUMNS, as_counted_then, from_facts
-from ..database import db, steady, writing
+from ..database import begin_snapshot, db, writing
 from ..schema.clubs import Club
 from ..schema.confirmations import Confirmation, Objection
 from ..schema.ledger import Balance, BookEntry, BookLine, Sealing
@@ -43,7 +43,7 @@ def verify_sittings() -> Iterator[tuple[Sitting, list[str], list[str]]]:
     """
     decoder = Decoder()
     for ids in batches():
-        steady()
+        begin_snapshot()
         db.session.expunge_all()
         for each in stored(sittings(ids)):
             yield each.sitting, _found(each, decoder), _older(each)

@@ -62,7 +62,7 @@ class Sealed(EntryInvalid):
 
 
 @dataclass(frozen=True, slots=True)
-class _Same:
+class _RecordedTwice:
     """Plan of a round that another phone recorded too, without network: only noted in the log."""
     seq: int
     step: str
@@ -75,7 +75,7 @@ def record(sitting: Sitting, content: Any, sent: Submission, deal: Deal | None =
     Raises `EntryInvalid` (`Unconfirmed` for warnings not in `confirmed`, when given), `StaleForm`, `SubmissionReused`,
     and like every command here `Sealed`.
     """
-    def plan(sitting: Sitting, action: Action) -> _Plan | _Same:
+    def plan(sitting: Sitting, action: Action) -> _Plan | _RecordedTwice:
         step = step_of(sitting, content, sitting.now, deal)
         try:
             for seen in {step, sent.step}:
@@ -83,7 +83,7 @@ def record(sitting: Sitting, content: Any, sent: Submission, deal: Deal | None =
         except StaleForm as stale:
             first = stale.since[0]
             if sent.waited and is_same(sitting, first, action, sent):
-                return _Same(first.seq, step)
+                return _RecordedTwice(first.seq, step)
             if not is_the_coming_round(sitting, stale, step, deal, sent):
                 raise
         update = opening(sitting, action)
@@ -173,7 +173,7 @@ class _Plan(NamedTuple):
     about: Any = None
 
 
-_Planner = Callable[[Sitting, Action], _Plan | _Same | None]
+_Planner = Callable[[Sitting, Action], _Plan | _RecordedTwice | None]
 """What a command does to a sitting; None: nothing. Raises what the command raises."""
 
 
@@ -182,7 +182,7 @@ class _Planned:
     """What a command does to a sitting, or why it is refused there; `seen` are the sitting's version and its table's
     `rev` it was read at."""
     seen: tuple[int, int]
-    plan: _Plan | _Same | None
+    plan: _Plan | _RecordedTwice | None
     refusal: Exception | None = None
 
     @classmethod
@@ -216,7 +216,7 @@ def _run(sitting: Sitting, sent: Submission, action: Action, plan: _Planner) -> 
             ready = _Planned.of(sitting, action, plan)
         if ready.refusal is not None:
             raise ready.refusal
-        if isinstance(ready.plan, _Same):
+        if isinstance(ready.plan, _RecordedTwice):
             return _note(sitting, sent, ready.plan)
         if ready.plan is None:
             return Recorded(None)
@@ -269,7 +269,7 @@ def _touching(sitting: Sitting, action: Action, seq: int | None, seen: int | Non
     return _Plan(planned(sitting, replace(action, target=seq), log), done.step, content_of(sitting.game, about))
 
 
-def _note(sitting: Sitting, sent: Submission, same: _Same) -> Recorded:
+def _note(sitting: Sitting, sent: Submission, same: _RecordedTwice) -> Recorded:
     """Append to the log that this phone recorded the same; the sheet stays as it is."""
     seq = sitting.version + 1
     _append(sitting, sent, stored(Action(seq, Act.SAME, same.seq)) | {"step": same.step})

@@ -9,7 +9,7 @@ from typing import Any
 from tally import Deal, EntryInvalid, Findings
 from tally.log import Act, Action
 
-from ..database import StaleForm, SubmissionReused, steady
+from ..database import StaleForm, SubmissionReused, begin_snapshot
 from . import commands
 from .collisions import Submission
 from .commands import NothingToUndo, Recorded, Unconfirmed
@@ -100,12 +100,12 @@ def _run(sitting: Sitting, command: Command, sent: Submission, confirmed: frozen
 def preview(sitting: Sitting, command: Command) -> Consequences | Invalid | Gone:
     """Return what recording, inserting, correcting or striking out would change, without writing."""
     if command.act is not Act.RECORD:
-        steady()  # the sheet and the log it is replayed from, while others record
+        begin_snapshot()  # the sheet and the log it is replayed from, while others record
     return foreseen(sitting, command)
 
 
 def foreseen(sitting: Sitting, command: Command) -> Consequences | Invalid | Gone:
-    """`preview` for a caller who has called `steady` before, and shows something else of the same moment."""
+    """`preview` for a caller who has called `begin_snapshot` before, and shows something else of the same moment."""
     plan = opening if command.act is Act.RECORD else planned
     action = Action(sitting.version + 1, command.act, command.target, command.content, command.deal)
     try:

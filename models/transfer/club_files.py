@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import select
 
 from ..club.club_tables import posted
-from ..database import db, once, sent_before, steady, writing
+from ..database import begin_snapshot, db, once, sent_before, writing
 from ..history.appending import imported
 from ..history.files import FileHistory
 from ..history.loading import Owner
@@ -45,7 +45,7 @@ PAGE = 500
 def export_club(club: Club) -> Iterator[str]:
     """Yield the club as JSON in pieces: keys sorted, one action on each line."""
     club_id = club.id
-    steady()
+    begin_snapshot()
     club = db.session.get_one(Club, club_id)
     tables = _tables(club_id)
     of = references_of(tables, club_id)

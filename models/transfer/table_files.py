@@ -6,7 +6,7 @@ ledger of a club's table is in the club's file (models/transfer/club_files.py).
 """
 from collections.abc import Iterator
 
-from ..database import db, once, sent_before, steady, writing
+from ..database import begin_snapshot, db, once, sent_before, writing
 from ..history.appending import imported
 from ..history.files import FileHistory
 from ..history.loading import Owner
@@ -23,7 +23,7 @@ from .validators import CannotRead
 def export(table: CardTable) -> Iterator[str]:
     """Yield the table as JSON in pieces: keys sorted, one action on each line."""
     table_id = table.id
-    steady()
+    begin_snapshot()
     table = db.session.get_one(CardTable, table_id)
     head = {"format": FORMAT, "format_version": FORMAT_VERSION}
     yield from written_out(head | table_data(table, references_of([table])))

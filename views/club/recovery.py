@@ -142,10 +142,10 @@ def _link_page(user: User, errors: Errors, closed: bool = False) -> tuple[str, i
 
 
 @bp.post("/account/password-link")
-def heed() -> Any:
+def acknowledge() -> Any:
     """Acknowledge that a reset link was made for the account, and withdraw it if wanted."""
     user, withdraw = account(), "withdraw" in request.form
-    recovery.heed(user, withdraw)
+    recovery.acknowledge(user, withdraw)
     if withdraw:
         flash(gettext("The link no longer works."))
     return redirect(url_for("accounts.show"), 303)

@@ -6,7 +6,7 @@ from flask import render_template, request
 
 from games.round_form import EntryForm, Incomplete
 from models import Consequences, Entry, Sitting
-from models.database import steady
+from models.database import begin_snapshot
 from models.table.entries import SheetRow
 from models.table.service import Command, foreseen
 from tally import EntryInvalid
@@ -19,7 +19,7 @@ from ..forms import fresh_id
 
 def conflict_page(sitting: Sitting, access: TableAccess, others: Sequence[Entry], form: EntryForm) -> Any:
     """409, the form is stale: show both entries with their scores and let the person choose; nothing is stored."""
-    steady()  # others go on recording
+    begin_snapshot()  # others go on recording
     since = described(sitting, others)
     rounds = [each for each in since if each.act is Act.RECORD and sitting.sheet_row(each.entry.seq)]
     typed = [(name, value) for name, value in request.form.items(multi=True)

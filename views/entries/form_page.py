@@ -14,7 +14,7 @@ from ..describe import described, headline, title
 from ..forms import fresh_id, offered_deal
 from ..inputs import asked
 from ..table.tables import etag_of
-from .drafts import put_down
+from .drafts import submitted_parts
 
 
 def form_page(sitting: Sitting, access: TableAccess, form: EntryForm, status: int = 200, **about: Any) -> Any:
@@ -24,7 +24,7 @@ def form_page(sitting: Sitting, access: TableAccess, form: EntryForm, status: in
     # As a correction opens, nothing is changed yet: what is shown then confirms nothing of what will be sent.
     confirm = _to_confirm(about) if request.method == "POST" else []
     if form.hidden and (draft := sitting.draft) is not None and draft.form == form.key:
-        form.put_down = put_down(form, draft.fields)
+        form.submitted_parts = submitted_parts(form, draft.fields)
     shown = {"sitting": sitting, "form": form, "game": sitting.game, "names": form.names, "title": title,
              "headline": headline, "confirm": confirm, "press": press(confirm, "correcting" in about), **about}
     if previewing():

@@ -33,13 +33,13 @@ def new(sitting_id: int) -> Any:
             take_up(form, draft.fields)
         form.prefill(request.args)
         return form_page(sitting, access, form, **foreseen(sitting, form, Act.RECORD), repeats=repeats)
-    form = entry_form(sitting, kind, _as_it_stands(sitting, request.form))
+    form = entry_form(sitting, kind, _with_deal_of_now(sitting, request.form))
     if "keep" in request.form:
         return keep(sitting, access, form)
     return answered(sitting, access, form, Act.RECORD)
 
 
-def _as_it_stands(sitting: Sitting, sent: MultiDict[str, str]) -> MultiDict[str, str]:
+def _with_deal_of_now(sitting: Sitting, sent: MultiDict[str, str]) -> MultiDict[str, str]:
     """The submitted form. A queued entry was offered the deal from before the one it follows: if nobody changed that
     deal, replace it with the one the rules suggest now, or with the one already recorded under its key."""
     if not (sent.get("follows") or waited()) or not as_offered(sent):
