@@ -1,5 +1,4 @@
 """flask make-user, reset-password, export, import and demo: accounts and clubs from the command line."""
-import secrets
 import sys
 from pathlib import Path
 from random import Random
@@ -19,6 +18,7 @@ from models.demo.story import DemoClub, make_demo
 from models.demo.tournament import add_closed_tournament, add_tournament
 from models.history.files import history_in
 from models.history.loading import Owner
+from models.outside import token_hex, token_urlsafe
 from models.transfer.club_files import export_club, import_club, parse_club
 from models.transfer.histories import signed_with_history
 from models.transfer.validators import CannotRead
@@ -63,7 +63,7 @@ def _password(from_stdin: bool) -> str:
 
 def _account(name: str, password: str) -> User:
     try:
-        return sign_up(name, passwords.hashed(password), secrets.token_hex(16))
+        return sign_up(name, passwords.hashed(password), token_hex(16))
     except NameTaken:
         raise click.ClickException(f"There is an account called {name} already.") from None
 
@@ -112,7 +112,7 @@ def import_from(file: Path, owner: str) -> None:
     try:
         packed = parse_club(text, models.all_games())
         history = history_in(text)
-        club = import_club(packed, user, secrets.token_hex(16), history)
+        club = import_club(packed, user, token_hex(16), history)
     except CannotRead as refused:
         raise click.ClickException(_in_english(refused.text)) from refused
     if history == "changed":
@@ -143,7 +143,7 @@ def reset_password(name: str, url: str) -> None:
     user = None if names.problem(name) else user_named(name)
     if user is None:
         raise click.ClickException(f"There is no account called {name}.")
-    link = make_link(user, secrets.token_hex(16))
+    link = make_link(user, token_hex(16))
     with current_app.test_request_context(base_url=url):
         click.echo(url_for("recovery.address", token=secret_of(link), _external=True))
 
@@ -161,13 +161,13 @@ def demo(password: str, again: bool, url: str) -> None:
     if user is not None and not again:
         raise click.ClickException("There is a demonstration already; --again adds another club to it.")
     if user is None:
-        password = password or secrets.token_urlsafe(9)
+        password = password or token_urlsafe(9)
         _refuse(passwords.problem(password, DEMO))
         user = _account(DEMO, password)
         click.echo(f"Account: {DEMO}, password: {password}")
     today = models.local(models.now_utc(), None).date()
     made = make_demo(user, today, "Demo")
-    generator = Generator(Random(0), models.now_utc(), secrets.token_hex(12))
+    generator = Generator(Random(0), models.now_utc(), token_hex(12))
     season = add_closed_tournament(made.club, today, generator, user.id)
     tournament = add_tournament(made.club, today, generator, user.id)
     with current_app.test_request_context(base_url=url):

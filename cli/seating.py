@@ -1,10 +1,10 @@
 """flask draw: a seating plan for a tournament, without a database."""
 import json
-from random import SystemRandom
 from time import perf_counter
 
 import click
 
+from models.outside import below
 from tally.seating import CannotDraw, draw
 
 MOST_PEOPLE, MOST_ROUNDS = 200, 12
@@ -34,7 +34,7 @@ class Sizes(click.ParamType[tuple[int, ...]]):
 def draw_plan(people: int, rounds: int, sizes: tuple[int, ...], sit_out: bool, seed: int | None, as_json: bool) -> None:
     """Draw a seating plan: chairs from 1, tables in order of their numbers, chairs in order of seats."""
     if seed is None:
-        seed = SystemRandom().randrange(2 ** 31)
+        seed = below(2 ** 31)
     begun = perf_counter()
     try:
         plan = draw(people, rounds, sizes, seed, sit_out)

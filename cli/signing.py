@@ -1,7 +1,6 @@
 """flask rotate-signing-key: another key for the checkpoints, which the old one vouches for; flask adopt-histories."""
 import base64
 import os
-import secrets
 from pathlib import Path
 
 import click
@@ -13,6 +12,7 @@ from models.history.checkpoints import SEED, BadSigningKey, Signer
 from models.history.daily import owners
 from models.history.keys import adopt, strange_keys
 from models.ops.backup import SIGNING, CannotBackUp, put_key
+from models.outside import token_bytes
 from tally import Text
 from views.translate import say
 
@@ -24,7 +24,7 @@ from .errors import readable_errors
 def rotate() -> None:
     """Make a new signing key, signed by the old one; restart the server after it."""
     try:
-        new = Signer.parse(str(current_app.config["SIGNING_KEY"])).succeeded_by(secrets.token_bytes(SEED), now_utc())
+        new = Signer.parse(str(current_app.config["SIGNING_KEY"])).succeeded_by(token_bytes(SEED), now_utc())
         if os.environ.get("SIGNING_KEY"):
             click.echo(f"SIGNING_KEY is set in the environment; set it to:\n{new}")
         else:

@@ -21,6 +21,8 @@ from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.types import TypeDecorator
 
 from .events import tell
+from .outside import by_the_clock as by_the_clock
+from .outside import now_utc as now_utc
 from .turns import PATIENCE, turns
 
 NAMES = {
@@ -53,7 +55,6 @@ LOOK = 0.003  # seconds between two tries while another process writes
 AT_ONCE = 0.05  # seconds: patience for optional writes
 
 _writes: ContextVar[float | None] = ContextVar("writes", default=None)  # seconds of patience; None: a reader
-_clock: ContextVar[Callable[[], datetime] | None] = ContextVar("clock", default=None)
 
 
 class Moment(TypeDecorator[datetime]):
@@ -68,21 +69,6 @@ class Moment(TypeDecorator[datetime]):
         if value is None:
             return None
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
-
-
-def now_utc() -> datetime:
-    clock = _clock.get()
-    return datetime.now(UTC) if clock is None else clock()
-
-
-@contextmanager
-def by_the_clock(clock: Callable[[], datetime]) -> Iterator[None]:
-    """Make `now_utc` return this clock's time within the block; demo evenings lie in the past."""
-    token = _clock.set(clock)
-    try:
-        yield
-    finally:
-        _clock.reset(token)
 
 
 @event.listens_for(Engine, "connect")

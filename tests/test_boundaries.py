@@ -126,3 +126,15 @@ def test_no_modules_import_each_other_in_a_circle_not_even_for_types(package: st
     known = _modules(package)
     del known[package]  # what a package offers at its root comes from all of it
     TopologicalSorter({name: set(_imported(name, path, known)) - {name} for name, path in known.items()}).prepare()
+
+
+# Besides models/outside.py: keys, made before there is an app.
+OUTSIDE = re.compile(r"^(?:import|from) (?:secrets|random|uuid)\b(?! import Random$)|\btime\.time\(|datetime\.now\(|"
+                     r"\.utcnow\(|date\.today\(|urandom", re.MULTILINE)
+
+
+def test_time_and_chance_come_from_one_place_alone() -> None:
+    """So that a run can be repeated (bench/universe)."""
+    program = [*files("tally"), *files("games"), *files("models"), *files("views"), *files("cli"), *ROOT.glob("*.py")]
+    assert {path.relative_to(ROOT).as_posix() for path in program if OUTSIDE.search(path.read_text("utf-8"))} == {
+        "models/outside.py", "settings.py"}

@@ -1,5 +1,4 @@
 """Build entry forms, with people and rules, and read the submission fields every recording form carries."""
-import secrets
 from collections.abc import Iterable
 from typing import Any
 
@@ -8,6 +7,7 @@ from werkzeug.datastructures import MultiDict
 
 from games.round_form import EntryForm
 from models import Sitting, Submission
+from models.outside import token_hex
 from tally import Game, TableState
 
 from .access.table_access import TableAccess
@@ -18,7 +18,7 @@ MOST_FOLLOWED = 30  # CHAIN in static/js/outbox.js
 
 def fresh_id() -> str:
     """Return a new idempotency key for a form."""
-    return secrets.token_hex(16)
+    return token_hex(16)
 
 
 def submission(access: TableAccess, sitting: Sitting) -> Submission:

@@ -3,7 +3,6 @@
 Each is idempotent by the key of its form. Entries are never edited or deleted but reversed, and a reversal can be
 reversed too. Amounts are minor units of the entry's currency.
 """
-import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -16,6 +15,7 @@ from tally.settlement import Transfer
 from tally.sharing import split
 
 from ..database import StaleForm, SubmissionReused, db, writing
+from ..outside import token_hex
 from ..schema.clubs import Club
 from ..schema.ledger import BANK, Actor, Balance, Book, BookEntry, Kind, post
 from ..schema.people import Person, booked_as, root_of
@@ -269,7 +269,7 @@ def carry_over(table: CardTable, club: Club, by: Actor | None = None) -> list[Bo
     written = []
     for currency, amounts in left.items():
         facts = {"table": table.key, "club": club.key}
-        once = f"carried-{secrets.token_hex(16)}"
+        once = f"carried-{token_hex(16)}"
         there: dict[int | None, int] = {}
         for person, amount in amounts.items():
             player = booked_as(people[person]).id

@@ -6,7 +6,6 @@ and those made while the disk was full. Both get a row as soon as one can be wri
 cookie could be adopted again, ending one of them ends all of them.
 """
 import hashlib
-import secrets
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -16,6 +15,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from ..database import Model, Moment, db, now_utc, writing
 from ..full_disk import takes_nothing
+from ..outside import token_urlsafe
 from ..schema.clubs import User, locked_user, with_clubs
 from ..turns import Busy
 
@@ -90,7 +90,7 @@ def begin(user: User, device: str, instead_of: int = 0) -> str | None:
 
 def _secret() -> str:
     """Return a random secret that never is digits alone: those are a version of the password."""
-    return f"s{secrets.token_urlsafe(24)}"
+    return f"s{token_urlsafe(24)}"
 
 
 def all_of(user: User) -> list[SignIn]:

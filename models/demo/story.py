@@ -2,7 +2,6 @@
 
 Deterministic for a seed and date. Everything is written by the commands that pages use, at times in the past.
 """
-import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
@@ -18,8 +17,9 @@ from ..books.book import Bill, Sent, balances_of, confirm, expense, mark_of, pay
 from ..club.club_tables import link, open_club_table
 from ..club.commands import Settings, make_club, set_player
 from ..club.rosters import add_player, delete_player
-from ..database import db
+from ..database import db, now_utc
 from ..league.seasons import Terms, make_season, publish
+from ..outside import token_hex
 from ..schema.clubs import Club, Member, User
 from ..schema.ledger import Actor, Book
 from ..schema.people import Person
@@ -59,7 +59,7 @@ class DemoClub:
 def make_demo(owner: User, today: date, name: str = "Demo", seed: int = SEED, evenings: int = EVENINGS) -> DemoClub:
     """Create the demo club, owned by this account."""
     first = today - timedelta(days=evenings * DAYS_BETWEEN + 1)
-    generator = Generator(Random(seed), _evening(first, 18), secrets.token_hex(12))
+    generator = Generator(Random(seed), _evening(first, 18), token_hex(12))
     by = Actor(user=owner.id)
     club: Club = generator.run(make_club, owner, Settings(name, "CZK", 100), generator.id())
     players = _players(club, owner, generator)
@@ -215,7 +215,7 @@ def _seasons(club: Club, owner: User, first: date, today: date, generator: Gener
 
 def _tonight(club: Club, players: Sequence[int], by: Actor, today: date, generator: Generator) -> CardTable:
     """Open a table that is playing now."""
-    generator.now = min(_evening(today, 19), datetime.now(zone_of(None)) - timedelta(hours=1))
+    generator.now = min(_evening(today, 19), now_utc().astimezone(zone_of(None)) - timedelta(hours=1))
     game = games_told()[-1]
     rules = sample_of(game).rules(generator.chance)
     sitting: Sitting = generator.run(open_club_table, club, game.key, players[:4], 0, rules, by, generator.id())

@@ -1,7 +1,6 @@
 """The writer of leaves: positions, references, bytes and hashes of what is appended to one history."""
 import hashlib
 import hmac
-import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from types import SimpleNamespace
@@ -13,6 +12,7 @@ from sqlalchemy import Table, func, insert, select, update
 from tally.merkle import Frontier, leaf_hash
 
 from ..database import db, now_utc
+from ..outside import token_hex
 from . import checkpoints
 from .kinds import KINDS, moment
 from .loading import MOST, Owner, belongs, canonical, loaded, table_of, text_of
@@ -83,7 +83,7 @@ class Writer:
     @classmethod
     def beginning(cls, owner: Owner, why: str) -> "Writer":
         """Begin a history; its first leaf says why: "new", from "before" there were histories, or "imported"."""
-        origin, empty = secrets.token_hex(16), Frontier().to_bytes()
+        origin, empty = token_hex(16), Frontier().to_bytes()
         mac = mac_of(origin, empty)
         made = db.session.execute(HEADS.insert().returning(HEADS.c.id), {
             "club_id": owner.id if owner.table == "club" else None,

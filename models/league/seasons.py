@@ -1,5 +1,4 @@
 """Seasons of a club: create, change, delete, publish; and check whether their results can be added up."""
-import secrets
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -12,6 +11,7 @@ from tally.counting import Counting, Measure, refusal
 
 from ..club_log import happened, note
 from ..database import StaleForm, SubmissionReused, db, now_utc, writing
+from ..outside import below
 from ..schema.clubs import Club, Season, locked_club
 from ..schema.tables import CardTable
 from ..table.sitting import Sitting, all_games
@@ -106,7 +106,7 @@ def publish(season: Season, user_id: int, generation: int, public: bool, submiss
         if happened(here, submission) or season.deleted_at is not None or season.public_generation != generation:
             return
         # Random, not a counter: an address invalidated in between must not become valid again.
-        season.public_generation = secrets.randbelow(999_999_999) + 1 if public else 0
+        season.public_generation = below(999_999_999) + 1 if public else 0
         note(here, "season.public" if public else "season.private", user_id, submission, season=season_id)
 
 

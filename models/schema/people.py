@@ -1,5 +1,4 @@
 """People at tables and in clubs, and who is who: a person may stand for another one."""
-import secrets
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
@@ -8,6 +7,7 @@ from sqlalchemy import ForeignKey, String, event, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from ..database import Model, Moment, db
+from ..outside import token_hex
 
 
 class Person(Model):
@@ -30,7 +30,7 @@ class Person(Model):
 
 def new_salt(row: Any, _value: Any, _old: Any, _initiator: Any) -> None:
     """Give a row another salt, as its name or account is set: the former commitment can then be opened by nobody."""
-    row.salt = secrets.token_hex(16)
+    row.salt = token_hex(16)
 
 
 event.listen(Person.name, "set", new_salt)

@@ -1,5 +1,4 @@
 """A card table and its join codes. People join a table once, whatever is played at it."""
-import secrets
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 
@@ -7,6 +6,7 @@ from sqlalchemy import ForeignKey, String, UniqueConstraint, delete, select
 from sqlalchemy.orm import Mapped, mapped_column, relationship, selectinload
 
 from ..database import Model, Moment, db, now_utc, writing
+from ..outside import choice
 from .clubs import Club
 from .companies import Company
 from .confirmations import SILENCE, Level
@@ -169,7 +169,7 @@ def locked(table_id: int) -> CardTable:
 
 def new_key() -> str:
     """Return a random public key of a table: not secret, but not enumerable."""
-    return "".join(secrets.choice(UNAMBIGUOUS) for _ in range(10)).lower()
+    return "".join(choice(UNAMBIGUOUS) for _ in range(10)).lower()
 
 
 def forget_deleted() -> int:
@@ -224,7 +224,7 @@ class JoinCode(Model):
     @classmethod
     def _free_code(cls, length: int) -> str:
         while True:
-            code = "".join(secrets.choice(UNAMBIGUOUS) for _ in range(length))
+            code = "".join(choice(UNAMBIGUOUS) for _ in range(length))
             if db.session.get(cls, code) is None:
                 return code
 

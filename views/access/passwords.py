@@ -4,7 +4,6 @@ Hashing is slow on purpose and never happens inside a write transaction. Wrong p
 account; a phone that was signed in to the account before has its own counter, so that guesses from elsewhere do not
 lock the owner out.
 """
-import secrets
 import unicodedata
 from collections.abc import Sequence
 
@@ -16,6 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from models import User
 from models.club.accounts import login_of, rehash, user_named
 from models.full_disk import takes_nothing
+from models.outside import token_hex
 from tally import Text, _
 
 from ..web import rate_limits
@@ -109,7 +109,7 @@ def _counters(login: str, user: User | None) -> Counters:
 def now_usual(user_id: int) -> None:
     """Mark this phone as a usual one of the account; outlasts signing out."""
     marks = dict(_usual())
-    mark = marks.pop(user_id, None) or secrets.token_hex(8)
+    mark = marks.pop(user_id, None) or token_hex(8)
     session["usual"] = [*marks.items(), (user_id, mark)][-USUAL_ACCOUNTS:]
 
 

@@ -1,12 +1,12 @@
 """Identify this phone by a random id in its signed cookie; only its hash is stored."""
 import hashlib
 import hmac
-import secrets
 
 from flask import current_app, flash, session
 from flask_babel import gettext
 
 from models import CardTable, Holder
+from models.outside import token_hex
 from models.table import claims
 
 from .sessions import signed_in
@@ -24,7 +24,7 @@ def name_this_phone() -> None:
         token = session.get("csrf_token")
         key = str(current_app.config["SECRET_KEY"]).encode()
         session["phone"] = hmac.new(key, f"phone|{token}".encode(), hashlib.sha256).hexdigest()[:32] \
-            if token else secrets.token_hex(16)
+            if token else token_hex(16)
         session.permanent = True
 
 

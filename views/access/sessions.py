@@ -4,7 +4,6 @@ The cookie holds the account's id and the secret of one `SignIn`; cookies of an 
 version instead, and have no row yet (see models/club/sign_ins.py).
 """
 import re
-import time
 
 from flask import Flask, Response, g, request, session
 from flask_login import LoginManager, UserMixin, current_user, login_user, logout_user
@@ -65,7 +64,7 @@ def _of_today(user_id: int, version: str) -> Seen | None:
     if user is None or user.deleted_at is not None or str(user.auth_version) != version:
         return None
     signed_at = getattr(session, "signed_at", 0)
-    young = time.time() - signed_at < LIFE.total_seconds()
+    young = now_utc().timestamp() - signed_at < LIFE.total_seconds()
     return Seen(user, warned=user.warned_at is not None) if young else None
 
 

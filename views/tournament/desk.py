@@ -1,5 +1,4 @@
 """The organiser's desk: the draw, the rounds with their clock, every table as a tile, and who comes or goes."""
-import secrets
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -7,6 +6,7 @@ from flask import abort, make_response, request
 from flask_babel import gettext
 
 from models import Sitting, Tournament, db
+from models.outside import below
 from models.tournament import changes, drawing, entering, extra, running, stand_ins
 from models.tournament.clocks import reading_of
 from models.tournament.hall import Hall, stamp
@@ -85,7 +85,7 @@ def seconds(name: str) -> int:
 
 
 def seed(_name: str) -> int:
-    return secrets.randbelow(10**9)
+    return below(10**9)
 
 
 def typed_name(name: str) -> str:

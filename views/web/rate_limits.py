@@ -6,7 +6,6 @@ from many addresses: while there are many over everybody, the codes that are ope
 import hashlib
 import hmac
 import math
-import time
 
 from flask import Flask, Response, current_app, request
 from flask_babel import ngettext
@@ -15,6 +14,7 @@ from limits.strategies import FixedWindowRateLimiter
 from werkzeug.exceptions import TooManyRequests
 
 from models.ops.limits import DatabaseStorage
+from models.outside import now_utc
 from networks import counted_as
 
 RATES = {
@@ -142,4 +142,4 @@ def _counter(name: str, about: str = "") -> tuple[RateLimitItem, tuple[str, ...]
 
 
 def _from_now(moment: float) -> int:
-    return max(1, math.ceil(moment - time.time()))
+    return max(1, math.ceil(moment - now_utc().timestamp()))

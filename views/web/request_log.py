@@ -6,7 +6,6 @@ without parameters.
 import logging
 import os
 import re
-import secrets
 import sys
 import time
 import traceback
@@ -15,6 +14,8 @@ from typing import Any, TextIO
 from flask import Flask, Response, g, has_request_context, request
 from flask.logging import default_handler
 from pythonjsonlogger.json import JsonFormatter
+
+from models.outside import token_hex
 
 FORM = "%(asctime)s %(levelname)s %(message)s"
 LINE = "%(method)s %(endpoint)s %(status)s %(ms)s ms %(request_id)s"
@@ -61,7 +62,7 @@ def request_id() -> str:
     """The id of this request in the log, shown on error pages; a proxy may set it in X-Request-ID."""
     if "request_id" not in g:
         given = request.headers.get("X-Request-ID", "")
-        g.request_id = given if GIVEN_ID.fullmatch(given) else secrets.token_hex(6)
+        g.request_id = given if GIVEN_ID.fullmatch(given) else token_hex(6)
     return str(g.request_id)
 
 
