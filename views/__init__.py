@@ -35,6 +35,7 @@ def register(app: Flask) -> None:
         sheets,
         tables,
         television,
+        waiting,
     )
     from .tournament import desk, entrants, handing, prizes, registering, registration, settings, standings
     from .tournament import log as tournament_log
@@ -54,4 +55,5 @@ def register(app: Flask) -> None:
     app.register_blueprint(companies.club_bp)
     game_pages.register(app)
     macros = app.jinja_env.get_template("macros/table.html").module
-    app.jinja_env.globals.update(ways=links.ways, **{name: getattr(macros, name) for name in EVERYWHERE})
+    app.jinja_env.globals.update(ways=links.ways, unsent=waiting.unsent,
+                                 **{name: getattr(macros, name) for name in EVERYWHERE})

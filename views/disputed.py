@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from flask_babel import gettext
 
 from models import Objection, Sitting
-from models.books.disputes import Held
 from models.books.held_money import HeldMoney
-from tally import Seat, Text, _
+from models.table.describe import headline
+from tally import Text, _
 
 from .amounts import money
-from .describe import headline
 from .translate import say
 
 
@@ -46,13 +45,6 @@ def about_entry(sitting: Sitting, root: int) -> Entry | None:
     played = sitting.scored([row])[0]
     return Entry(root, row.number if row.round_over else None,
                  say(headline(sitting.game, played), sitting.names(played.after)))
-
-
-def without_disputed(sitting: Sitting, held: Held) -> dict[Seat, str]:
-    """Return the totals without the points held back, in the unit of the game: of seats where they are others."""
-    now = sitting.now
-    return {seat: say(sitting.game.amount(now.total(seat) - points, sitting.rules))
-            for seat, points in held.totals.items() if points and seat in now.seats}
 
 
 def held_notes(held: Iterable[HeldMoney]) -> list[HeldNote]:

@@ -9,9 +9,9 @@ from flask import Flask, Response, abort, make_response, render_template, reques
 
 import models
 from models import Entry, Sitting
+from models.table.describe import described
 
 from .access.table_access import TableAccess
-from .describe import described
 from .forms import followed
 
 TOO_EARLY = 425

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import selectinload
 
-from tally import Seat, TableState
+from tally import Seat, TableState, Text
 from tally.replay import Fate
 from tally.state import Account, Person
 
@@ -117,6 +117,13 @@ def without(now: TableState, held: Held) -> TableState:
                        for each in now.accounts))
 
 
+def without_held(sitting: Sitting, held: Held) -> dict[Seat, Text]:
+    """Return the totals without the points held back, in the unit of the game: of seats where they are others."""
+    now = sitting.now
+    return {seat: sitting.game.amount(now.total(seat) - points, sitting.rules)
+            for seat, points in held.totals.items() if points and seat in now.seats}
+
+
 def _less(sums: Mapping[Seat, int], held: Mapping[Seat, int]) -> dict[Seat, int]:
     return {seat: amount - held.get(seat, 0) for seat, amount in sums.items()}
 
@@ -142,4 +149,4 @@ def _in_dispute(these: ColumnElement[bool]) -> list[Sitting]:
 
 
 __all__ = ["NOTHING", "Held", "disputed_of", "held_back", "held_by", "is_final", "objections_to", "open_objections",
-           "sittings_in_dispute", "without"]
+           "sittings_in_dispute", "without", "without_held"]

@@ -12,12 +12,12 @@ from models.books.corrections import courses
 from models.books.held_money import held_money
 from models.books.pay_out import Amounts, TermsRefused, amounts_of, paid_here, units_of
 from models.schema.ledger import BANK
+from models.table.describe import preset_name
 from tally import Question, Text, _
 
 from ..access.membership import membership_in
 from ..access.table_access import TableAccess
 from ..amounts import money
-from ..describe import preset_name
 from ..disputed import HeldNote, held_notes
 from ..inputs import asked
 from ..translate import say

@@ -6,13 +6,13 @@ from flask_babel import gettext
 
 from models import Recorded, Sealed, Sitting
 from models.books.disputes import objections_to, open_objections
+from models.table.describe import headline, title
 from models.table.service import Command, Conflict, Gone, Invalid, preview, submit
 from tally.log import Act
 from tally.replay import Fate
 from tally.table_events import TableEvent
 
 from ..access.table_access import TableAccess, require_sitting
-from ..describe import headline, title
 from ..forms import fresh_id, offered_forms, submission, waited
 from ..inputs import asked
 from ..permissions import NotInTournament

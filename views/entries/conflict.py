@@ -7,13 +7,13 @@ from flask import render_template, request
 from games.round_form import EntryForm, Incomplete
 from models import Consequences, Entry, Sitting
 from models.database import begin_snapshot
+from models.table.describe import described, headline
 from models.table.entries import SheetRow
 from models.table.service import Command, foreseen
 from tally import EntryInvalid
 from tally.log import Act
 
 from ..access.table_access import TableAccess
-from ..describe import described, headline
 from ..forms import fresh_id
 
 

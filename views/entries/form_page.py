@@ -6,11 +6,11 @@ from flask_babel import gettext
 
 from games.round_form import EntryForm
 from models import CONSEQUENCES, Sitting
+from models.table.describe import described, headline, title
 from tally import Findings, Text, _
 from tally.codec import fingerprint
 
 from ..access.table_access import TableAccess
-from ..describe import described, headline, title
 from ..forms import fresh_id, offered_deal
 from ..inputs import asked
 from ..table.tables import etag_of

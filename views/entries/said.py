@@ -5,12 +5,12 @@ from flask import flash, g, request, session
 from flask_babel import gettext
 
 from models import Recorded
+from models.table.describe import title
 from models.table.sitting import names_at
 from tally import Game
 from tally.log import Act
 from tally.replay import Played
 
-from ..describe import title
 from ..translate import changes_said, say
 
 

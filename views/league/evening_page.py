@@ -9,11 +9,11 @@ from sqlalchemy import func, select
 from models import BookEntry, BookLine, CardTable, Result, Sitting, all_games, db
 from models.league.outcomes import names_of, provisional, roots
 from models.schema.ledger import Kind
+from models.table.describe import preset_name
 from tally import Seat, Text
 
 from ..amounts import money
 from ..charts import LineChart
-from ..describe import preset_name
 from ..table.sheet_page import Sheet, sheet_of, totals_chart
 from .season_page import name_of, points
 

@@ -9,13 +9,13 @@ from models.books.confirming import Standing, Standings, may_sign, standings
 from models.books.deciding import Judges
 from models.books.disputes import objections_to
 from models.schema.confirmations import How, Level, Outcome
+from models.table.describe import headline
 from tally import Text, _, verbatim
 from tally.replay import Fate, Played
 
 from ..access.phone_id import this_phone
 from ..access.table_access import TableAccess, by
 from ..confirming_words import LEVELS
-from ..describe import headline
 from ..disputed import Entry, about_entry, who_decides
 from ..forms import fresh_id
 from ..translate import say

@@ -10,12 +10,12 @@ from models import CardTable, Sitting, local, now_utc, sittings_of
 from models.books.closing import move_evening
 from models.books.held_money import held_money, terms_of
 from models.books.pay_out import Amounts, paid_here
+from models.table.describe import preset_name
 from models.transfer.validators import YEARS
 from tally import Text, _
 
 from ..access.table_access import TableAccess, require_sitting, require_table
 from ..books.closing_offers import Row, money_rows
-from ..describe import preset_name
 from ..disputed import HeldNote, held_notes
 from .sheet_page import Standing, standing
 

@@ -4,11 +4,11 @@ from typing import Any
 from flask import Blueprint, abort, g, render_template, request
 
 from models import all_games
+from models.table.describe import headline
 from tally import Deal, Example, Game, TableState, by_chapter, switches
 from tally.log import Play
 from tally.replay import advance, begin
 
-from ..describe import headline
 from .handbook import handbook_page
 
 bp = Blueprint("games", __name__)

@@ -4,13 +4,13 @@ from typing import Any
 from flask import Blueprint, render_template, request
 
 from models.books.deciding import referees_of
+from models.table.describe import described
+from models.table.log_lines import log_lines
 
 from ..access.table_access import require_sitting
 from ..books.closing_offers import passed
 from ..inputs import asked
 from .agreement_page import disputes_of
-from .history_items import items
-from .log_items import log_lines, rows_for
 
 bp = Blueprint("history", __name__)
 ACTIONS, ROWS = 25, 50  # a page
@@ -22,7 +22,7 @@ def show(sitting_id: int) -> Any:
     sitting, access = require_sitting(sitting_id)
     page, table = sitting.log(asked(request.args, "before"), ACTIONS), access.table
     return render_template("table/history.html", sitting=sitting, access=access, game=sitting.game,
-                           actions=items(sitting, page), course=passed([sitting])[sitting.id],
+                           actions=described(sitting, page, scored=True), course=passed([sitting])[sitting.id],
                            disputes=disputes_of(sitting),
                            referees=[table.names[each] for each in referees_of(table)] if table.club_id is None else [],
                            older=page[-1].seq if page and page[-1].seq > 1 else None)
@@ -32,8 +32,6 @@ def show(sitting_id: int) -> Any:
 def entries(sitting_id: int) -> Any:
     """Show the older sheet rows, a page at a time."""
     sitting, access = require_sitting(sitting_id)
-    rows = sitting.page(before=asked(request.args, "before"), size=rows_for(sitting.game, ROWS))
-    lines = log_lines(sitting, rows, ROWS)
-    shown = sum(each.places for each in lines)
+    lines, older = log_lines(sitting, asked(request.args, "before"), ROWS)
     return render_template("table/history_entries.html", sitting=sitting, access=access, game=sitting.game,
-                           rows=lines, older=rows[shown - 1].place if len(rows) > shown else None)
+                           lines=lines, older=older)

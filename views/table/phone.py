@@ -7,6 +7,7 @@ from flask_wtf.csrf import generate_csrf
 
 from models import CardTable, Tournament, all_games, latest
 from models.club.commands import clubs_of
+from models.table_view import ORDERS
 
 from ..access.entered import cards_here
 from ..access.sessions import signed_in
@@ -17,7 +18,6 @@ from ..paths import own_path
 from ..web.calendars import CALENDARS
 from ..web.digits import DIGITS
 from ..web.language import LANGUAGES
-from .places import ORDERS
 
 bp = Blueprint("phone", __name__)
 LOOKED_AT = date(2026, 11, 23)  # when the accessibility statement was last compared with the app

@@ -7,19 +7,18 @@ from flask import Blueprint, render_template
 from sqlalchemy import select
 
 from models import BookEntry, Entry, Sitting, db
-from models.books.disputes import held_back
+from models.books.disputes import held_back, without_held
 from models.schema.ledger import Kind
+from models.table.places import decided
 from tally import Seat, Text
 from tally.replay import Fate
 from tally.table_events import CAUSES, Unplayed
 
 from ..access.table_access import require_sitting
 from ..charts import LineChart
-from ..disputed import without_disputed
 from ..forms import fresh_id
 from ..translate import say
 from .evenings import held_of
-from .places import decided
 from .sheet_page import Row, sheet_of, standing, totals_chart
 
 bp = Blueprint("results", __name__)
@@ -54,7 +53,7 @@ def show(sitting_id: int) -> Any:
     sitting, access = require_sitting(sitting_id)
     return render_template("table/result.html", sitting=sitting, access=access, game=sitting.game, now=sitting.now,
                            standing=standing(sitting), story=story_of(sitting), for_money=_was_for_money(sitting),
-                           held=held_of(sitting), without=without_disputed(sitting, held_back(sitting)),
+                           held=held_of(sitting), without=without_held(sitting, held_back(sitting)),
                            submission=fresh_id(), kept=kept_of(sitting), causes=CAUSES)
 
 

@@ -6,7 +6,9 @@ from datetime import datetime
 from typing import Any
 
 from models import Entry, Sitting
+from models.table.describe import headline
 from models.table.entries import entries_by_seq
+from models.table.places import in_front, places
 from models.table.projection import content_of, deal_of
 from tally import POT, Game, Seat, TableState, Text, meant
 from tally.log import Play
@@ -14,10 +16,8 @@ from tally.replay import Fate, Played, advance
 from tally.table_events import TableEvent
 
 from ..charts import LineChart, Series, amount, line_chart
-from ..describe import headline
 from ..translate import changes_said, name_of, say
 from ..web.filters import setting
-from .places import in_front, places
 from .waiting import unsent
 
 STATES = {Fate.COUNTS: "", Fate.STRUCK: "struck", Fate.SET_ASIDE: "aside", Fate.UNFIT: "aside"}

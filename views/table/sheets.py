@@ -7,9 +7,9 @@ from flask import request as asked
 from flask_babel import format_date, gettext, ngettext
 
 from models import Sitting
+from models.table.describe import described, preset_name
 
 from ..access.table_access import TableAccess, address, require_sitting
-from ..describe import described, preset_name
 from ..translate import say
 from ..workbooks import csv_text
 from .invitations import qr

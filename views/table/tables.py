@@ -3,10 +3,13 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
-from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, abort, g, make_response, redirect, render_template, request, session, url_for
 
 from models import CardTable, Sitting, all_games, begin_sitting, db, is_zone, latest, open_table, sittings_of
+from models.table.drinks import drinks_at
+from models.table_view import ORDERS, table_view
 from tally import Game
+from tally.table_events import CAUSES
 
 from .. import marks, names, polling
 from ..access.table_access import TableAccess, known_tables, let_in, require_table
@@ -16,9 +19,7 @@ from ..translate import say
 from ..web.digits import reading
 from .company import Company
 from .links import MENU, MORE
-from .places import chosen_order
 from .setting_up import AS_LAST_TIME, preset_rules, setup_form, setup_values, with_setup
-from .table_page import table_page
 
 bp = Blueprint("tables", __name__)
 TABLES_REMEMBERED, NAMES_REMEMBERED = 4, 12  # whose people are offered at a new table, and how many
@@ -151,7 +152,20 @@ def show(key: str) -> Any:
         return render_template("table/bare.html", access=access, games=all_games().values(),
                                before=bool(sittings_of(access.table)))
     return render_template("table/table.html", asked_sitting=_asked_sitting(), etag=etag_of(access),
-                           MENU=MENU, MORE=MORE, **table_page(sitting, access))
+                           MENU=MENU, MORE=MORE, games=all_games().values(), **_page(sitting, access))
+
+
+def _page(sitting: Sitting, access: TableAccess) -> dict[str, Any]:
+    """The context of the page and of its live part."""
+    g.names = sitting.names()
+    return {**vars(table_view(sitting, access, chosen_order())), "access": access, "causes": CAUSES,
+            "drinks": drinks_at(access.table), "submission": fresh_id()}
+
+
+def chosen_order() -> str:
+    """The order of standings this phone chose; "" if none."""
+    order = session.get("order")
+    return order if order in ORDERS else ""
 
 
 def _chosen(access: TableAccess) -> Sitting | None:
@@ -187,7 +201,7 @@ def live(key: str) -> Any:
     sitting = _chosen(access)
     if sitting is None or access.table.deleted_at is not None:
         abort(410)
-    page = table_page(sitting, access)
+    page = _page(sitting, access)
     answer = make_response(render_template("table/_live.html", **page))
     answer.headers["X-Announce"] = quote(" · ".join(filter(None, map(say, page["announcement"]))))
     answer.headers["ETag"] = etag_of(access)

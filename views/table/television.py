@@ -1,19 +1,20 @@
 """The table on a big screen ("tv"), or on a phone in the middle of the table: large, read-only, live."""
 from typing import Any
 
-from flask import Blueprint, abort, make_response, render_template
+from flask import Blueprint, abort, g, make_response, render_template
 
 from models import latest
+from models.table_view import table_view
 
 from .. import polling
 from ..access.table_access import TableAccess, address, require_table
 from ..web.digits import reading
 from .invitations import qr
 from .results import story_of
-from .table_page import table_page
 
 bp = Blueprint("television", __name__)
 SCREENS = {"tv": "table/_tv.html", "middle": "table/_tv_middle.html"}
+ORDER = {"tv": "places", "middle": "seats"}
 
 
 @bp.get("/tables/<key>/tv", defaults={"screen": "tv"})
@@ -44,12 +45,11 @@ def _page(access: TableAccess, screen: str) -> dict[str, Any]:
     sitting = latest(access.table)
     if sitting is None:
         return {"sitting": None}
-    page = table_page(sitting, TableAccess(access.table, "watch", None), order="places" if screen == "tv" else "seats")
-    page |= {"rows": page["rows"][:1],
-             "parts": [f"{sitting.game.key}/television.html", "table/_tv_standing.html"]}
+    g.names = sitting.names()
+    page = vars(table_view(sitting, TableAccess(access.table, "watch", None), ORDER[screen], shown=1))
     if screen == "tv":
-        page |= {"story": story_of(sitting), "code": qr(address(access.table, "watch"))}
-    return {name: value for name, value in page.items() if name != "access"}
+        page = page | {"story": story_of(sitting), "code": qr(address(access.table, "watch"))}
+    return page
 
 
 def _etag(access: TableAccess, screen: str) -> str:

@@ -11,9 +11,9 @@ from markupsafe import Markup
 
 from models import all_games, local
 from models.schema.owner import Owner
+from models.table.describe import changed
 from tally import switches
 
-from ..describe import changed
 from ..forms import fresh_id
 from ..marks import marked
 from ..translate import name_of, number, say, signed

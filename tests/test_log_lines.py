@@ -3,15 +3,15 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from flask import Flask, g
+from flask import Flask, g, render_template
 
 from models import Sitting, Submission, add_person, correct, db, record, strike, undo
 from models.ops.verifying import rebuild
+from models.table.log_lines import log_lines
 from tally import Deal
 from tally.table_events import RulesChanged, Substituted
 from tests.conftest import begun
 from tests.toy_games.pebbles.rules import HouseRules, Size, Won
-from views.table.log_items import log_items
 
 DEAL = Deal(0, (0, 1, 2, 3))
 
@@ -34,7 +34,8 @@ class Log:
             g.pop(name, None)
         with self.app.test_request_context(headers={"Accept-Language": language}):
             g.names = self.sitting.names()
-            return "".join(item.html for item in log_items(self.sitting, self.sitting.page(size=size + 1), size))
+            lines, _older = log_lines(self.sitting, None, size)
+            return render_template("table/_log.html", sitting=self.sitting, lines=lines)
 
 
 @pytest.fixture

@@ -1,13 +1,11 @@
-"""Places of a ranking, and the order in which a phone shows standings."""
+"""Places of a ranking, and who won."""
 from collections.abc import Sequence
 
-from flask import session
-
-from models import Sitting
 from tally import Game, Seat, TableState, Text, _, who
 
+from .sitting import Sitting
+
 Ranking = Sequence[Sequence[Seat]]
-ORDERS = ("seats", "places")  # by seat, or leader first
 
 
 def places(ranking: Ranking) -> dict[Seat, int]:
@@ -22,12 +20,6 @@ def places(ranking: Ranking) -> dict[Seat, int]:
 def in_front(ranking: Ranking) -> frozenset[Seat]:
     """Seats sharing the first place; empty while all are equal."""
     return frozenset(ranking[0]) if len(ranking) > 1 else frozenset()
-
-
-def chosen_order() -> str:
-    """The order this phone chose; "" if none."""
-    order = session.get("order")
-    return order if order in ORDERS else ""
 
 
 def in_order(now: TableState, game: Game, rules: object, order: str) -> list[Seat]:

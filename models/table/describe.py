@@ -1,0 +1,102 @@
+"""Describe entries and actions of the event log as sentences."""
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tally import Game, Score, Seat, TableState, Text, switches
+from tally.log import Act
+from tally.replay import Fate, Played
+from tally.table_events import TableEvent
+
+from .entries import Entry, entries_by_seq
+from .log_pages import Stand, scored_at, stands
+from .projection import content_of
+from .sitting import Sitting
+
+
+def title(game: Game, content: Any, now: TableState) -> Text:
+    """The title of an entry or table event."""
+    return content.title() if isinstance(content, TableEvent) else game.title(content, now)
+
+
+def headline(game: Game, played: Played) -> Text:
+    """The title of a sheet row, with its outcome where the game has a `headline` and the row counts."""
+    content, now = played.play.content, played.before
+    if game.headline is None or isinstance(content, TableEvent) or played.fate is not Fate.COUNTS:
+        return title(game, content, now)
+    return game.headline(content, played.score, now)
+
+
+def preset_name(game: Game, rules: Any) -> Text | None:
+    """The name of the preset these house rules equal, setup fields aside; None if there is none."""
+    house = [name for name, about in switches(game.house_rules).items() if not about.setup]
+    for key, preset in game.presets.items():
+        named = game.preset(key)
+        if all(getattr(named, name) == getattr(rules, name) for name in house):
+            return preset.name
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What an entry says, and what it gave where it stands on the sheet."""
+    what: Text | None = None
+    score: Score | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """One action of the log described, with the names of the seats at that time.
+
+    `before` is what a correction replaced; `root` the place on the sheet of an action that has a score there.
+    """
+    entry: Entry
+    act: Act
+    now: Said
+    before: Said | None = None
+    who: str = ""
+    names: Mapping[Seat, str] = field(default_factory=dict)
+    root: int | None = None
+
+    @property
+    def what(self) -> Text | None:
+        return self.now.what
+
+
+def described(sitting: Sitting, entries: Sequence[Entry], named: bool = True,
+              scored: bool = False) -> list[Description]:
+    """Describe log entries, each as it was first recorded; for a correction also the version it replaced.
+
+    `named` looks up who sat on which seat at the time; pass False when current names are enough. `scored` says of
+    entries what came of them where they stand on the sheet.
+    """
+    known = {entry.seq: entry for entry in entries}
+    for _again in range(2):  # what they are about or replaced; what the undoing of a strike is about
+        known |= entries_by_seq(sitting.id, {seq for entry in known.values() for seq in (entry.target, entry.replaced)
+                                             if seq} - known.keys())
+    there = stands(sitting, known.values()) if scored else {}
+    then = sitting.names_when([entry.seq for entry in entries]) if named else {}
+    return [Description(
+        entry, Act(entry.act), _said(sitting, entry, known, there if entry.kind else {}),
+        _said(sitting, known.get(entry.replaced), known, there) if entry.replaced else None,
+        sitting.table.names.get(entry.by_id or 0, ""), then.get(entry.seq, {}),
+        there[entry.seq].root if entry.kind and entry.seq in there else None) for entry in entries]
+
+
+def _said(sitting: Sitting, entry: Entry | None, known: Mapping[int, Entry], there: Mapping[int, Stand]) -> Said:
+    while entry is not None and not entry.kind:  # an undone strike is described by what it struck
+        entry = known.get(entry.target or 0)
+    if entry is None:
+        return Said()
+    stand = there.get(entry.seq)
+    if stand is None:
+        return Said(title(sitting.game, content_of(sitting.game, entry), sitting.now))
+    played = scored_at(sitting, stand, entry)
+    return Said(headline(sitting.game, played), played.score)
+
+
+def changed(before: TableState, after: TableState) -> list[tuple[int, tuple[Seat, ...]]]:
+    """How much each seat's total changed, largest gain first; seats with equal changes are grouped."""
+    gained = {seat: after.total(seat) - before.total(seat) for seat in after.seats}
+    return [(amount, tuple(seat for seat, each in gained.items() if each == amount))
+            for amount in sorted({*gained.values()} - {0}, reverse=True)]

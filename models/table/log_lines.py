@@ -1,0 +1,74 @@
+"""The sheet of a table as lines, newest first: what each says, what it gave, and to whom."""
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from tally import Game, Score, Seat, Text
+from tally.replay import Fate, Played
+
+from .describe import headline
+from .entries import SheetRow
+from .sitting import Sitting
+
+LONGEST = 48  # rows read for the log of a game whose rounds consist of turns
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One row of the sheet, or (`turns`) the turns of one round with its end, newest first; `names`: who sat where."""
+    row: SheetRow
+    played: Played
+    what: Text
+    score: Score
+    names: Mapping[Seat, str]
+    turns: tuple["LogLine", ...] = ()
+
+    @property
+    def number(self) -> int | None:
+        """The number of the round; None between rounds."""
+        return self.row.number if self.row.round_over else None
+
+    @property
+    def counts(self) -> bool:
+        return self.played.fate is Fate.COUNTS
+
+    @property
+    def first(self) -> Played:
+        """Where its round began."""
+        return self.turns[-1].played if self.turns else self.played
+
+
+def log_lines(sitting: Sitting, before: int | None, size: int) -> tuple[list[LogLine], int | None]:
+    """Return at most `size` lines before place `before`, and the place that older ones stand before; None: no older.
+
+    The turns of one round and its end are grouped into one.
+    """
+    game = sitting.game
+    most = LONGEST if game.turns else size
+    rows = sitting.page(before, most + 1)
+    shown = rows[:most]
+    played = [_line(sitting, *each) for each in zip(shown, sitting.scored(shown, rows), strict=True)]
+    lines: list[LogLine] = []
+    for turn_of, some in groupby(played, key=lambda line: _turn_of(game, line)):
+        together = tuple(some)
+        lines += [_grouped(sitting, together)] if turn_of is not None and len(together) > 1 else together
+    lines = lines[:size]
+    read = sum(len(line.turns) or 1 for line in lines)
+    return lines, rows[read - 1].place if len(rows) > read else None
+
+
+def _line(sitting: Sitting, row: SheetRow, played: Played) -> LogLine:
+    return LogLine(row, played, headline(sitting.game, played), played.score, sitting.names(played.after))
+
+
+def _turn_of(game: Game, line: LogLine) -> int | None:
+    """The number of the round that a turn belongs to or ends, in games with turns."""
+    is_turn = isinstance(line.played.play.content, (*game.opens, *game.turns))
+    return line.row.number if is_turn or (game.turns and line.row.round_over) else None
+
+
+def _grouped(sitting: Sitting, turns: tuple[LogLine, ...]) -> LogLine:
+    last, title = turns[0], sitting.game.turns_title
+    what = last.what if title is None or (last.counts and last.row.round_over) else title
+    score = Score(tuple(line for each in turns if each.counts for line in each.score.lines))
+    return replace(last, what=what, score=score, names=sitting.names(), turns=turns)

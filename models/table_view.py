@@ -1,0 +1,139 @@
+"""What a table's page shows, read once: the page, its live part, the big screen and the middle of the table draw it."""
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from tally import Game, Seat, TableState, Text, _, verbatim, who
+from tally.log import Act
+
+from .books.confirming import Standings, standings
+from .books.disputes import without_held
+from .schema.confirmations import Level
+from .schema.tables import CardTable
+from .table import claims, scribing
+from .table.claims import Claim
+from .table.describe import Description, described
+from .table.entries import Draft
+from .table.log_lines import LogLine, log_lines
+from .table.places import decided, in_front, in_order, places
+from .table.sitting import Sitting
+
+ORDERS = ("seats", "places")  # of the standing: by seat, or leader first
+SHOWN = 12  # lines below the standing; older ones are on the next page
+
+
+class Viewer(Protocol):
+    """Whose phone looks (views/access/table_access.py)."""
+
+    @property
+    def table(self) -> CardTable: ...
+    @property
+    def me(self) -> int | None: ...
+    @property
+    def can_write(self) -> bool: ...
+    @property
+    def organises(self) -> bool: ...
+    def may_take_back(self, sitting: Sitting, seq: int | None) -> bool: ...
+
+
+@dataclass(frozen=True)
+class TableView:
+    """A table as one phone sees it. The number of queries behind it does not depend on the number of rounds.
+
+    `seats` are in the chosen `order`, `ranking` their places, `front` who leads (nobody while all are equal). `gave` is
+    what the newest round gave to each, `lead` who took the lead by it. `last` is the action that undo takes back,
+    `taken` what this phone may take back or do again, by the action it is about. `older`: the place before which there
+    are more `lines`. `without` are totals without what is disputed; `asking` are claims this phone may answer.
+    """
+    sitting: Sitting
+    game: Game
+    now: TableState
+    rules: Any
+    names: Mapping[Seat, str]
+    can_write: bool
+    order: str
+    seats: Sequence[Seat]
+    ranking: Mapping[Seat, int]
+    front: frozenset[Seat]
+    decided: Text | None
+    lines: Sequence[LogLine]
+    older: int | None
+    gave: Mapping[Seat, int]
+    lead: Text | None
+    last: Description | None
+    taken: Mapping[Act, int]
+    announcement: Sequence[Text]
+    draft: Draft | None
+    asking: Sequence[Claim]
+    may_take_back: bool
+    agreement: Standings | None
+    without: Mapping[Seat, Text]
+    recordable: Sequence[type]
+    other_forms: Sequence[type]
+    decision: type | None
+
+    @property
+    def over(self) -> bool:
+        return self.now.finished or self.sitting.sealed_at is not None
+
+
+def table_view(sitting: Sitting, access: Viewer, order: str = "", shown: int = SHOWN) -> TableView:
+    """Read what the page of a table shows of one of its sittings to this phone."""
+    now, game, rules = sitting.now, sitting.game, sitting.rules
+    order, ranking = order or game.standing_order, game.ranking(now, rules)
+    lines, older = log_lines(sitting, None, shown)
+    newest = next((line for line in lines if line.counts and line.row.round_over), None)
+    acts = [each for each in (sitting.last_done, sitting.last_undone) if each]
+    tops = {each.entry.seq: each for each in described(sitting, acts, named=False)}
+    agreement = _agreement(sitting)
+    offered = [form for form in game.forms if not form.decides and form.offered(now, rules)]
+    return TableView(
+        sitting=sitting, game=game, now=now, rules=rules, names=sitting.names(now), can_write=access.can_write,
+        order=order, seats=in_order(now, game, rules, order), ranking=places(ranking), front=in_front(ranking),
+        decided=decided(sitting), lines=lines, older=older,
+        gave=newest.score.totals() if newest else {}, lead=_lead(game, newest) if newest else None,
+        last=tops.get(sitting.done or 0), taken=_taken(sitting, access),
+        announcement=_announcement(tops[max(tops)] if tops else None, lines, now), draft=sitting.draft,
+        asking=[each for each in claims.waiting(access.table) if access.organises or each.person_id == access.me],
+        may_take_back=scribing.may_take_back(access.table), agreement=agreement,
+        without=without_held(sitting, agreement.held) if agreement else {},
+        recordable=[form for form in offered[:1] if not form.on_page],
+        other_forms=[form for form in offered if form.on_page or form is not offered[0]],
+        decision=next((form for form in game.forms if form.decides), None))
+
+
+def _taken(sitting: Sitting, access: Viewer) -> dict[Act, int]:
+    found = {}
+    if sitting.last_done is not None and access.may_take_back(sitting, sitting.done):
+        found[Act.UNDO] = sitting.last_done.seq
+    if sitting.last_undone is not None and sitting.last_undone.target and access.may_take_back(sitting, sitting.undone):
+        found[Act.REDO] = sitting.last_undone.target
+    return found
+
+
+def _lead(game: Game, newest: LogLine) -> Text | None:
+    """Who took the lead by the newest round; None if nobody did alone."""
+    played, first = newest.played, newest.first
+    front, was = (in_front(game.ranking(now, played.rules)) for now in (played.after, first.before))
+    taken = tuple(front - was)
+    return _("%(name)s takes the lead", name=who(taken[0])) if was and taken and len(front) == 1 else None
+
+
+def _agreement(sitting: Sitting) -> Standings | None:
+    """Who agrees with the sums, where the table asks for it or something is disputed."""
+    asked = sitting.table.level is not Level.OFF and sitting.places > 0
+    return standings(sitting) if asked or sitting.objections else None
+
+
+def _announcement(newest: Description | None, lines: Sequence[LogLine], now: TableState) -> list[Text]:
+    """Sentences that tell of somebody's action: the round, or the correction, and who deals next."""
+    said: list[Text] = []
+    if newest is not None and newest.act is Act.RECORD:
+        said.append(lines[0].what if lines else newest.what or verbatim(""))
+    elif newest is not None:
+        said.append(_("%(act)s: %(what)s", act=newest.act.label, what=newest.what or verbatim("")))
+    if now.finished:
+        said.append(_("The game is over."))
+    elif now.dealer is not None:
+        said.append(_("Deals: %(name)s", name=who(now.dealer)))
+    return said

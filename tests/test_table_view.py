@@ -1,0 +1,71 @@
+"""What a table's page shows, read without a page: who leads and by what, its lines, what can be taken back."""
+from dataclasses import dataclass
+
+from flask import Flask
+
+from models import CardTable, Sitting, Submission, record, undo
+from models.table_view import TableView, table_view
+from tally import Deal
+from tally.log import Act
+from tests.conftest import begun
+from tests.toy_games.pebbles.rules import Size, Won
+
+DEAL = Deal(0, (0, 1, 2, 3))
+
+
+@dataclass(frozen=True)
+class AtTheTable:
+    """A phone that may write, or only watches."""
+    table: CardTable
+    can_write: bool = True
+    me: int | None = None
+    organises: bool = False
+
+    def may_take_back(self, sitting: Sitting, seq: int | None) -> bool:
+        return self.can_write
+
+
+def look(sitting: Sitting, order: str = "places", can_write: bool = True) -> TableView:
+    return table_view(sitting, AtTheTable(sitting.table, can_write), order)
+
+
+def won(sitting: Sitting, winner: int, size: Size = Size.SMALL) -> None:
+    record(sitting, Won(winner, size), Submission(f"{sitting.version:08}", sitting.version), DEAL)
+
+
+def test_an_empty_table_shows_nobody_in_front_and_nothing_to_take_back(app: Flask) -> None:
+    with app.app_context():
+        seen = look(begun())
+        assert (seen.lines, seen.older, seen.front, seen.taken, seen.gave) == ([], None, frozenset(), {}, {})
+        assert len(seen.recordable) == 1 and not seen.over
+
+
+def test_the_newest_round_says_what_it_gave_and_who_took_the_lead(app: Flask) -> None:
+    with app.app_context():
+        sitting = begun()
+        won(sitting, 1)
+        assert look(sitting).lead is None  # nobody led before
+        won(sitting, 2, Size.LARGE)
+        seen = look(sitting)
+        assert seen.gave == {0: -3, 1: -3, 2: 9, 3: -3} and seen.front == {2}
+        assert seen.lead is not None and seen.lead.values["name"].seats == (2,)
+        assert seen.seats[0] == 2 and look(sitting, "seats").seats == [0, 1, 2, 3]
+        assert [line.number for line in seen.lines] == [2, 1]
+
+
+def test_what_was_taken_back_can_be_done_again_by_whoever_may(app: Flask) -> None:
+    with app.app_context():
+        sitting = begun()
+        won(sitting, 0)
+        undo(sitting, Submission("back" * 4, sitting.version))
+        assert look(sitting).taken == {Act.REDO: 1} and look(sitting, can_write=False).taken == {}
+        assert [text.id for text in look(sitting).announcement] == ["%(act)s: %(what)s", "Deals: %(name)s"]
+
+
+def test_older_lines_stand_before_the_place_it_names(app: Flask) -> None:
+    with app.app_context():
+        sitting = begun()
+        for winner in (0, 1, 2, 3):
+            won(sitting, winner)
+        seen = table_view(sitting, AtTheTable(sitting.table), shown=3)
+        assert [line.number for line in seen.lines] == [4, 3, 2] and seen.older == 2
