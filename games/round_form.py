@@ -18,10 +18,11 @@ from .form_fields import EntryField, EnumField, SeatField, SeatsField
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Reason:
-    """Why an entry cannot be recorded: id of the input, its label, the message."""
+    """Why an entry cannot be recorded: id of the input, its label, the message, and its key in `Handbook.leads`."""
     id: str
     about: Text | None
     text: Text
+    code: str = ""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -48,7 +49,8 @@ class EntryForm(ShownForm):
     between phones, never secret ones; `hidden`: fields each phone submits its own part of, shown on no phone until all
     that are `awaited` are in; `repeats_when`: the condition under which `repeats` are shown; `on_page`: the usual
     choices stand on the table page itself, which then has no large button for this form; `decides`: the form answers
-    what a round left pending and is reached from that question alone. Subclasses define `to_entry` and, if the form has
+    what a round left pending and is reached from that question alone; `subject`: the field whose choice the rules are
+    opened at. Subclasses define `to_entry` and, if the form has
     fields the entry lacks (a mode), `values_of`.
     """
     key: ClassVar[str] = "round"
@@ -60,11 +62,13 @@ class EntryForm(ShownForm):
     on_page: ClassVar[bool] = False
     decides: ClassVar[bool] = False
     repeats_when: ClassVar[str] = ""
+    subject: ClassVar[str] = ""
 
     def __init__(self, formdata: Any = None, *, now: TableState, rules: Any, names: Mapping[Seat, str],
                  entry: Any = None, deal: Deal | None = None) -> None:
         self.now, self.rules, self.names = now, rules, names
         self.general: list[Text] = []
+        self.codes: dict[str, str] = {}  # of what is shown, by the id of its text
         self.submitted_parts: frozenset[str] = frozenset()
         values = self.values_of(entry) if entry is not None else self.suggested()
         values |= {"dealer": now.dealer, "playing": now.playing} if deal is None else dataclasses.asdict(deal)
@@ -86,6 +90,12 @@ class EntryForm(ShownForm):
     def step(self) -> str:
         """The turn this form was opened for in games that advance by themselves (betting); "" otherwise."""
         return ""
+
+    @property
+    def about(self) -> str:
+        """What is being entered, a key of `Handbook.leads`."""
+        chosen = self[self.subject].data if self.subject else None
+        return str(chosen.value) if chosen else self.key
 
     @property
     def awaited(self) -> tuple[str, ...]:
@@ -130,6 +140,7 @@ class EntryForm(ShownForm):
         """Show each problem and question at its input; those naming no field go above the form."""
         asked = tuple(Problem(each.field, each.text, each.key) for each in findings.questions)
         for problem in (*findings.problems, *asked):
+            self.codes[problem.text.id] = problem.code
             name = problem.field.split("-", 1)[0]
             field = self._fields.get(name)
             if isinstance(field, EntryField):
@@ -157,13 +168,14 @@ class EntryForm(ShownForm):
 
     def reasons(self) -> list[Reason]:
         """Return the errors of `wrong`, each with the label of its input."""
-        return [Reason(id, self._caption(id), text) for id, texts in self.wrong().items() for text in texts]
+        return [Reason(id, self._caption(id), text, self.codes.get(text.id, ""))
+                for id, texts in self.wrong().items() for text in texts]
 
     def reasons_of(self, findings: Findings) -> list[Reason]:
         """Return the same for findings that have not been shown at the inputs."""
-        found = [(each.field, each.text) for each in findings.problems]
-        found += [(each.field, each.text) for each in findings.questions]
-        return [Reason(field, self._caption(field), text) for field, text in found]
+        found = [(each.field, each.text, each.code) for each in findings.problems]
+        found += [(each.field, each.text, each.key) for each in findings.questions]
+        return [Reason(field, self._caption(field), text, code) for field, text, code in found]
 
     def _caption(self, id: str) -> Text | None:
         field = self._fields.get(id.split("-", 1)[0])

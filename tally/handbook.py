@@ -82,6 +82,8 @@ class Handbook:
     `brief` are the paragraphs ("i-c-2") that the sheet to print adds to the short page of the game. `same` are groups
     of words that people at the table use for one thing, in any language: asking for one finds the others. `words` are
     what people say for a paragraph ("i-c-2") that does not stand in it, in any language; they are found and not shown.
+    `leads` are paragraphs by what is on the screen (`Game.about`, `EntryForm.about`) or why it is refused
+    (`Problem.code`, `Question.key`).
     """
     chapters: tuple[Chapter, ...]
     asked: tuple[Asked, ...] = ()
@@ -89,6 +91,7 @@ class Handbook:
     same: tuple[tuple[str, ...], ...] = ()
     also_asked: tuple[Asked, ...] = ()
     words: Mapping[str, str] = field(default_factory=dict)
+    leads: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def questions(self) -> tuple[Asked, ...]:

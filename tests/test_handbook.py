@@ -238,6 +238,36 @@ def test_hidden_words_belong_to_paragraphs(game: Game) -> None:
 
 
 @every_game
+def test_what_is_chosen_or_refused_leads_to_a_paragraph(game: Game) -> None:
+    assert game.handbook is not None
+    leads = game.handbook.leads
+    assert {f"p-{each}" for each in leads.values()} <= set(anchors(game))
+    now = fresh_table(game, game.house_rules())
+    form = game.forms[0](None, now=now, rules=game.house_rules(), names={})
+    subject = form[form.subject].options if form.subject else ()
+    assert {each.value for each in subject} | {form.about} <= set(leads)
+    refused = [worked(game, each)["findings"].problems for each in game.examples]
+    assert any(problem.code in leads for each in refused for problem in each)
+
+
+def test_the_rules_open_on_what_is_on_the_screen(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        betting, cat = begun("mordyr", stakes=True), begun("smoking_cat")
+        let_in(client, betting.table)
+        let_in(client, cat.table)
+        opening = f"/sittings/{betting.id}/entries/new?form=opening"
+        text, asked = f"/sittings/{betting.id}/rules/text", f"/sittings/{cat.id}/entries/new?mode=throw"
+    client.get(opening)
+    page = client.get(opening).text
+    assert f'href="{text}?at=opening#q"' in page
+    opened = client.get(f"{text}?at=auction").text
+    assert '<div class="paragraph here" id="p-4-7">' in opened.split('id="deal"')[0]
+    thrown = client.get(asked).text
+    assert "rules/text?at=throw#q" in thrown
+    assert "paragraph here" not in client.get(text).text
+
+
+@every_game
 def test_every_picture_has_words_and_what_it_draws(client: FlaskClient, game: Game) -> None:
     """Cards are hidden from screen readers; the row of them has a text, and their symbols are in the sprite."""
     page = unescape(client.get(f"/games/{game.key}/rules").text)

@@ -45,5 +45,6 @@ GAME = Game(
         "better_offered": better_offered, "carried": carried, "pay_out": pay_out,
         "printed_table": lambda: by_chapter(HouseRules().table),
     },
-    handbook=HANDBOOK, course=course, examples=EXAMPLES, sample=SAMPLE,
+    handbook=HANDBOOK, course=course, about=lambda now, rules: "better" if better_offered(now) else "",
+    examples=EXAMPLES, sample=SAMPLE,
 )

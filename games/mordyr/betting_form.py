@@ -185,6 +185,10 @@ class BetForm(EntryForm):
         return step_now(self.now)
 
     @property
+    def about(self) -> str:
+        return self.betting.step.value if self.betting else self.key
+
+    @property
     def said(self) -> Text:
         return turn_said(self.now, self.rules)
 

@@ -69,6 +69,7 @@ class ShowdownForm(RoundForm):
     template = "mordyr/round_fields.html"
     makes = (Hands, WinnerOnly, StepByStep)
     draft = ("mode", "active", "shown")
+    subject = "mode"
     hidden = ("hands", "laid")  # each player's own, hidden until all are in
     mode = EnumField(_("The showdown is entered by"), Mode)
     winner = StillInField(_("Who won?"), among="order", who_plays=True)

@@ -32,7 +32,7 @@ from .rules import (
     why,
     zero_sum,
 )
-from .rules.course import course
+from .rules.course import about, course
 from .sample import SAMPLE
 from .standing import standing_of
 from .upgrades import UPGRADES
@@ -46,6 +46,7 @@ GAME = Game(
     zero_sum=zero_sum, for_money=for_money,
     category=sort, categories=SORTS, inherit=inherit, carry=Carry,
     tells={"why": why, "standing": standing_of}, turns_title=_("Betting"), standing_order="seats",
-    forms=FORMS, setup_form=StakesForm, handbook=HANDBOOK, course=course, examples=EXAMPLES, sample=SAMPLE,
+    forms=FORMS, setup_form=StakesForm, handbook=HANDBOOK, course=course, about=about, examples=EXAMPLES,
+    sample=SAMPLE,
     version=2, upgrades=UPGRADES,
 )

@@ -90,6 +90,7 @@ class SmokingCatForm(RoundForm):
     template = "smoking_cat/round_fields.html"
     makes = (Lost, Counted, Taken, ThrownIn, Renonc)
     draft = ("mode", "cards", "last_trick", "points")
+    subject = "mode"
     mode = EnumField(_("How is the round entered?"), Mode)
     loser = SeatField(_("Who lost?"))
     thrower = SeatField(_("Who threw the cards in?"))
@@ -204,6 +205,7 @@ class BetweenRoundsForm(EntryForm):
     key = "beside"
     title = _("Letter, warning, new deal")
     template = "smoking_cat/between_rounds_fields.html"
+    subject = "what"
     makes = (Penalty, Warned, Redeal)
     what = EnumField(_("What?"), What)
     seat = SeatField(_("Who?"), among="order")

@@ -45,13 +45,14 @@ def handbook_page(template: str, game: Game, rules: Any = None, sitting: Sitting
     whole = (url_for("rules.handbook", sitting_id=sitting.id) if sitting
              else url_for("games.handbook", key=game.key))
     own = own_rules(game, rules) if rules is not None else {}
-    mark = marker(game, query)
+    mark, opens = marker(game, query), _opens(handbook, sitting)
     return render_template(template, game=game, handbook=handbook, sitting=sitting, access=access, query=query,
                            found=found(game, query), marked_words=lambda text: mark(say(text)),
                            own=own, changed={each.name: each for some in own.values() for each in some},
                            printed=game.house_rules(),
                            course=_course(sitting), names=sitting.names() if sitting else {},
                            titles={chapter.key: chapter for chapter in handbook.chapters}, whole=whole,
+                           opens=opens, now=places[opens][0] if opens else None,
                            brief=[places[f"p-{each}"] for each in handbook.brief])
 
 
@@ -60,6 +61,15 @@ def _course(sitting: Sitting | None) -> tuple[Step, ...]:
     if sitting is None or sitting.sealed_at or sitting.now.finished:
         return ()
     return sitting.game.course(sitting.now, sitting.rules)
+
+
+def _opens(handbook: Handbook, sitting: Sitting | None) -> str:
+    """The anchor of the paragraph that what is on the screen belongs to; "" if none does."""
+    about = request.args.get("at", "")
+    if sitting and not about:
+        pending = sitting.now.pending
+        about = pending[0].key if pending else sitting.game.about(sitting.now, sitting.rules)
+    return f"p-{handbook.leads[about]}" if about in handbook.leads else ""
 
 
 def found(game: Game, query: str) -> list[Found]:

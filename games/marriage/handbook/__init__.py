@@ -7,6 +7,7 @@ from tally import Handbook
 from .also_asked import ALSO_ASKED
 from .asked import ASKED
 from .cards import CARDS
+from .leads import LEADS
 from .play import PLAY
 from .scoring import SCORING
 from .variations import VARIATIONS
@@ -25,4 +26,4 @@ HANDBOOK = Handbook((*PLAY, *CARDS, *SCORING, *VARIATIONS), ASKED, brief=(
     ("डब्ली", "डबली", "दुब्ली"), ("टनेला", "टन्नेल", "टनल"), ("टिप्लु", "तिप्लु"), ("किडन्याप", "अपहरण"), ("मर्डर", "हत्या"),
     ("जोकर", "पुतली"), ("गड्डी", "डेक", "स्टक"), ("सिक्वेन्स", "लहर"), ("ठग्ने", "गल्ती", "जरिवाना", "ढोस"),
     ("मास्टर", "मुख्य"), ("बेटर", "दोब्बर"),
-), also_asked=ALSO_ASKED, words=WORDS)
+), also_asked=ALSO_ASKED, words=WORDS, leads=LEADS)

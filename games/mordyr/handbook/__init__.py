@@ -7,6 +7,7 @@ from tally import Handbook
 from .also_asked import ALSO_ASKED
 from .asked import ASKED
 from .cards import CARDS
+from .leads import LEADS
 from .regional import REGIONAL
 from .stakes import STAKES
 from .words import WORDS
@@ -23,4 +24,4 @@ HANDBOOK = Handbook((*CARDS, *STAKES, *REGIONAL), ASKED, brief=(
     ("wild", "oktarin"), ("aufdecken", "showdown"),
     ("पोट", "बैङ्क", "बैंक"), ("छोड्छ", "फोल्ड"), ("साट्न", "फेर्न", "साटफेर"), ("महाप्याज", "शाही"), ("वाइल्ड", "अक्टारिन", "जोकर"),
     ("दाउ", "बाजी"), ("लहर", "रन"), ("एक्का", "एस"), ("तस्बिर", "चित्र"),
-), also_asked=ALSO_ASKED, words=WORDS)
+), also_asked=ALSO_ASKED, words=WORDS, leads=LEADS)

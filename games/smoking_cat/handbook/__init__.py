@@ -5,6 +5,7 @@ Source: Smoking Cat Rules (SCWU), all chapters.
 from tally import Asked, Chapter, Handbook, Paragraph, _
 
 from .also_asked import ALSO_ASKED
+from .leads import LEADS
 from .words import WORDS
 
 CHAPTERS = (
@@ -144,4 +145,4 @@ HANDBOOK = Handbook(CHAPTERS, ASKED, brief=(
     ("laub", "grün", "blatt"), ("bedienen", "bekennen", "farbzwang"), ("überstechen", "stichzwang"),
     ("चाल", "ट्रिक"), ("हेजमा", "हाजनेई", "गालासेक"), ("रेनोन्स", "ठगी"), ("फाल्न", "छोड्न", "फालिदिन"), ("गाली", "शब्द"),
     ("अङ्क", "पोइन्ट"), ("रङ", "कलर"),
-), also_asked=ALSO_ASKED, words=WORDS)
+), also_asked=ALSO_ASKED, words=WORDS, leads=LEADS)

@@ -70,6 +70,7 @@ class TarokForm(ConditionsForm):
     makes = (Positive, Negative, Varsava, HandedIn, Revoked)
     draft = ("contract", "declarer", "bonuses", "flek", "fleks")
     repeats_when = "contract="
+    subject = "contract"
     contract = EnumField(_("Game"), Contract)
     declarer = SeatField(_("Who plays it?"), among="order")
     partner = PartnerField(_("Who held the called king?"), among="order", none=_("not known"))

@@ -1,0 +1,22 @@
+"""Handbook of Taroky „S králem“: where it opens, by the game chosen and by what is refused."""
+LEADS = {
+    "auction": "12-3", "round": "12-5", "pikolo": "22-1", "cvikolo": "23-1", "betl": "24-1", "vylozene_pikolo": "25-1",
+    "vylozene_cvikolo": "26-1", "vylozeny_betl": "27-1", "s_kralem": "16-1", "s_kralem_solo": "17-1", "pagat": "18-1",
+    "uhu": "18-1", "kakadu": "18-1", "quapil": "18-1", "bird_five": "18-2", "trojka": "19-1", "trojka_solo": "20-1",
+    "sesti_trojka": "21-1", "barevna_trojka": "28-1", "barevne_solo": "29-1", "varsava": "30-1", "bid_twice": "12-2",
+    "forhont_only": "9-2", "not_played_here": "12-5", "four_play": "1-1", "partner_alone": "19-2",
+    "partner_is_declarer": "16-2", "partner_missing": "16-2", "no_king_called": "16-2", "own_king": "16-9",
+    "own_king_partner": "16-9", "partner_and_talon": "16-7", "cannot_hand_in": "16-7", "king_ultimo_talon": "16-7",
+    "king_ultimo_opponents": "16-8", "king_ultimo_holder": "13-3", "king_not_caught": "16-8", "flek_too_high": "13-2",
+    "own_flek": "13-2", "no_flek": "13-2", "no_game_flek": "13-2", "flek_per_opponent": "7-1", "one_bet": "18-4",
+    "contract_bird": "18-4", "own_bird": "18-3", "not_catchable": "18-3", "same_trick": "14-3", "twice": "13-2",
+    "partners_disagree": "13-4", "bonus_result": "14-8", "bonus_not_allowed": "14-1", "both_sides": "14-2",
+    "kings_and_ultimo": "14-2", "valat_excludes": "15-1", "valat_and_mond": "15-1", "valat_and_kaiser": "15-1",
+    "kaiser_and_mond": "14-5", "kaiser_and_pagat": "14-5", "trul_and_facts": "14-2", "own_mond": "11-1",
+    "mond_missing": "11-1", "tricks_range": "4-3", "tricks_sum": "4-3", "left_over": "32-1",
+    "left_over_tricks": "32-1", "points_missing": "32-1", "points_range": "32-1", "points_sum": "32-1",
+    "sides_disagree": "32-1", "impossible_pile": "32-1", "number_of_cards": "3-1", "kind_range": "3-1",
+    "won_contradicts": "32-2", "result_missing": "32-2", "panna_loses": "30-8", "panna_missing": "30-8",
+    "impossible_glance": "30-5", "undecided": "30-5", "mayor": "30-6", "offenders": "31-1", "odd_point": "31-1",
+    "claim_points": "31-3", "claim_by_offender": "31-3", "claim_payer": "31-3", "claim_too_high": "31-3",
+}
