@@ -1,0 +1,112 @@
+"""Points: whatever is played, everybody gets the points of each round; most or fewest of them win.
+
+Source: no rule text; all of it is house rules. Unit: points.
+"""
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from tally import Checks, Findings, Labelled, Line, Next, Score, Seat, TableState, Text, _, _n, setup, switch, who
+
+MOST = 100_000  # points of one round
+
+
+class Best(Labelled):
+    """Whose points win."""
+    MOST = "most", _("The most points")
+    FEWEST = "fewest", _("The fewest points")
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    best: Best = switch(Best.MOST, _("What wins?"))
+    zero_sum: bool = switch(False, _("Must the points of a round add up to zero?"))
+    pairs: bool = switch(False, _("Do those who sit opposite each other play together?"), note=_(
+        "Four, six, eight or ten play. What one of a pair writes counts for both."))
+    rotate: bool = switch(True, _("Does the deal go round?"))
+    rounds: int = setup(0, _("How many rounds?"), high=1000)
+    goal: int = setup(0, _("Up to how many points?"), high=1_000_000)
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """What a round gave to each player."""
+    points: Mapping[Seat, int]
+
+
+def teams(playing: tuple[Seat, ...], rules: HouseRules) -> tuple[tuple[Seat, ...], ...]:
+    """Who plays together: those opposite each other where the house plays in pairs, otherwise each alone."""
+    half = len(playing) // 2
+    if not rules.pairs or len(playing) < 4 or len(playing) % 2:
+        return tuple((seat,) for seat in playing)
+    return tuple(zip(playing[:half], playing[half:], strict=True))
+
+
+def check(entry: Points, now: TableState, rules: HouseRules) -> Findings:
+    checks = Checks()
+    for seat in now.playing:
+        checks.require(seat in entry.points, f"points-{seat}", _("How many points?"))
+        checks.require(abs(entry.points.get(seat, 0)) <= MOST, f"points-{seat}",
+                       _("From %(low)s to %(high)s.", low=-MOST, high=MOST))
+    checks.require(set(entry.points) <= set(now.playing), "points", _("Somebody here does not play this round."))
+    if rules.pairs:
+        checks.require(len(now.playing) in (4, 6, 8, 10), "playing", _("Pairs need four, six, eight or ten players."))
+        for one, *other in teams(now.playing, rules):
+            checks.require(all(entry.points.get(one) == entry.points.get(seat) for seat in other), f"points-{one}",
+                           _("%(one)s and %(other)s have the same points.", one=who(one), other=who(other[0]))
+                           if other else _("How many points?"))
+    if rules.zero_sum:
+        total = sum(entry.points.values())
+        checks.require(total == 0, "points", _("The points add up to %(n)s, not to zero.", n=total))
+    return checks.findings()
+
+
+def score(entry: Points, now: TableState, rules: HouseRules) -> Score:
+    return Score((Line(_("Points of the round"), entry.points, "Points"),))
+
+
+def after(entry: Points, score: Score, now: TableState, rules: HouseRules) -> Next:
+    totals = [now.total(seat) + score.of(seat) for seat in now.seats]
+    dealer = now.left_of(now.dealer, now.order) if rules.rotate and now.dealer is not None else now.dealer
+    return Next(dealer=dealer, playing=now.present,
+                finished=now.number >= rules.rounds > 0 or max(totals) >= rules.goal > 0)
+
+
+def seating(now: TableState, rules: HouseRules) -> TableState:
+    dealer = now.dealer if now.dealer in now.order else next(iter(now.order), None)
+    return replace(now, playing=now.present, dealer=dealer)
+
+
+def over(now: TableState, rules: HouseRules) -> bool:
+    return max(now.totals.values(), default=0) >= rules.goal > 0
+
+
+def fewest(rules: HouseRules) -> bool:
+    return rules.best is Best.FEWEST
+
+
+def ranking(now: TableState, rules: HouseRules) -> tuple[tuple[Seat, ...], ...]:
+    totals = sorted({now.total(seat) for seat in now.seats}, reverse=not fewest(rules))
+    return tuple(tuple(seat for seat in now.seats if now.total(seat) == total) for total in totals)
+
+
+def close(now: TableState, rules: HouseRules) -> Score:
+    """For money everybody settles with everybody the difference of their points; it does not count as points."""
+    if rules.zero_sum:
+        return Score()
+    sign, everybody = -1 if fewest(rules) else 1, sum(now.total(seat) for seat in now.seats)
+    paid = {seat: sign * (len(now.seats) * now.total(seat) - everybody) for seat in now.seats}
+    return Score((Line(_("Everybody settles the difference with everybody"),
+                       {seat: paid[seat] - now.total(seat) for seat in now.seats},
+                       "Points", counted={}),))
+
+
+def sides(entry: Points, now: TableState, rules: HouseRules) -> tuple[tuple[Seat, ...], ...]:
+    return teams(now.playing, rules) if rules.pairs else ()
+
+
+def title(entry: Points, now: TableState) -> Text:
+    return _("Points of the round")
+
+
+def unit(n: int) -> Text:
+    return _n("%(n)s point", "%(n)s points", n)
