@@ -66,21 +66,21 @@ def _load_games(app: Flask) -> None:
 def _defaults(app: Flask, config: Mapping[str, Any]) -> dict[str, Any]:
     """Return `config`, completed by settings of the environment."""
     values: dict[str, Any] = {"GAME_PACKAGES": ("games",), "THREADS": settings.THREADS, **config}
-    values.setdefault("IMPORT_SECONDS", settings.import_seconds(PAGE.seconds))
+    for setting in settings.OF_THE_APP:
+        if setting.name not in values:
+            values[setting.name] = setting.value()
+    if values["IMPORT_SECONDS"] is None:
+        values["IMPORT_SECONDS"] = PAGE.seconds
     instance = Path(app.instance_path)
     if "SQLALCHEMY_DATABASE_URI" not in values:
         values["SQLALCHEMY_DATABASE_URI"] = settings.database_url(instance)
-    if "TIMEZONE" not in values:
-        values["TIMEZONE"] = settings.timezone()
-    values.setdefault("CONTACT", settings.contact())
     if "SECRET_KEY" not in values:
         values["SECRET_KEY"] = settings.secret_key(instance)
     if "SIGNING_KEY" not in values:
         beside = settings.checkpoints_file(instance, str(values["SQLALCHEMY_DATABASE_URI"]))
         values.setdefault("CHECKPOINTS_FILE", str(beside))
         values["SIGNING_KEY"] = settings.signing_key(instance)
-    # One connection for each thread; two workers stay below PostgreSQL's default of 100.
     values.setdefault("SQLALCHEMY_ENGINE_OPTIONS", {
-        "pool_size": values["THREADS"], "max_overflow": 8, "hide_parameters": True,
+        "pool_size": values["POOL_SIZE"], "max_overflow": settings.OVERFLOW, "hide_parameters": True,
         **READERS.get(make_url(values["SQLALCHEMY_DATABASE_URI"]).get_backend_name(), {})})
     return values

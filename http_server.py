@@ -98,7 +98,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
     def __init__(self, application: Any, sockets: Sockets, listening: socket.socket, threads: Any) -> None:
         self.of: dict[str, set[Channel]] = {}  # connections by address
         self.waking = threading.RLock()  # a signal handler may come while its own thread holds it
-        self.near = (*THIS_COMPUTER, *(settings.proxy_addresses() if settings.proxies() else ()))
+        self.near = (*THIS_COMPUTER, *(settings.PROXY_ADDRESSES.value() if settings.TRUSTED_PROXIES.value() else ()))
         about = (listening.family, listening.type, listening.proto, listening.getsockname())
         super().__init__(application, sockets, _sock=listening, dispatcher=threads, adj=Adjustments(**SETTINGS),
                          sockinfo=about, bind_socket=False)

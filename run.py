@@ -8,9 +8,9 @@
     python3 run.py test all […]     with all loops at their full length: hours
     python3 run.py bench […]        the measurements in bench/
 
-Settings are environment variables: HOST (127.0.0.1; 0.0.0.0 admits phones of the same network), PORT (5000),
-WORKERS (2), DATABASE_URL (an SQLite file under instance/), SECRET_KEY and SIGNING_KEY (made once and kept
-under instance/).
+Settings are environment variables, or lines of the file that SETTINGS_FILE names: HOST (127.0.0.1; 0.0.0.0 admits
+phones of the same network), PORT (5000), WORKERS (2), DATABASE_URL (an SQLite file under instance/), … The whole
+table: docs/running.md.
 """
 from __future__ import annotations  # lets older Pythons parse this file and print that they are too old
 
@@ -25,6 +25,8 @@ import sys
 import venv
 from pathlib import Path
 from typing import NoReturn
+
+import settings
 
 ROOT = Path(__file__).resolve().parent
 WINDOWS = os.name == "nt"
@@ -50,7 +52,7 @@ def main(arguments: list[str]) -> None:
 def serve(arguments: list[str]) -> None:
     if arguments:
         sys.exit(__doc__)
-    host, port = os.environ.get("HOST") or "127.0.0.1", number("PORT", 5000, 65535)
+    host, port = settings.HOST.value(), settings.PORT.value()
     refuse_taken(host, port)
     python = environment(".venv", "requirements.txt")
     if WINDOWS and subprocess.call([python, "-m", "flask", "--app", "app", "db", "upgrade"]):  # see serving.py
@@ -62,7 +64,7 @@ def serve(arguments: list[str]) -> None:
 
 def demo(arguments: list[str]) -> None:
     """Create the demo club if there is none, then serve."""
-    host, port = os.environ.get("HOST") or "127.0.0.1", number("PORT", 5000, 65535)
+    host, port = settings.HOST.value(), settings.PORT.value()
     refuse_taken(host, port)
     flask = [environment(".venv", "requirements.txt"), "-m", "flask", "--app", "app"]
     if subprocess.call([*flask, "db", "upgrade"]):
@@ -132,7 +134,7 @@ def server(python: str, host: str, port: int) -> list[str]:
     """Return the command that serves the app. No access log: paths contain the secrets of tables."""
     if WINDOWS:
         return [python, "http_server.py", host, str(port)]
-    workers = str(number("WORKERS", 2, 64))
+    workers = str(settings.WORKERS.value())
     return [python, "-m", "gunicorn", "--config", "serving.py", "--bind", f"{bracketed(host)}:{port}",
             "--workers", workers, "app:create_app()"]
 
@@ -187,13 +189,6 @@ def address(host: str, port: int) -> str:
 
 def bracketed(host: str) -> str:
     return f"[{host}]" if ":" in host else host
-
-
-def number(name: str, default: int, highest: int) -> int:
-    text = os.environ.get(name) or str(default)
-    if not (text.isdecimal() and 1 <= int(text) <= highest):
-        sys.exit(f"{name} is a whole number from 1 to {highest}, not {text!r}.")
-    return int(text)
 
 
 def become(command: list[str]) -> NoReturn:

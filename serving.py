@@ -14,7 +14,7 @@ from typing import Any
 from gunicorn.workers.base import Worker as Base  # type: ignore[import-untyped]
 
 import http_server
-from settings import THREADS
+from settings import LOG_FORMAT, THREADS
 
 LARGE = 1024 ** 2  # bytes
 MMAP_THRESHOLD = -3  # M_MMAP_THRESHOLD of mallopt(3)
@@ -140,7 +140,7 @@ def _engines(app: Any) -> list[Any]:
 
 
 def _tell_discreetly(log: logging.Logger) -> None:
-    if os.environ.get("LOG_FORMAT") == "json":
+    if LOG_FORMAT.value() == "json":
         from pythonjsonlogger.json import JsonFormatter
         for handler in log.handlers:
             handler.setFormatter(JsonFormatter("%(asctime)s %(levelname)s %(message)s"))

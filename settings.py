@@ -1,4 +1,8 @@
-"""Settings from environment variables; missing secrets and folders are made under instance/."""
+"""The settings, each once: name, meaning, what holds without it, how it is read. Missing keys are made under instance/.
+
+They are read from the environment, then from the file SETTINGS_FILE names (`NAME=value` lines). docs/running.md holds
+their table, which a test compares; `flask --app app settings` prints what holds here.
+"""
 from __future__ import annotations
 
 import os
@@ -6,21 +10,22 @@ import re
 import secrets
 import tempfile
 from base64 import b64encode
+from collections.abc import Callable
 from hashlib import sha256
 from ipaddress import ip_network
 from pathlib import Path
-from typing import TYPE_CHECKING
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from networks import THIS_COMPUTER
 
 if TYPE_CHECKING:
     from networks import Network
 
-THREADS = 32  # of one worker; its connection pool has the same size
-MOST_PROXIES = 9
+VERSION = "0.9.0"
+THREADS = 32  # of one worker
+OVERFLOW = 8  # connections of one worker beyond its pool
 LONGEST_IMPORT = 600
-HOST = re.compile(r"\.?[a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\]")
+HOSTS = re.compile(r"\.?[a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\]")
 OURSELVES = ("localhost", "127.0.0.1", "[::1]")  # names of this computer itself
 
 # The driver behind a bare `postgresql://` depends on SQLAlchemy's version; `postgres://` has none.
@@ -29,36 +34,120 @@ ALIASES = ("postgres://", "postgresql://")
 # Without them requests wait minutes for an unreachable server, until no thread is free.
 PATIENCE = {"connect_timeout": "5", "tcp_user_timeout": "10000", "keepalives_idle": "30"}
 
+Value = TypeVar("Value")
 
-def database_url(instance: Path) -> str:
-    """DATABASE_URL with an explicit driver; default: an SQLite file under `instance`."""
-    url = os.environ.get("DATABASE_URL")
-    if not url:
-        _private(instance)
-        return f"sqlite:///{(instance / 'forhont.sqlite3').absolute()}"
+
+class Setting(Generic[Value]):
+    """A setting. `read` raises ValueError for a text that is not `form`; a `secret` one is never quoted."""
+
+    def __init__(self, name: str, read: Callable[[str], Value], form: str, meaning: str, without: str,
+                 secret: bool = False) -> None:
+        self.name, self.read, self.form, self.meaning, self.without = name, read, form, meaning, without
+        self.secret = secret
+
+    def text(self) -> str:
+        """What was set; "" for nothing."""
+        return (os.environ.get(self.name) or from_file().get(self.name, "")).strip()
+
+    def value(self) -> Value:
+        """What holds. Exits with a sentence when a wrong text was set."""
+        text = self.text()
+        try:
+            return self.read(text)
+        except ValueError:
+            raise SystemExit(f"{self.name} {self.form}{'' if self.secret else f', not {text!r}'}.") from None
+
+
+def from_file() -> dict[str, str]:
+    """What stands in the file SETTINGS_FILE. Exits when it cannot be read, or a line is no known setting."""
+    path = os.environ.get("SETTINGS_FILE")
+    if not path:
+        return {}
+    try:
+        lines = Path(path).read_text("utf-8").splitlines()
+    except (OSError, ValueError) as error:
+        raise SystemExit(f"SETTINGS_FILE names a file that cannot be read: {error}") from None
+    held = {}
+    for nth, line in enumerate(map(str.strip, lines), 1):
+        name, equals, text = line.partition("=")
+        if line and not line.startswith("#"):
+            if not equals or name.strip() not in SETTINGS:
+                raise SystemExit(f"{path}, line {nth}: a line is NAME=value with one of the settings that "
+                                 "docs/running.md lists, or begins with #.")
+            held[name.strip()] = text.strip().strip("\"'")
+    return held
+
+
+def whole(low: int, high: int, default: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        number = int(text) if text.isascii() and text.isdecimal() else default if not text else -1
+        if not low <= number <= high:
+            raise ValueError
+        return number
+    return read
+
+
+def yes_or_no(default: bool) -> Callable[[str], bool]:
+    def read(text: str) -> bool:
+        return default if not text else text != "0"
+    return read
+
+
+def one_of(*words: str) -> Callable[[str], str]:
+    """The first word is the default."""
+    def read(text: str) -> str:
+        if text and text not in words:
+            raise ValueError
+        return text or words[0]
+    return read
+
+
+def addresses(text: str) -> tuple[Network, ...]:
+    return tuple(ip_network(each) for each in listed(text)) or THIS_COMPUTER
+
+
+def zone(text: str) -> str:
+    from zoneinfo import ZoneInfo, ZoneInfoNotFoundError  # older Pythons, which run.py refuses, have none
+    try:
+        return ZoneInfo(text or "Europe/Prague").key
+    except (ZoneInfoNotFoundError, OSError):
+        raise ValueError from None
+
+
+def hosts(text: str) -> list[str] | None:
+    if not all(HOSTS.fullmatch(each) for each in listed(text)):
+        raise ValueError
+    return [*listed(text), *OURSELVES] if listed(text) else None
+
+
+def seconds(text: str) -> float | None:
+    """None: the usual limit."""
+    if text and not 0 < float(text) <= LONGEST_IMPORT:
+        raise ValueError
+    return float(text) if text else None
+
+
+def listed(text: str) -> list[str]:
+    return [each.strip().lower() for each in text.split(",") if each.strip()]
+
+
+def with_driver(text: str) -> str:
+    """Return the URL with an explicit driver and the timeouts of `PATIENCE` that it does not set; "" if not set."""
     for alias in ALIASES:
-        if url.startswith(alias):
-            url = POSTGRESQL + url.removeprefix(alias)
-    _refuse_strange(url)
-    return _impatient(url) if url.startswith(POSTGRESQL) else url
+        if text.startswith(alias):
+            text = POSTGRESQL + text.removeprefix(alias)
+    kind, found, where = text.partition("://")
+    in_a_file = kind in ("sqlite", "sqlite+pysqlite") and where not in ("", "/", "/:memory:")
+    if text and not (found and (in_a_file or text.startswith(POSTGRESQL)) and _readable(text)):
+        raise ValueError
+    return _impatient(text) if text.startswith(POSTGRESQL) else text
 
 
 def _impatient(url: str) -> str:
-    """Add the timeouts of `PATIENCE` that the URL does not set itself."""
     from sqlalchemy import make_url  # not at the top: run.py imports this file before anything is installed
     read = make_url(url)
     waits = {name: value for name, value in PATIENCE.items() if name not in read.query}
     return read.update_query_dict(waits).render_as_string(hide_password=False)
-
-
-def _refuse_strange(url: str) -> None:
-    """Exit with a message for an invalid URL, which is not quoted: it holds a password."""
-    kind, found, where = url.partition("://")
-    in_a_file = kind in ("sqlite", "sqlite+pysqlite") and where not in ("", "/", "/:memory:")
-    known = found and (in_a_file or url.startswith(POSTGRESQL))
-    if not (known and _readable(url)):
-        raise SystemExit("DATABASE_URL is postgresql://name:password@host/database or sqlite:///file, nothing else; a "
-                         "port behind the host is a number from 1 to 65535, an @ inside the password is written %40.")
 
 
 def _readable(url: str) -> bool:
@@ -74,72 +163,74 @@ def _readable(url: str) -> bool:
     return "@" not in (read.host or "") and (read.port is None or 1 <= read.port <= 65535)
 
 
-def proxies() -> int:
-    """TRUSTED_PROXIES: the number of proxies in front. With one too many clients could forge their address."""
-    text = os.environ.get("TRUSTED_PROXIES") or "0"
-    if not (text.isascii() and text.isdecimal() and int(text) <= MOST_PROXIES):
-        raise SystemExit(f"TRUSTED_PROXIES is a whole number from 0 to {MOST_PROXIES}, not {text!r}.")
-    return int(text)
+HOST = Setting("HOST", lambda text: text or "127.0.0.1", "is an address", "where to listen", "`127.0.0.1`")
+PORT = Setting("PORT", whole(1, 65535, 5000), "is a whole number from 1 to 65535", "the port to listen at", "5000")
+WORKERS = Setting("WORKERS", whole(1, 64, 2), "is a whole number from 1 to 64", "processes", "2")
+DATABASE_URL = Setting(
+    "DATABASE_URL", with_driver, "is postgresql://name:password@host/database or sqlite:///file, nothing else; a port "
+    "behind the host is a number from 1 to 65535, an @ inside the password is written %40",
+    "`postgresql://…` or `sqlite:///…`", "a SQLite file under `instance/`", secret=True)
+POOL_SIZE = Setting(
+    "POOL_SIZE", whole(1, 200, THREADS), "is a whole number from 1 to 200",
+    f"connections to PostgreSQL a worker keeps; {OVERFLOW} more when busy. A start says when the server has fewer",
+    f"{THREADS}, one for each thread")
+SECRET_KEY = Setting("SECRET_KEY", str, "", "signs cookies and the addresses of tables",
+                     "made once, kept in `instance/secret_key`", secret=True)
+SIGNING_KEY = Setting("SIGNING_KEY", str, "", "signs the checkpoints of histories",
+                      "made once, kept in `instance/signing_key`", secret=True)
+TIMEZONE = Setting("TIMEZONE", zone, "is the name of a time zone, as Europe/Prague or Asia/Kathmandu",
+                   "the time zone of clubs and tables that say none of their own", "`Europe/Prague`")
+TRUSTED_PROXIES = Setting(
+    "TRUSTED_PROXIES", whole(0, 9, 0), "is a whole number from 0 to 9",
+    "how many reverse proxies stand in front (they say the client's address and https)", "0: none is believed")
+PROXY_ADDRESSES = Setting(
+    "PROXY_ADDRESSES", addresses, "are addresses or networks with commas between them, as 10.0.0.2, fd00::/64",
+    "where the nearest of them asks from: addresses or networks, with commas", "this computer")
+ALLOWED_HOSTS = Setting(
+    "ALLOWED_HOSTS", hosts,
+    "are names of hosts with commas between them, without ports, as forhont.club.cz, .example.org",
+    "the names this server is called by, with commas; `.club.cz` is it and all below it. Any other is answered 400",
+    "any name")
+HTTPS_ONLY = Setting("HTTPS_ONLY", yes_or_no(False), "is 0 or 1", "1: cookies only over https", "0")
+IMPORT_SECONDS = Setting(
+    "IMPORT_SECONDS", seconds, f"is a number up to {LONGEST_IMPORT}, as 0.8 or 5",
+    "processor time after which a file brought over the page is given up; `flask import` takes its time",
+    "0.7: some 3,500 rounds")
+CONTACT = Setting("CONTACT", str, "", "whom the accessibility statement and the privacy text name: an e-mail address, "
+                  "or words", "nobody")
+OFFLINE = Setting("OFFLINE", yes_or_no(True), "is 0 or 1",
+                  "0: phones keep no pages, the service worker empties what it kept and removes itself",
+                  "1: pages are kept")
+LOG_FORMAT = Setting("LOG_FORMAT", one_of("plain", "json"), "is plain or json", "`json`: the request log as JSON",
+                     "plain lines")
+METRICS_TOKEN = Setting("METRICS_TOKEN", str, "", "lets others than this computer read `/metrics`", "nobody else may",
+                        secret=True)
+
+ALL: tuple[Setting[object], ...] = (
+    HOST, PORT, WORKERS, DATABASE_URL, POOL_SIZE, SECRET_KEY, SIGNING_KEY, TIMEZONE, TRUSTED_PROXIES,  # type: ignore[assignment]
+    PROXY_ADDRESSES, ALLOWED_HOSTS, HTTPS_ONLY, IMPORT_SECONDS, CONTACT, OFFLINE, LOG_FORMAT, METRICS_TOKEN)
+SETTINGS = {setting.name: setting for setting in ALL}
+OF_THE_APP = (POOL_SIZE, TIMEZONE, TRUSTED_PROXIES, PROXY_ADDRESSES, ALLOWED_HOSTS, HTTPS_ONLY, IMPORT_SECONDS, CONTACT,
+              OFFLINE, LOG_FORMAT, METRICS_TOKEN)  # app.config holds them by their names
 
 
-def proxy_addresses() -> tuple[Network, ...]:
-    """PROXY_ADDRESSES: addresses of the trusted proxies; default: this computer."""
-    text = os.environ.get("PROXY_ADDRESSES") or ""
-    try:
-        return tuple(ip_network(each) for each in listed(text)) or THIS_COMPUTER
-    except ValueError:
-        raise SystemExit("PROXY_ADDRESSES are addresses or networks with commas between them, as 10.0.0.2, "
-                         f"fd00::/64, not {text!r}.") from None
-
-
-def contact() -> str:
-    """CONTACT: whom the accessibility statement tells people to write to; "" if nobody."""
-    return os.environ.get("CONTACT", "").strip()
-
-
-def timezone() -> str:
-    """TIMEZONE: the zone of clubs and tables that have none of their own."""
-    name = os.environ.get("TIMEZONE") or "Europe/Prague"
-    try:
-        return ZoneInfo(name).key
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise SystemExit("TIMEZONE is the name of a time zone, as Europe/Prague or Asia/Kathmandu, "
-                         f"not {name!r}.") from None
-
-
-def allowed_hosts() -> list[str] | None:
-    """ALLOWED_HOSTS: accepted host names, `.club.cz` with all subdomains; None: any."""
-    text = os.environ.get("ALLOWED_HOSTS") or ""
-    if not all(HOST.fullmatch(each) for each in listed(text)):
-        raise SystemExit("ALLOWED_HOSTS are names of hosts with commas between them, without ports, as "
-                         f"forhont.club.cz, .example.org, not {text!r}.")
-    return [*listed(text), *OURSELVES] if listed(text) else None
-
-
-def import_seconds(usual: float) -> float:
-    """IMPORT_SECONDS: limit of processor time for a file imported by a page, in seconds."""
-    text = os.environ.get("IMPORT_SECONDS") or str(usual)
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = 0.0
-    if not 0 < seconds <= LONGEST_IMPORT:
-        raise SystemExit(f"IMPORT_SECONDS is a number up to {LONGEST_IMPORT}, as 0.8 or 5, not {text!r}.")
-    return seconds
-
-
-def listed(text: str) -> list[str]:
-    return [each.strip().lower() for each in text.split(",") if each.strip()]
+def database_url(instance: Path) -> str:
+    """DATABASE_URL; default: an SQLite file under `instance`."""
+    url = DATABASE_URL.value()
+    if not url:
+        _private(instance)
+        return f"sqlite:///{(instance / 'forhont.sqlite3').absolute()}"
+    return url
 
 
 def secret_key(instance: Path) -> str:
     """SECRET_KEY; default: one made at the first start and stored, so that addresses stay valid."""
-    return os.environ.get("SECRET_KEY") or read_or_create(instance / "secret_key", secrets.token_urlsafe(32))
+    return SECRET_KEY.value() or read_or_create(instance / "secret_key", secrets.token_urlsafe(32))
 
 
 def signing_key(instance: Path) -> str:
     """SIGNING_KEY (see `models.history.checkpoints`); default: one made at the first start and stored."""
-    return os.environ.get("SIGNING_KEY") or read_or_create(
+    return SIGNING_KEY.value() or read_or_create(
         instance / "signing_key", b64encode(secrets.token_bytes(32)).decode())
 
 

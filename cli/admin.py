@@ -7,6 +7,7 @@ from flask_babel import force_locale
 from sqlalchemy import select
 
 import models
+import settings
 from models.club.commands import forget_deleted_clubs
 from models.database import begin_snapshot
 from models.history.checking import differences, forgotten, orphans
@@ -20,6 +21,14 @@ from . import catalogues
 from .errors import readable_errors
 
 LANGUAGE = click.option("--language", default="en", help="The language of what is found, as cs.")
+
+
+@click.command("settings")
+def show_settings() -> None:
+    """Print every setting and what holds here; of secrets only whether they are set."""
+    for each in settings.ALL:
+        held = ("set" if each.text() else "not set") if each.secret else each.value()
+        click.echo(f"{each.name}={held if each.text() else ''}\n    # {each.meaning}; without it {each.without}")
 
 
 @click.command("verify")
@@ -131,4 +140,4 @@ def forget_deleted() -> None:
     click.echo(f"{models.forget_deleted()} tables, {forget_deleted_clubs()} clubs erased")
 
 
-COMMANDS = (verify_all, rebuild_all, forget_deleted, translate)
+COMMANDS = (show_settings, verify_all, rebuild_all, forget_deleted, translate)

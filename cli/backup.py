@@ -1,5 +1,4 @@
 """flask backup FILE, flask restore FILE: database and keys in one archive."""
-import os
 import sqlite3
 import tempfile
 from contextlib import closing
@@ -13,6 +12,7 @@ from alembic.script import ScriptDirectory
 from flask import current_app
 from sqlalchemy import create_engine, make_url
 
+import settings
 from models.database import db
 from models.history.witnessed import set_aside
 from models.ops import schemas
@@ -44,7 +44,7 @@ def backup_house(file: Path, replace: bool) -> None:
 def restore_house(file: Path, yes: bool) -> None:
     """Replace the database by a backup; stop the server first."""
     database = _database()
-    given = {name: os.environ.get(name.upper()) for name in KEYS}
+    given = {name: settings.SETTINGS[name.upper()].text() for name in KEYS}
     folder = str(current_app.extensions["migrate"].directory)
     migrations = ScriptDirectory(folder)
     key_files = {name: Path(current_app.instance_path) / name for name in KEYS if not given[name]}

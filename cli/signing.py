@@ -1,12 +1,12 @@
 """flask rotate-signing-key: another key for the checkpoints, which the old one vouches for; flask adopt-histories."""
 import base64
-import os
 from pathlib import Path
 
 import click
 from flask import current_app
 from flask_babel import force_locale
 
+import settings
 from models.database import db, now_utc
 from models.history.checkpoints import SEED, BadSigningKey, Signer
 from models.history.daily import owners
@@ -25,7 +25,7 @@ def rotate() -> None:
     """Make a new signing key, signed by the old one; restart the server after it."""
     try:
         new = Signer.parse(str(current_app.config["SIGNING_KEY"])).succeeded_by(token_bytes(SEED), now_utc())
-        if os.environ.get("SIGNING_KEY"):
+        if settings.SIGNING_KEY.text():
             click.echo(f"SIGNING_KEY is set in the environment; set it to:\n{new}")
         else:
             put_key(str(new), Path(current_app.instance_path) / SIGNING, now_utc())

@@ -12,11 +12,14 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from ipaddress import ip_network
 from pathlib import Path
+from typing import Any
 
 import pytest
 import zxingcpp
+from flask import Flask
 from PIL import Image
 from sqlalchemy import make_url
 
@@ -203,60 +206,70 @@ def test_whatever_is_started_with_such_a_database_says_one_sentence(started: tup
     assert not any(word in said.stdout + said.stderr for word in ("Traceback", "tajne", "eva"))
 
 
-@pytest.mark.parametrize("given, meant", [("", 0), ("0", 0), ("1", 1), ("9", 9)])
-def test_how_many_proxies_are_trusted_is_said_by_a_number(given: str, meant: int,
-                                                          monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TRUSTED_PROXIES", given)
-    assert settings.proxies() == meant
+OURSELVES = ["localhost", "127.0.0.1", "[::1]"]
 
 
-@pytest.mark.parametrize("given", ["yes", "-1", "1.5", "10", "١"])
-def test_anything_else_is_refused(given: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Counted from the wrong end, -1 would believe what anybody claims."""
-    monkeypatch.setenv("TRUSTED_PROXIES", given)
-    with pytest.raises(SystemExit, match="TRUSTED_PROXIES is a whole number from 0 to 9"):
-        settings.proxies()
+@pytest.mark.parametrize("setting, given, meant", [
+    (settings.TRUSTED_PROXIES, "", 0), (settings.TRUSTED_PROXIES, "0", 0), (settings.TRUSTED_PROXIES, "9", 9),
+    (settings.PROXY_ADDRESSES, "", (ip_network("127.0.0.0/8"), ip_network("::1"))),
+    (settings.PROXY_ADDRESSES, "10.0.0.0/8, fd00::/64 ", (ip_network("10.0.0.0/8"), ip_network("fd00::/64"))),
+    (settings.ALLOWED_HOSTS, "", None), (settings.ALLOWED_HOSTS, " , ", None),
+    (settings.ALLOWED_HOSTS, "Forhont.Club.cz, .example.org", ["forhont.club.cz", ".example.org", *OURSELVES]),
+    (settings.ALLOWED_HOSTS, "[fd00::1]", ["[fd00::1]", *OURSELVES]),
+    (settings.IMPORT_SECONDS, "", None), (settings.IMPORT_SECONDS, "0.5", 0.5),
+    (settings.HTTPS_ONLY, "", False), (settings.HTTPS_ONLY, "1", True), (settings.OFFLINE, "0", False),
+    (settings.LOG_FORMAT, "", "plain"), (settings.LOG_FORMAT, "json", "json"), (settings.POOL_SIZE, "4", 4),
+    (settings.PORT, "", 5000), (settings.TIMEZONE, "", "Europe/Prague")])
+def test_a_setting_is_read(setting: settings.Setting[Any], given: str, meant: object,
+                           monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(setting.name, given)
+    assert setting.value() == meant
 
 
-@pytest.mark.parametrize("given, meant", [
-    ("", ["127.0.0.0/8", "::1/128"]), ("10.0.0.2", ["10.0.0.2/32"]),
-    ("10.0.0.0/8, fd00::/64 ,192.0.2.1", ["10.0.0.0/8", "fd00::/64", "192.0.2.1/32"])])
-def test_proxies_are_named_by_their_addresses(given: str, meant: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PROXY_ADDRESSES", given)
-    assert list(map(str, settings.proxy_addresses())) == meant
+@pytest.mark.parametrize("setting, given", [
+    # Counted from the wrong end, -1 would believe what anybody claims.
+    *((settings.TRUSTED_PROXIES, wrong) for wrong in ("yes", "-1", "1.5", "10", "١")),
+    (settings.PROXY_ADDRESSES, "proxy"), (settings.PROXY_ADDRESSES, "10.0.0.1/8"),
+    (settings.ALLOWED_HOSTS, "http://club.cz"), (settings.ALLOWED_HOSTS, "club.cz:80"), (settings.ALLOWED_HOSTS, "*"),
+    *((settings.IMPORT_SECONDS, wrong) for wrong in ("0", "-1", "nan", "inf", "1e9", "soon")),
+    (settings.LOG_FORMAT, "xml"), (settings.POOL_SIZE, "0"), (settings.TIMEZONE, "Mars/Olympus")])
+def test_a_setting_that_cannot_be_is_refused_with_a_sentence(
+        setting: settings.Setting[Any], given: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(setting.name, given)
+    with pytest.raises(SystemExit, match=f"^{setting.name} (is|are) .*, not '"):
+        setting.value()
 
 
-@pytest.mark.parametrize("given, meant", [
-    ("", None), (" , ", None), ("Forhont.Club.cz, .example.org", ["forhont.club.cz", ".example.org"]),
-    ("[fd00::1]", ["[fd00::1]"])])
-def test_the_names_of_the_site_are_a_list(
-        given: str, meant: list[str] | None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("ALLOWED_HOSTS", given)
-    assert settings.allowed_hosts() == (meant and [*meant, "localhost", "127.0.0.1", "[::1]"])
+def test_settings_may_stand_in_a_file_and_the_environment_goes_before_it(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "forhont.conf"
+    file.write_text("# a club\nPORT=8000\nWORKERS = 3\nCONTACT='board@club.cz'\n")
+    monkeypatch.setenv("SETTINGS_FILE", str(file))
+    monkeypatch.setenv("WORKERS", "4")
+    assert (settings.PORT.value(), settings.WORKERS.value(), settings.CONTACT.value()) == (8000, 4, "board@club.cz")
 
 
-@pytest.mark.parametrize("name, given, read", [
-    ("PROXY_ADDRESSES", "proxy", settings.proxy_addresses), ("PROXY_ADDRESSES", "10.0.0.1/8", settings.proxy_addresses),
-    ("ALLOWED_HOSTS", "http://club.cz", settings.allowed_hosts),
-    ("ALLOWED_HOSTS", "club.cz:80", settings.allowed_hosts), ("ALLOWED_HOSTS", "*", settings.allowed_hosts)])
-def test_names_and_addresses_that_cannot_be_are_refused(
-        name: str, given: str, read: Callable[[], object], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(name, given)
-    with pytest.raises(SystemExit, match=f"^{name} are "):
-        read()
+@pytest.mark.parametrize("text, said", [
+    ("PROT=8000", r"line 1: a line is NAME=value"), ("PORT=1\nnonsense", "line 2"), (None, "cannot be read")])
+def test_a_file_of_settings_with_what_nobody_knows_is_refused(
+        text: str | None, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if text is not None:
+        (tmp_path / "forhont.conf").write_text(text)
+    monkeypatch.setenv("SETTINGS_FILE", str(tmp_path / "forhont.conf"))
+    with pytest.raises(SystemExit, match=said):
+        settings.PORT.value()
 
 
-@pytest.mark.parametrize("given, meant", [("", 0.8), ("5", 5.0), ("0.5", 0.5)])
-def test_how_long_an_import_may_take_is_a_number(given: str, meant: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("IMPORT_SECONDS", given)
-    assert settings.import_seconds(0.8) == meant
+def test_the_table_of_settings_in_the_documentation_is_that_of_the_code() -> None:
+    written = (ROOT / "docs/running.md").read_text("utf-8")
+    rows = "".join(f"| `{each.name}` | {each.meaning} | {each.without} |\n" for each in settings.ALL)
+    assert f"|---|---|---|\n{rows}\n" in written
 
 
-@pytest.mark.parametrize("given", ["0", "-1", "nan", "inf", "1e9", "soon"])
-def test_an_import_that_never_ends_is_refused_at_the_start(given: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("IMPORT_SECONDS", given)
-    with pytest.raises(SystemExit, match=r"^IMPORT_SECONDS is a number"):
-        settings.import_seconds(0.8)
+def test_settings_are_printed_but_no_secrets(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("METRICS_TOKEN", "tajné")
+    said = app.test_cli_runner().invoke(args=["settings"]).output
+    assert "METRICS_TOKEN=set" in said and "tajné" not in said and "WORKERS=\n" in said
 
 
 def test_without_a_setting_the_database_is_a_file_beside_the_secret(
@@ -394,7 +407,7 @@ def test_one_word_chooses_a_tier_of_the_tests(typed: list[str], given: list[str]
 def test_a_port_that_is_none_is_refused_with_one_sentence(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PORT", text)
     with pytest.raises(SystemExit, match=r"^PORT is a whole number from 1 to 65535"):
-        run.number("PORT", 5000, 65535)
+        settings.PORT.value()
 
 
 def test_phones_are_shown_the_address_as_a_code() -> None:

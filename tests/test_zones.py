@@ -192,14 +192,14 @@ def test_a_phone_says_its_zone_by_itself(site: tuple[Flask, str], chrome: Browse
 @pytest.mark.parametrize("said, wanted", [("", PRAGUE), (NEPAL, NEPAL)])
 def test_the_site_says_where_it_stands(monkeypatch: pytest.MonkeyPatch, said: str, wanted: str) -> None:
     monkeypatch.setenv("TIMEZONE", said)
-    assert settings.timezone() == wanted
+    assert settings.TIMEZONE.value() == wanted
 
 
 @pytest.mark.parametrize("said", ["Mars/Olympus", "../etc", "Europe"])
 def test_a_zone_nobody_knows_stops_the_start(monkeypatch: pytest.MonkeyPatch, said: str) -> None:
     monkeypatch.setenv("TIMEZONE", said)
     with pytest.raises(SystemExit, match="TIMEZONE"):
-        settings.timezone()
+        settings.TIMEZONE.value()
 
 
 def test_a_moment_of_a_table_is_that_of_its_clock(app: Flask) -> None:

@@ -4,7 +4,6 @@ The worker needs https or localhost; without it entries still wait on an open pa
 """
 import hashlib
 import hmac
-import os
 from typing import Any
 
 from flask import (
@@ -34,7 +33,6 @@ PAPER, GREEN = "#fffcf6", "#1c5540"  # --paper of the light theme in style.css, 
 
 def init_app(app: Flask) -> None:
     """OFFLINE=0 serves a worker that removes itself, and pages register none."""
-    app.config.setdefault("OFFLINE", os.environ.get("OFFLINE", "1") != "0")
     app.jinja_env.globals.update(account_mark=account_mark, keeping=keeping, keeps=keeps)
 
 

@@ -30,8 +30,7 @@ actions = Counter("forhont_actions", "Actions written into the logs of sittings"
 
 
 def init_app(app: Flask) -> None:
-    """Count in this app. METRICS_TOKEN (also from the environment) permits reading from elsewhere."""
-    app.config.setdefault("METRICS_TOKEN", os.environ.get("METRICS_TOKEN", ""))
+    """Count in this app. METRICS_TOKEN permits reading from elsewhere."""
     app.after_request(_count)
     app.register_blueprint(bp)
 

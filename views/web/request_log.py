@@ -4,7 +4,6 @@ Values that people typed are not logged: of an error the log has place and type,
 without parameters.
 """
 import logging
-import os
 import re
 import sys
 import time
@@ -35,7 +34,7 @@ def init_app(app: Flask) -> None:
     """Log requests to stderr: plain lines, or JSON with LOG_FORMAT=json."""
     app.before_request(_begin)
     app.after_request(_end)
-    as_json = app.config.setdefault("LOG_FORMAT", os.environ.get("LOG_FORMAT", "plain")) == "json"
+    as_json = app.config["LOG_FORMAT"] == "json"
     app.logger.addFilter(_without_path)
     app.logger.removeHandler(default_handler)  # it logs whole exceptions
     for logger in (log, app.logger):

@@ -2,7 +2,6 @@
 
 Pages have no inline scripts or styles and load nothing from elsewhere, so the policy allows only 'self'.
 """
-import os
 import re
 from collections.abc import Iterable
 from datetime import timedelta
@@ -13,7 +12,6 @@ from flask_wtf import CSRFProtect
 from flask_wtf.csrf import generate_csrf
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-import settings
 from networks import within
 
 from .cookies import Cookie
@@ -87,21 +85,18 @@ class FromProxies:
 def init_app(app: Flask) -> None:
     """Set up the checks; call before anything else that reads requests.
 
-    TRUSTED_PROXIES (also from the environment) is the number of proxies that set X-Forwarded-For and X-Forwarded-Proto,
+    TRUSTED_PROXIES is the number of proxies that set X-Forwarded-For and X-Forwarded-Proto,
     PROXY_ADDRESSES where the nearest one connects from; they pass Host unchanged. ALLOWED_HOSTS are the only host names
     served. HTTPS_ONLY=1 makes every cookie secure.
     """
     for key, value in DEFAULTS.items():
         if app.config.get(key) == app.default_config.get(key):
             app.config[key] = value
-    if os.environ.get("HTTPS_ONLY", "0") != "0":
+    if app.config["HTTPS_ONLY"]:
         app.config["SESSION_COOKIE_SECURE"] = True
-    if "TRUSTED_PROXIES" not in app.config:
-        app.config["TRUSTED_PROXIES"] = settings.proxies()
     if proxies := int(app.config["TRUSTED_PROXIES"]):
-        networks = app.config.setdefault("PROXY_ADDRESSES", settings.proxy_addresses())
-        app.wsgi_app = FromProxies(app.wsgi_app, proxies, networks)  # type: ignore[method-assign]
-    app.config.setdefault("ALLOWED_HOSTS", settings.allowed_hosts())
+        app.wsgi_app = FromProxies(  # type: ignore[method-assign]
+            app.wsgi_app, proxies, app.config["PROXY_ADDRESSES"])
     app.session_interface = Cookie()
     app.before_request(_refuse_strange_host)
     app.before_request(_measure)
