@@ -291,7 +291,11 @@ class PerSeatChoiceField(_OneEachField):
 
 
 class PerItemField(SeatedField, _PartsField):
-    """A seat for each item of a labelled enum (who took which card): inputs "cards-hearts_7" …"""
+    """A seat for each item of a labelled enum (who took which card): inputs "cards-hearts_7" …
+
+    `missing`: inputs that wait for a person.
+    """
+    missing: frozenset[str] = frozenset()
 
     def __init__(self, label: Text, items: type[Labelled], **kwargs: Any) -> None:
         super().__init__(label, **kwargs)

@@ -6,7 +6,7 @@ fills itself from the entry. Labels and errors are `Text`; templates translate t
 import contextlib
 import dataclasses
 import functools
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, cast
 
 from wtforms import Form
@@ -66,7 +66,7 @@ class EntryForm(ShownForm):
 
     def __init__(self, formdata: Any = None, *, now: TableState, rules: Any, names: Mapping[Seat, str],
                  entry: Any = None, deal: Deal | None = None) -> None:
-        self.now, self.rules, self.names = now, rules, names
+        self.now, self.rules, self.names, self.entry = now, rules, names, entry
         self.general: list[Text] = []
         self.codes: dict[str, str] = {}  # of what is shown, by the id of its text
         self.submitted_parts: frozenset[str] = frozenset()
@@ -136,8 +136,18 @@ class EntryForm(ShownForm):
         """Return who dealt and who played; None for entries other than rounds."""
         return None
 
+    @property
+    def asked(self) -> Sequence[EntryField]:
+        """Fields that matter by what is typed in others; the preview brings them to the open form."""
+        return ()
+
+    def at_inputs(self, findings: Findings) -> Findings:
+        """The findings by the names of the inputs, where these differ from the entry's fields."""
+        return findings
+
     def show(self, findings: Findings) -> None:
         """Show each problem and question at its input; those naming no field go above the form."""
+        findings = self.at_inputs(findings)
         asked = tuple(Problem(each.field, each.text, each.key) for each in findings.questions)
         for problem in (*findings.problems, *asked):
             self.codes[problem.text.id] = problem.code
@@ -173,6 +183,7 @@ class EntryForm(ShownForm):
 
     def reasons_of(self, findings: Findings) -> list[Reason]:
         """Return the same for findings that have not been shown at the inputs."""
+        findings = self.at_inputs(findings)
         found = [(each.field, each.text, each.code) for each in findings.problems]
         found += [(each.field, each.text, each.key) for each in findings.questions]
         return [Reason(field, self._caption(field), text, code) for field, text, code in found]

@@ -79,10 +79,12 @@ TYPED = [
     ({"mode": "loser", "loser": "2"}, Lost(2)),
     ({"mode": "points", "points-0": "20", "points-1": "8", "points-2": "5"},
      Counted({0: 20, 1: 8, 2: 5, 3: 0})),
-    ({"mode": "early_points", "points-3": "17"}, Counted({0: 0, 1: 0, 2: 0, 3: 17}, End.EARLY)),
+    ({"mode": "points", "points-3": "17"}, Counted({0: 0, 1: 0, 2: 0, 3: 17}, End.EARLY)),
+    ({"mode": "points", "points-3": "16"}, Counted({0: 0, 1: 0, 2: 0, 3: 16})),
+    ({"mode": "points", "points-2": "9", "points-3": "20"}, Counted({0: 0, 1: 0, 2: 9, 3: 20})),
     ({"mode": "cards", "cards-hearts_7": "1", "last_trick": "2"}, Taken({PenaltyCard.HEARTS_7: 1}, 2)),
-    ({"mode": "early_cards", "cards-leaves_ober": "1", "last_trick": ""},
-     Taken({PenaltyCard.HEJMA: 1}, None, End.EARLY)),
+    ({"mode": "cards", "cards-leaves_ober": "1", "cards-hearts_ace": "1", "cards-hearts_king": "1", "last_trick": ""},
+     Taken({PenaltyCard.HEJMA: 1, PenaltyCard.HEARTS_ACE: 1, PenaltyCard.HEARTS_KING: 1}, None, End.EARLY)),
     ({"mode": "throw", "thrower": "3", "loser": "1", "last_trick": "1"}, ThrownIn(3)),
     ({"mode": "throw", "thrower": "3", "points-1": "4"}, ThrownIn(3, points={1: 4})),
     ({"mode": "renonc", "offender": "1", "which": "b"}, Renonc(1, Kind.B, Outcome.ROUND_LOST)),
@@ -140,12 +142,25 @@ def test_a_link_from_the_table_fills_the_form():
 
 
 def test_hejma_is_asked_for_only_when_the_top_is_tied():
-    form = form_of(SmokingCatForm, {"mode": "points", "points-0": "15", "points-1": "15", "points-2": "3"})
-    assert form.asked == []
-    form.show(check(form.to_entry(), form.now, form.rules))
-    assert form.asked == [form.hejma]
+    untied = {"mode": "points", "points-0": "16", "points-1": "14", "points-2": "3"}
+    assert form_of(SmokingCatForm, untied).asked == []
+    form = form_of(SmokingCatForm, untied | {"points-0": "15", "points-1": "15"})
+    assert form.asked == [form.hejma] and form.hejma.options == (0, 1)
     answered = form_of(SmokingCatForm, {**as_sent(form).to_dict(), "hejma": "1"})
     assert answered.to_entry().hejma == 1
+
+
+def test_an_answer_that_the_points_exclude_since_does_not_count():
+    typed = {"mode": "points", "points-0": "15", "points-1": "15", "points-2": "3", "hejma": "2"}
+    form = form_of(SmokingCatForm, typed)
+    assert form.asked == [form.hejma] and form.to_entry().hejma is None
+
+
+def test_missing_cards_are_one_problem_and_their_tiles_are_marked():
+    form = form_of(SmokingCatForm, {"mode": "cards", "cards-leaves_ober": "1", "cards-hearts_ace": "2"})
+    form.show(check(form.to_entry(), form.now, form.rules))
+    assert [(reason.id, reason.text.values["n"]) for reason in form.reasons()] == [("cards", 8)]
+    assert len(form.cards.missing) == 8 and "last_trick" in form.cards.missing
 
 
 def test_the_site_says_what_follows_when_it_is_left_open():
@@ -156,7 +171,8 @@ def test_the_site_says_what_follows_when_it_is_left_open():
 
 def test_a_french_pack_names_the_same_cards():
     rules = HouseRules(pack=Pack.FRENCH)
-    entry = Taken({PenaltyCard.HEJMA: 1, PenaltyCard.HEARTS_OBER: 2}, end=End.EARLY)
+    entry = Taken({PenaltyCard.HEJMA: 1, PenaltyCard.HEARTS_OBER: 2, PenaltyCard.HEARTS_ACE: 1,
+                   PenaltyCard.HEARTS_KING: 1}, end=End.EARLY)
     opened = form_of(SmokingCatForm, rules=rules, entry=entry)
     assert [card.label.id for card in opened.cards.items][-1] == "Hejma, the queen of spades"
     sent = form_of(SmokingCatForm, as_sent(opened), rules=rules)
@@ -419,7 +435,7 @@ def test_a_shared_top_is_a_question_and_no_error(client):
 @pytest.mark.parametrize("mode, folded", [("throw", 2), ("points", 0), ("cards", 0)])
 def test_what_is_optional_is_folded(client, mode, folded):
     page = page_of(client.get(link_to(page_of(started(client)), mode).replace("&amp;", "&")))
-    shown = re.findall(r'<div class="when" data-when="mode=[^"]*throw">\s*<details class="taken[^>]*>', page)
+    shown = re.findall(r'data-when="mode=[^"]*throw[^"]*" data-unsent>\s*<details class="taken[^>]*>', page)
     assert sum(" open" not in each for each in shown) == folded
 
 

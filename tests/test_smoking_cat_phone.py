@@ -53,18 +53,56 @@ def test_rounds_in_few_taps(chrome: Browser, site: tuple[Flask, str]) -> None:
     way(phone, "cards")
     bar = phone.page.locator(".record-bar").bounding_box()
     last = phone.page.locator(".item").last.bounding_box()
-    assert bar and last and last["y"] + last["height"] <= bar["y"]  # all nine in view
+    assert bar and last and last["y"] + last["height"] <= bar["y"]  # all nine and the last trick in view
     for card in CARDS[:7]:
         paint(phone, card)
     phone.tap(".brush-person", 1)
     for card in CARDS[7:]:
         paint(phone, card)
-    phone.choose("last_trick", 3)
+    phone.tap(".brush-person", 3)
+    phone.tap('.item:has(input[name="last_trick"]) .paint')
     count.look()
     phone.check_access()
     phone.record()
     count.end()
+
+    count = Count(phone, "smoking_cat", "decided: Hejma, the ace and the king to one")
+    way(phone, "cards")
+    phone.tap(".brush-person", 1)
+    for card in CARDS[:3]:
+        paint(phone, card)
+    count.look()
+    phone.record()
+    count.end()
+
+    way(phone, "cards")
+    for card in CARDS[:2]:
+        paint(phone, card)
+        phone.tap(".brush-person", 2)
+    phone.tap("button[name=record]:not(.vh)")
+    expect(phone.page.locator("#summary")).to_contain_text("8")
+    assert phone.page.locator(".item.wrong").count() == 8
+    phone.tap(".brush-person", 3)
+    phone.tap(".rest")
+    expect(phone.page.locator(".item.wrong, #cards .errors:visible")).to_have_count(0)
+    phone.record()
     assert not phone.complaints
+
+
+def test_a_tie_asks_for_hejma_as_soon_as_it_is_typed(chrome: Browser, site: tuple[Flask, str]) -> None:
+    phone = Phone(chrome, site[1])
+    start(phone)
+    way(phone, "points")
+    for seat, points in enumerate(("12", "12", "9")):
+        phone.page.fill(f"#points-{seat}", points)
+    phone.choose("hejma", 1)
+    expect(phone.page.locator("button.line")).to_be_visible()  # what it comes to
+    expect(phone.page.locator("#asked input:checked")).to_have_value("1")
+    phone.page.fill("#points-1", "11")
+    phone.page.fill("#points-2", "10")
+    expect(phone.page.locator("#asked input")).to_have_count(0)
+    phone.record()
+    assert phone.letters() == [1, 0, 0, 0]
 
 
 def test_points_add_up_while_they_are_typed(chrome: Browser, site: tuple[Flask, str]) -> None:

@@ -83,7 +83,7 @@ def test_the_first_page_says_whom_it_is_for_and_has_a_light_picture(app: Flask, 
 
 def test_a_draft_says_that_all_phones_see_it(app: Flask, client: FlaskClient) -> None:
     _table, sitting = at_table(app, client, "smoking_cat")
-    for headers, said in ((CZECH, "Uschovat všem"), (ENGLISH, "Keep for all")):
+    for headers, said in ((CZECH, "pro všechny telefony"), (ENGLISH, "for every phone at the table")):
         assert said in client.get(f"/sittings/{sitting}/entries/new", headers=headers).text
 
 

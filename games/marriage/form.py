@@ -191,10 +191,10 @@ class MarriageForm(RoundForm):
     def _of(values: Mapping[Seat, Any], playing: Sequence[Seat]) -> dict[Seat, Any]:
         return {seat: value for seat, value in values.items() if seat in playing}
 
-    def show(self, findings: Findings) -> None:
+    def at_inputs(self, findings: Findings) -> Findings:
         """Map card problems to inputs, which are named after the role of a card, not the card."""
-        super().show(replace(findings, problems=tuple(
-            replace(problem, field=self._input(problem)) for problem in findings.problems)))
+        return replace(findings, problems=tuple(
+            replace(problem, field=self._input(problem)) for problem in findings.problems))
 
     def _input(self, problem: Problem) -> str:
         name, *path = problem.field.split("-")

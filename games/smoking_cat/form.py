@@ -13,15 +13,14 @@ from games.form_fields import (
     WordsField,
 )
 from games.round_form import EntryForm, Incomplete, RoundForm, SetupForm
-from tally import Labelled, Question, Seat, _
+from tally import Findings, Labelled, Problem, Question, Seat, TableState, _, _n
 
 from .rules import (
     DECISION,
-    MAJORITY,
+    LAST_TRICK_POINTS,
     ROUND_POINTS,
     Counted,
     Decision,
-    End,
     FrenchCard,
     Kind,
     Lost,
@@ -35,6 +34,7 @@ from .rules import (
     Taken,
     ThrownIn,
     Warned,
+    check,
     check_word,
     letters,
     normalised,
@@ -49,13 +49,13 @@ class Mode(Labelled):
     LOSER = "loser", _("Only who lost")
     POINTS = "points", _("Points")
     CARDS = "cards", _("Cards")
-    EARLY_POINTS = "early_points", _("Ended early, points")
-    EARLY_CARDS = "early_cards", _("Ended early, cards")
     THROW = "throw", _("Thrown in")
     RENONC = "renonc", _("Renonc")
 
 
 _CHOOSE = _("Choose somebody.")
+UNANSWERED: Seat = -2
+"""No seat: distinguishes an unanswered question from the answer "nobody"."""
 
 
 class CardsField(PerItemField):
@@ -99,7 +99,7 @@ class SmokingCatForm(RoundForm):
     last_trick_taker = SeatField(_("Who took the last trick?"))
     heart_ace_taker = SeatField(_("Who took the ace of hearts?"))
     cards = CardsField(_("Who took which card?"), PenaltyCard)
-    last_trick = SeatField(_("Who took the last trick?"), none=_("nobody yet"))
+    last_trick = SeatField(_("Who took the last trick?"))
     offender = SeatField(_("Whose renonc?"), among="order")
     which = EnumField(_("Which renonc?"), Kind)
     outcome = EnumField(_("What follows?"), Outcome, hint=_("Left open: what this house usually does."))
@@ -108,21 +108,15 @@ class SmokingCatForm(RoundForm):
     answered = True
     """Whether the mode is known: from a shortcut, the submission or the recorded entry."""
 
-    majority = MAJORITY
-    whole = ROUND_POINTS
-    decided_text = _("{name}: 17 or more, the round is decided. It can be recorded as ended early.")
+    whole, trick_points, trick_name = ROUND_POINTS, LAST_TRICK_POINTS, _("the last trick")
 
     def suggested(self) -> dict[str, Any]:
         return {"mode": Mode.LOSER, "which": Kind.B}
 
     @classmethod
     def values_of(cls, entry: Any) -> dict[str, Any]:
-        early = getattr(entry, "end", None) is End.EARLY
-        mode = {
-            Lost: Mode.LOSER, ThrownIn: Mode.THROW, Renonc: Mode.RENONC,
-            Counted: Mode.EARLY_POINTS if early else Mode.POINTS,
-            Taken: Mode.EARLY_CARDS if early else Mode.CARDS,
-        }[type(entry)]
+        mode = {Lost: Mode.LOSER, ThrownIn: Mode.THROW, Renonc: Mode.RENONC, Counted: Mode.POINTS,
+                Taken: Mode.CARDS}[type(entry)]
         return {"mode": mode, "which": Kind.B, **super().values_of(entry)}
 
     def prefill(self, args: Mapping[str, str]) -> None:
@@ -146,28 +140,38 @@ class SmokingCatForm(RoundForm):
 
     @property
     def asked(self) -> list[SeatField]:
-        """Fields needed only for a tie that are filled in or have errors."""
-        return [field for field in (self.hejma, self.last_trick_taker, self.heart_ace_taker)
-                if field.data is not None or field.errors]
+        """The questions of a tie that these points raise, as far as those before them are answered."""
+        return self._tied()[1] if self.mode.data is Mode.POINTS and self.points.data else []
+
+    def _tied(self) -> tuple[Counted, list[SeatField]]:
+        """The points with the answers that fit them, and the fields of these and of the next question."""
+        entry, fields, now = Counted(self._all_points()), [], self._now
+        for field in (self.hejma, self.last_trick_taker, self.heart_ace_taker):
+            asked = any(each.field == field.name for each in check(entry, now, self.rules).questions)
+            if not asked and field.data != getattr(self.entry, field.name, UNANSWERED):
+                continue
+            fields.append(field)
+            answered = replace(entry, **{field.name: field.data})
+            entry = entry if check(answered, now, self.rules).problems else answered
+        return entry, fields
+
+    @property
+    def _now(self) -> TableState:
+        return replace(self.now, playing=tuple(self.playing.data or self.now.playing))
 
     def to_entry(self) -> Any:
         if self.mode.data is None:
             raise Incomplete(("mode", _("Choose one of them.")))
-        now = replace(self.now, playing=tuple(self.playing.data or self.now.playing))
-        return normalised(self._typed(self.mode.data), now, self.rules)
+        return normalised(self._typed(self.mode.data), self._now, self.rules)
 
     def _typed(self, mode: Mode) -> Any:
         match mode:
             case Mode.LOSER:
                 return Lost(_named(self.loser))
-            case Mode.POINTS | Mode.EARLY_POINTS:
-                end = End.EARLY if mode is Mode.EARLY_POINTS else End.COMPLETE
-                return Counted(self._all_points(), end, self.hejma.data,
-                               self.last_trick_taker.data, self.heart_ace_taker.data)
+            case Mode.POINTS:
+                return self._tied()[0]
             case Mode.CARDS:
                 return Taken(self.cards.cards, self.last_trick.data)
-            case Mode.EARLY_CARDS:
-                return Taken(self.cards.cards, self.last_trick.data, End.EARLY)
             case Mode.THROW:
                 return ThrownIn(_named(self.thrower), self.cards.cards, dict(self.points.data))
             case Mode.RENONC:
@@ -184,6 +188,23 @@ class SmokingCatForm(RoundForm):
             raise Incomplete(("which", _("Choose one of them.")))
         return Renonc(offender, self.which.data, self.outcome.data or self.rules.usual(self.which.data),
                       self.on_purpose.data)
+
+    def at_inputs(self, findings: Findings) -> Findings:
+        """All missing cards are one problem; their tiles are marked."""
+        missing = _missing(findings)
+        if not missing:
+            return findings
+        text = _n("%(n)s card is missing.", "%(n)s cards are missing.", len(missing))
+        others = (each for each in findings.problems if each not in missing and each.code != "early_end_possible")
+        return replace(findings, problems=(Problem("cards", text, "card_missing"), *others))
+
+    def show(self, findings: Findings) -> None:
+        self.cards.missing = frozenset(each.field for each in _missing(findings))
+        super().show(findings)
+
+
+def _missing(findings: Findings) -> list[Problem]:
+    return [each for each in findings.problems if each.code in ("card_missing", "last_trick_missing")]
 
 
 def _named(field: EntryField) -> Seat:
@@ -229,9 +250,6 @@ class BetweenRoundsForm(EntryForm):
             return Redeal(reason, note)
         return (Penalty if what is What.PENALTY else Warned)(_named(self.seat), reason, note)
 
-
-UNANSWERED: Seat = -2
-"""No seat: distinguishes an unanswered question from the answer "nobody"."""
 
 
 class CandidateField(SeatField):

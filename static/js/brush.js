@@ -1,5 +1,5 @@
-// A brush for "a person per item": choose a person once, then tap their items; tap again to undo. The hidden radios are
-// what is sent.
+// A brush for "a person per item": choose a person once, then tap their items; tap again to undo. [data-rest] gives
+// the person all that nobody has. The hidden radios are what is sent.
 import { make } from "./dom.js";
 
 export function start() {
@@ -9,10 +9,8 @@ export function start() {
 function paint(box) {
   const items = [...box.querySelectorAll(".item")];
   const buttons = [...box.querySelectorAll(".brush-person")];
-  const decided = box.querySelector(".decided");
+  const rest = box.querySelector("[data-rest]");
   if (!buttons.length) return;
-  const limit = box.closest("[data-decided]");
-  const enough = Number(limit?.dataset.decided ?? 0);
   let brush = buttons[0].dataset.seat;
   for (const button of buttons) {
     button.addEventListener("click", () => {
@@ -21,10 +19,15 @@ function paint(box) {
     });
   }
   for (const item of items) cover(item);
+  rest.addEventListener("click", () => { for (const item of open()) hand(item, brush); });
 
   box.addEventListener("change", show);
   box.closest("form")?.addEventListener("reset", () => setTimeout(show)); // radios change after the event
   show();
+
+  function open() {
+    return items.filter((item) => !item.hidden && !holder(item));
+  }
 
   function cover(item) {
     const tile = item.querySelector(".paint");
@@ -50,19 +53,18 @@ function paint(box) {
       place.replaceChildren(person ? person.cloneNode(true) : make("span", "nobody", box.dataset.nobody));
       item.querySelector(".paint").classList.toggle("mine", seat === brush);
       item.classList.toggle("given", Boolean(person));
+      if (person) item.classList.remove("wrong");
     }
     const counts = items.some((item) => item.dataset.points);
-    let over = "";
     for (const button of buttons) {
-      const own = items.filter((item) => holder(item) === button.dataset.seat);
+      const own = items.filter((item) => !item.hidden && holder(item) === button.dataset.seat);
       const sum = counts ? own.reduce((all, item) => all + Number(item.dataset.points ?? 0), 0) : own.length;
       button.dataset.sum = sum;
       button.querySelector(".sum").textContent = sum;
       button.setAttribute("aria-pressed", button.dataset.seat === brush);
-      if (enough && sum >= enough) over = button.querySelector(".name").textContent;
+      if (button.dataset.seat === brush) rest.textContent = rest.dataset.rest.replace("{name}", button.querySelector(".name").textContent);
     }
-    const text = over ? (limit.dataset.decidedText ?? "").replace("{name}", over) : "";
-    if (decided.textContent !== text) decided.textContent = text;
+    rest.disabled = !open().length;
   }
 }
 

@@ -43,6 +43,8 @@ const begun = async (module) => (await came(module))?.start()?.catch((error) => 
 
 function say() {
   document.querySelector("[data-focus]")?.focus();
+  const wanted = document.querySelector("#summary a")?.hash.slice(1); // what is to be answered, beside why
+  if (wanted) document.getElementById(wanted)?.scrollIntoView();
   for (const said of document.querySelectorAll("[data-announce]")) announce(said.textContent.trim());
 }
 

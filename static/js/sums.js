@@ -1,6 +1,7 @@
-// Copy a [data-for="id"] of #preview into the element with that id. [data-one] allows one checked box at most.
-// [data-adds="points-"] shows the sum of all numbers of this name prefix, of [data-of]. A field's error is hidden once
-// it changes. Enter moves to the next line.
+// Copy a [data-for="id"] of #preview into the element with that id: its text, or of a template the inputs, where others
+// are asked for than stand there. [data-one] allows one checked box at most. [data-adds="points-"] shows the sum of all
+// numbers of this name prefix, of [data-of]. An error is hidden once [data-wrong] of the preview does not name it. Enter
+// moves to the next line.
 
 import { figures } from "./dom.js";
 import { once } from "./page.js";
@@ -13,10 +14,7 @@ export function start() {
     if (!box?.checked) return;
     for (const other of box.closest("[data-one]").querySelectorAll("input:checked")) other.checked = other === box;
   }, true)); // before other modules read it
-  once("stale", () => {
-    for (const event of ["input", "change"]) document.addEventListener(event, forgive);
-    document.addEventListener("keydown", onward);
-  });
+  once("onward", () => document.addEventListener("keydown", onward));
   for (const place of document.querySelectorAll("[data-adds]")) {
     place.closest("form").addEventListener("input", () => add(place));
     add(place);
@@ -29,9 +27,15 @@ export function start() {
 function copy(preview) {
   for (const said of preview.querySelectorAll("[data-for]")) {
     const place = document.getElementById(said.dataset.for);
-    if (place && place.textContent !== said.textContent) place.textContent = said.textContent;
+    if (!place) continue;
+    if (!said.content) place.textContent = said.textContent;
+    else if (inputs(said.content) !== inputs(place)) place.replaceChildren(said.content.cloneNode(true));
   }
+  const wrong = preview.querySelector("[data-wrong]")?.dataset.wrong.split(" ") ?? [];
+  for (const each of document.querySelectorAll("#entry .errors")) forgive(each, !wrong.includes(each.id.replace(/-errors$/, "")));
 }
+
+const inputs = (box) => [...box.querySelectorAll("input")].map((each) => `${each.name}=${each.value}`).join();
 
 function add(place) {
   const typed = [...place.closest("form").querySelectorAll(`input[name^="${place.dataset.adds}"]`)].map((each) => each.value.trim());
@@ -42,11 +46,10 @@ function add(place) {
     .replace("{rest}", figures(Math.abs(of - n))) : "";
 }
 
-function forgive(event) {
-  const field = event.target.closest?.("#entry fieldset.field, #entry .field, #entry .item");
-  for (const each of field?.querySelectorAll(".errors") ?? []) each.hidden = true;
-  for (const each of field?.querySelectorAll("[aria-invalid]") ?? []) each.removeAttribute("aria-invalid");
-  if (field?.matches("[aria-invalid]")) field.removeAttribute("aria-invalid");
+function forgive(errors, mended) {
+  errors.hidden = mended;
+  const field = errors.parentElement;
+  if (mended) for (const each of [field, ...field.querySelectorAll("[aria-invalid]")]) each.removeAttribute("aria-invalid");
 }
 
 /** Enter moves to the next visible blank input; from the last one it submits. */

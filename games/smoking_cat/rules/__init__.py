@@ -1,5 +1,5 @@
 """The rules of Smoking Cat, one file per topic of the rule text."""
-from .cards import MAJORITY, ROUND_POINTS, FrenchCard, PenaltyCard
+from .cards import LAST_TRICK_POINTS, ROUND_POINTS, FrenchCard, PenaltyCard
 from .checks import check
 from .entries import (
     BETWEEN_ROUNDS,
@@ -29,9 +29,9 @@ from .titles import headline, title, unit
 from .word import check_word, letters, regroup, split
 
 __all__ = [
-    "BETWEEN_ROUNDS", "DECISION", "ENTRIES", "MAJORITY", "ROUND_POINTS", "SORTS", "Carry", "Counted", "Decision", "End",
-    "EndRule", "Entry", "FrenchCard", "HouseRules", "Kind", "Lost", "Outcome", "Pack", "Penalty", "PenaltyCard",
-    "RankBy", "Reason", "Redeal", "Renonc", "Taken", "ThrowBar", "ThrownIn", "TiePolicy", "Warned", "after", "check",
-    "check_word", "has_ended", "headline", "letters", "normalised", "opening", "points_of",
+    "BETWEEN_ROUNDS", "DECISION", "ENTRIES", "LAST_TRICK_POINTS", "ROUND_POINTS", "SORTS", "Carry", "Counted",
+    "Decision", "End", "EndRule", "Entry", "FrenchCard", "HouseRules", "Kind", "Lost", "Outcome", "Pack", "Penalty",
+    "PenaltyCard", "RankBy", "Reason", "Redeal", "Renonc", "Taken", "ThrowBar", "ThrownIn", "TiePolicy", "Warned",
+    "after", "check", "check_word", "has_ended", "headline", "letters", "normalised", "opening", "points_of",
     "possible_hejma_takers", "ranking", "regroup", "score", "seating", "sort", "split", "step", "title", "unit",
 ]

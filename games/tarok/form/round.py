@@ -247,7 +247,7 @@ class TarokForm(ConditionsForm):
         mayor = None if self.mayor.data is None else self.mayor.data is YesNo.YES
         return {"losers": self.losers.data or (), "panny": self.panny.data or (), "mayor": mayor}
 
-    def show(self, findings: Findings) -> None:
+    def at_inputs(self, findings: Findings) -> Findings:
         """Map problems to inputs, which are named differently for some kinds of round."""
         contract = self.contract.data
         names = _RENAMED.get(self._kind(contract), {}) if contract else {}
@@ -257,4 +257,4 @@ class TarokForm(ConditionsForm):
             if contract and contract.row.bird and part == contract.row.bird.value and problem.code in _OF_BIRD:
                 name, dash, part = "bird", "", ""
             renamed.append(replace(problem, field=names.get(name, name) + dash + part))
-        super().show(replace(findings, problems=tuple(renamed)))
+        return replace(findings, problems=tuple(renamed))
