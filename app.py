@@ -65,7 +65,8 @@ def _load_games(app: Flask) -> None:
 
 def _defaults(app: Flask, config: Mapping[str, Any]) -> dict[str, Any]:
     """Return `config`, completed by settings of the environment."""
-    values: dict[str, Any] = {"GAME_PACKAGES": ("games",), "THREADS": settings.THREADS, **config}
+    values: dict[str, Any] = {"GAME_PACKAGES": ("games",), "THREADS": settings.THREADS,
+                              "VERSION": settings.VERSION, **config}
     for setting in settings.OF_THE_APP:
         if setting.name not in values:
             values[setting.name] = setting.value()

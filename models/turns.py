@@ -22,6 +22,8 @@ class Turns:
 
     def __init__(self, places: int) -> None:
         self._places = BoundedSemaphore(places)
+        self._counting = Lock()
+        self.taken_now = 0  # for the metrics
         self._alone = Lock()
 
     @contextmanager
@@ -29,6 +31,7 @@ class Turns:
         """Hold a slot, with `alone` also the turn. Raises `Busy` if no slot is free, or after `patience` seconds."""
         if not self._places.acquire(blocking=False):
             raise Busy
+        self._count(1)
         try:
             if not alone:
                 yield
@@ -40,7 +43,12 @@ class Turns:
             finally:
                 self._alone.release()
         finally:
+            self._count(-1)
             self._places.release()
+
+    def _count(self, one: int) -> None:
+        with self._counting:
+            self.taken_now += one
 
 
 def turns() -> Turns:

@@ -45,6 +45,14 @@ def test_a_site_whose_database_is_gone_lives_but_is_not_ready(tmp_path: Path) ->
     assert (answer.status_code, answer.text) == (503, "database\n")
 
 
+def test_a_site_without_room_on_its_disk_lives_but_is_not_ready(
+        app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("views.web.health.ROOM", 2 ** 62)
+    assert client.get("/healthz").status_code == 200
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.text) == (503, "disk\n")
+
+
 def test_a_site_with_another_schema_is_not_ready(app: Flask, client: FlaskClient, tmp_path: Path) -> None:
     with app.app_context():
         db.session.execute(sa.text("UPDATE alembic_version SET version_num = 'of yesterday'"))

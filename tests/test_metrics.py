@@ -3,13 +3,16 @@ import os
 import re
 import subprocess
 import sys
+from datetime import UTC, datetime, time
 from pathlib import Path
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+import settings
 from models import StaleForm, Submission, db, record, undo
+from models.ops.chores import do_chores
 from tally import Deal
 from tests.conftest import begun
 from tests.toy_games.pebbles.rules import Won
@@ -106,6 +109,19 @@ def test_or_who_brings_the_token(app: Flask, client: FlaskClient, brought: str |
     app.config.update(METRICS_TOKEN="open sesame", TRUSTED_PROXIES=1)
     headers = {"X-Forwarded-For": "203.0.113.5"} | ({"Authorization": brought} if brought else {})
     assert client.get("/metrics", headers=headers).status_code == status
+
+
+def test_they_tell_the_version_the_connections_and_when_a_chore_was_last_done(any_app: Flask) -> None:
+    client = any_app.test_client()
+    client.get("/readyz")
+    with any_app.app_context():
+        do_chores()
+        db.session.remove()
+    told = figures(client)
+    assert told[f'forhont_info{{version="{settings.VERSION}"}}'] == 1
+    assert told["forhont_connections"] >= 1 and told["forhont_workers"] == 1 and told["forhont_writers"] == 0
+    today = datetime.combine(datetime.now(UTC).date(), time.min, UTC).timestamp()
+    assert told['forhont_chore_done_timestamp_seconds{chore="tables"}'] == today
 
 
 SHARED = """

@@ -8,6 +8,7 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
+from flask import current_app
 from sqlalchemy import select
 
 from ..club.club_tables import posted
@@ -34,6 +35,7 @@ from .importing import (
 )
 from .json_stream import Lines, written_out
 from .parsed import ParsedClub
+from .parsing import MADE_BY
 from .parsing_clubs import ABOUT_ACCOUNTS, FORMAT, FORMAT_VERSION, is_club, parse_club
 from .shapes import CLUB, CLUB_EVENT, COMPANY, PENALTY, PERSONS, SEASON, TABLE, event_facts
 from .tournaments import put_paid, put_tournaments, tournament_data, tournaments_of
@@ -57,7 +59,8 @@ def export_club(club: Club) -> Iterator[str]:
             "tournaments": [tournament_data(each, of) for each in tournaments]}
     yield from written_out(CLUB.write(club, of) | {
         "book": Lines(book_data(of, club_id=club_id)), "events": Lines(_events(club_id, of)), "format": FORMAT,
-        "format_version": FORMAT_VERSION, "people": Lines([PERSONS.write(each, of) for each in club.people]),
+        "format_version": FORMAT_VERSION, MADE_BY: current_app.config["VERSION"],
+        "people": Lines([PERSONS.write(each, of) for each in club.people]),
         "seasons": Lines([_season(each, of) for each in seasons]),
         "tables": Lines(table_data(each, of) for each in tables),
         "words": list(words_data(of, club_id=club_id))} | {name: each for name, each in more.items() if each})

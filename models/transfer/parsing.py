@@ -38,6 +38,7 @@ from .validators import (
 FORMAT, FORMAT_VERSION = "forhont table", 2
 MOST_PEOPLE, MOST_SITTINGS, MOST_WORDS = 500, 1000, 5000
 HEAD = {"format", "format_version"}
+MADE_BY = "made_by"  # the version that wrote a file; for people, nothing depends on it
 OF_V2: dict[str, Any] = {"book": [], "cash_unit": 100, "currency": "CZK", "words": []}  # not in version 1
 
 
@@ -49,13 +50,13 @@ def parse(text: str | bytes, games: Mapping[str, Game], limits: Limits = COMMAND
 
 def parsed(data: Any, games: Mapping[str, Game]) -> ParsedTable:
     """Validate the decoded JSON of a table. Raises `CannotRead`."""
-    top = mapping(data, (TABLE.needed | HEAD) - OF_V2.keys(), OF_V2.keys() | TABLE.left_out)
+    top = mapping(data, (TABLE.needed | HEAD) - OF_V2.keys(), OF_V2.keys() | TABLE.left_out | {MADE_BY})
     require(top["format"] == FORMAT, _("This is no table of Forhont."))
     require(top["format_version"] in (1, FORMAT_VERSION), _("This file was made by a newer Forhont."))
     v1 = top["format_version"] == 1
     if v1:
-        top = mapping(data, (TABLE.needed | HEAD) - OF_V2.keys()) | OF_V2
-    mapping(top, TABLE.needed | HEAD, TABLE.left_out)
+        top = mapping(data, (TABLE.needed | HEAD) - OF_V2.keys(), {MADE_BY}) | OF_V2
+    mapping(top, TABLE.needed | HEAD, TABLE.left_out | {MADE_BY})
     people = people_of(top["people"], MOST_PEOPLE, v1)
     require(people and top["sittings"], _("There is nobody or nothing in this file."))
     check_pointers(people, lambda at: range(len(people)))
@@ -68,7 +69,7 @@ def parsed(data: Any, games: Mapping[str, Game]) -> ParsedTable:
 def table_of(data: Mapping[str, Any], people: tuple[Person, ...], sittings: tuple[ParsedSitting, ...], around: Indexes,
              earlier: Sequence[BookEntry]) -> ParsedTable:
     """Parse the rest of a table. `around.persons` are its people."""
-    row = TABLE.read({name: each for name, each in data.items() if name not in HEAD}, around)
+    row = TABLE.read({name: each for name, each in data.items() if name not in HEAD | {MADE_BY}}, around)
     around = replace(around, persons=around.writers)
     book = book_of(data["book"], around, earlier)
     check_balances(book)

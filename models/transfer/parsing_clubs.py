@@ -18,6 +18,7 @@ from ..schema.people import Person
 from .fields import Indexes
 from .parsed import ParsedClub, ParsedTable
 from .parsing import (
+    MADE_BY,
     MOST_PEOPLE,
     and_of,
     check_balances,
@@ -59,7 +60,7 @@ MOST_PENALTIES = 5000  # of one season
 MOST_COMPANIES = 500
 MOST_TOURNAMENTS = 500
 ABOUT_ACCOUNTS = ("member.", "invitation.")  # prefixes of events about accounts, which are not exported
-MORE = {"companies", "tournaments"}
+MORE = {"companies", "tournaments", MADE_BY}
 
 
 def is_club(text: bytes) -> bool:

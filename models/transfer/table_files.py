@@ -6,6 +6,8 @@ ledger of a club's table is in the club's file (models/transfer/club_files.py).
 """
 from collections.abc import Iterator
 
+from flask import current_app
+
 from ..database import begin_snapshot, db, once, sent_before, writing
 from ..history.appending import imported
 from ..history.files import FileHistory
@@ -16,7 +18,7 @@ from .fields import References
 from .importing import import_balances, import_book, import_people, import_sittings, import_table, point, submission_of
 from .json_stream import written_out
 from .parsed import ParsedTable
-from .parsing import FORMAT, FORMAT_VERSION, parse
+from .parsing import FORMAT, FORMAT_VERSION, MADE_BY, parse
 from .validators import CannotRead
 
 
@@ -25,7 +27,7 @@ def export(table: CardTable) -> Iterator[str]:
     table_id = table.id
     begin_snapshot()
     table = db.session.get_one(CardTable, table_id)
-    head = {"format": FORMAT, "format_version": FORMAT_VERSION}
+    head = {"format": FORMAT, "format_version": FORMAT_VERSION, MADE_BY: current_app.config["VERSION"]}
     yield from written_out(head | table_data(table, references_of([table])))
 
 

@@ -1,9 +1,11 @@
 """Health checks, in plain English; no cookie, no rate limit.
 
-`/healthz`: the process answers. `/readyz`: the database answers too, and its schema is current. That is asked there and
-where something failed, never by a request that goes well; from then on every page says so until it is current again.
+`/healthz`: the process answers. `/readyz`: the database answers too, its schema is current, and its disk has room. The
+schema is looked at there and where something failed, never by a request that goes well; from then on every page says so
+until it is current again.
 """
 from pathlib import Path
+from shutil import disk_usage
 
 from flask import Blueprint, Flask, current_app
 from sqlalchemy import text
@@ -14,6 +16,7 @@ from models import db
 from models.ops.revisions import is_current
 
 bp = Blueprint("health", __name__)
+ROOM = 16 * 1024 ** 2  # bytes
 PLAIN = {"Content-Type": "text/plain; charset=utf-8"}
 RENEWED = "schema renewed"  # key in the app's extensions: the schema was another one when it was last looked at
 Answer = tuple[str, int, dict[str, str]]
@@ -30,10 +33,12 @@ def alive() -> Answer:
 
 @bp.get("/readyz")
 def ready() -> Answer:
-    """503 with the reason: `database` does not answer, or its `schema` is another version."""
+    """503 with the reason: `database` does not answer, its `schema` is another version, or the `disk` is full."""
     found = state()
-    if found == "schema":
-        current_app.logger.warning("not ready: schema")
+    if found == "ready" and _disk_is_full():
+        found = "disk"
+    if found in ("schema", "disk"):
+        current_app.logger.warning("not ready: %s", found)
     return f"{found}\n", 200 if found == "ready" else 503, PLAIN
 
 
@@ -54,6 +59,13 @@ def state() -> str:
 def is_renewed() -> bool:
     """Whether the schema was another one when it was last looked at, and still is."""
     return current_app.extensions.get(RENEWED, False) and state() == "schema"
+
+
+def _disk_is_full() -> bool:
+    """Whether the SQLite file has no room left to grow; of a PostgreSQL elsewhere that cannot be seen."""
+    if db.engine.dialect.name != "sqlite" or not db.engine.url.database:
+        return False
+    return disk_usage(Path(db.engine.url.database).parent).free < ROOM
 
 
 def _answers() -> bool:

@@ -1,20 +1,26 @@
-"""Prometheus metrics at /metrics: requests by endpoint, actions recorded by game.
+"""Prometheus metrics at /metrics: requests by endpoint, actions by game, connections, waiting writers, chores.
 
 Only for localhost, or with METRICS_TOKEN; a 404 for everybody else. With several workers each writes its metrics under
 PROMETHEUS_MULTIPROC_DIR, which `run.py` sets up, and any of them sums them.
 """
 import hmac
 import os
+from contextlib import suppress
+from datetime import UTC, datetime, time
 from ipaddress import ip_address
 
 from flask import Blueprint, Flask, Response, abort, current_app, request
-from prometheus_client import REGISTRY, CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client import REGISTRY, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from prometheus_client.multiprocess import MultiProcessCollector
 from sqlalchemy import select
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.pool import QueuePool
 
 from models import Entry, Sitting, db
 from models.events import Event, committed
+from models.ops.chores import Chore
+from models.turns import turns
 
 from .request_log import method, seconds
 
@@ -26,6 +32,9 @@ NOWHERE = "-"  # label of every unknown address
 requests = Histogram(
     "forhont_request_seconds", "How long requests took, by endpoint", ("endpoint", "method", "status"),
     buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10))
+connections = Gauge("forhont_connections", "Connections to the database in use", multiprocess_mode="livesum")
+writers = Gauge("forhont_writers", "Requests that write or wait to write", multiprocess_mode="livesum")
+workers = Gauge("forhont_workers", "Processes that serve", multiprocess_mode="livesum")
 actions = Counter("forhont_actions", "Actions written into the logs of sittings", ("game", "act"))
 
 
@@ -43,7 +52,20 @@ def show() -> Response:
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
         registry = CollectorRegistry()
         MultiProcessCollector(registry)
-    return Response(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
+    return Response(generate_latest(registry) + _asked_now(), content_type=CONTENT_TYPE_LATEST)
+
+
+def _asked_now() -> bytes:
+    """What is asked when it is read: the version, and for each chore the day of its last success."""
+    registry = CollectorRegistry()
+    Gauge("forhont_info", "The version that runs", ("version",), registry=registry).labels(
+        current_app.config["VERSION"]).set(1)
+    done = Gauge("forhont_chore_done_timestamp_seconds", "The day (UTC) on which a chore was last done", ("chore",),
+                 registry=registry)
+    with suppress(SQLAlchemyError):  # the rest is told without a database
+        for chore in db.session.scalars(select(Chore)):
+            done.labels(chore.name).set(datetime.combine(chore.done_on, time.min, UTC).timestamp())
+    return generate_latest(registry)
 
 
 def _may_read() -> bool:
@@ -67,6 +89,10 @@ def _from_here() -> bool:
 
 def _count(response: Response) -> Response:
     requests.labels(request.endpoint or NOWHERE, method(), f"{response.status_code // 100}xx").observe(seconds())
+    workers.set(1)
+    writers.set(turns().taken_now)
+    if isinstance(db.engine.pool, QueuePool):
+        connections.set(db.engine.pool.checkedout())
     return response
 
 
