@@ -1,6 +1,7 @@
 """The domain shared by all games: pure functions and values, standard library only."""
 from .checks import Checks, DoesNotFit, EntryInvalid, Findings, Problem, Question
 from .codec import Unreadable, decode, decode_dataclass, decode_kind, encode, tagged
+from .first_evening import FirstEvening, Lesson
 from .game import Example, Game, Sample, Tool, Worth
 from .handbook import Asked, Chapter, Handbook, Paragraph, Step
 from .house_rules import Preset, Switch, by_chapter, meant, setup, switch, switches
@@ -20,9 +21,11 @@ __all__ = [
     "EntryInvalid",
     "Example",
     "Findings",
+    "FirstEvening",
     "Game",
     "Handbook",
     "Labelled",
+    "Lesson",
     "Line",
     "Next",
     "Opening",

@@ -6,6 +6,7 @@ from typing import Any
 
 from .checks import Findings, Question
 from .codec import Upgrade
+from .first_evening import FirstEvening
 from .handbook import Handbook, Step
 from .house_rules import Preset
 from .scoring import Score
@@ -149,6 +150,7 @@ class Game:
     turns_title: Text | None = None  # heading of the turns of a running round in the log
     contents: tuple[tuple[str, Text], ...] = ()  # sections of "{key}/about.html": id and heading
     handbook: Handbook | None = None  # the whole rule text in our own words
+    first_evening: FirstEvening | None = None  # teaches the game in five minutes
     # (now, rules): who does what in the coming deal, where the rules decide it
     course: Callable[[TableState, Any], tuple[Step, ...]] = lambda now, rules: ()
     about: Callable[[TableState, Any], str] = lambda now, rules: ""  # (now, rules): what the rules open at (`leads`)

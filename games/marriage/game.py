@@ -2,6 +2,7 @@
 from tally import Game, _
 
 from .examples import EXAMPLES
+from .first_evening import FIRST_EVENING
 from .form import FORMS, MoneyForm
 from .handbook import HANDBOOK
 from .rules import (
@@ -45,6 +46,7 @@ GAME = Game(
         "better_offered": better_offered, "carried": carried, "pay_out": pay_out,
         "printed_table": lambda: by_chapter(HouseRules().table),
     },
-    handbook=HANDBOOK, course=course, about=lambda now, rules: "better" if better_offered(now) else "",
+    handbook=HANDBOOK, first_evening=FIRST_EVENING, course=course,
+    about=lambda now, rules: "better" if better_offered(now) else "",
     examples=EXAMPLES, sample=SAMPLE,
 )

@@ -3,6 +3,7 @@ from tally import Game, _
 
 from .betting_form import StakesForm
 from .examples import EXAMPLES
+from .first_evening import FIRST_EVENING
 from .form import FORMS
 from .handbook import HANDBOOK
 from .rules import (
@@ -46,7 +47,7 @@ GAME = Game(
     zero_sum=zero_sum, for_money=for_money,
     category=sort, categories=SORTS, inherit=inherit, carry=Carry,
     tells={"why": why, "standing": standing_of}, turns_title=_("Betting"), standing_order="seats",
-    forms=FORMS, setup_form=StakesForm, handbook=HANDBOOK, course=course, about=about, examples=EXAMPLES,
-    sample=SAMPLE,
+    forms=FORMS, setup_form=StakesForm, handbook=HANDBOOK, first_evening=FIRST_EVENING, course=course,
+    about=about, examples=EXAMPLES, sample=SAMPLE,
     version=2, upgrades=UPGRADES,
 )

@@ -4,6 +4,7 @@ from typing import Any
 from tally import Game, Preset, Question, Score, TableState, _
 
 from .examples import EXAMPLES
+from .first_evening import FIRST_EVENING
 from .form import FORMS, WordForm
 from .handbook import HANDBOOK
 from .rules import (
@@ -58,6 +59,6 @@ GAME = Game(
     version=2, upgrades=(_as_it_was,),  # 2: a round that nobody lost no longer counts as played
     standing_order="seats",
     lowest_wins=lambda rules: True, fills_word=True, category=sort, categories=SORTS, carry=Carry, forms=FORMS,
-    setup_form=WordForm, handbook=HANDBOOK, course=course, examples=EXAMPLES,
+    setup_form=WordForm, handbook=HANDBOOK, first_evening=FIRST_EVENING, course=course, examples=EXAMPLES,
     sample=SAMPLE,
 )

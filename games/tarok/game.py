@@ -3,6 +3,7 @@
 from tally import Game, _
 
 from .examples import EXAMPLES
+from .first_evening import FIRST_EVENING
 from .form import FORMS, TOOLS
 from .handbook import HANDBOOK
 from .rules import (
@@ -48,5 +49,5 @@ GAME = Game(
     tells={"progress": progress, "last_round": last_round, "by_forhont": by_forhont,
            "tables": lambda: (tuple(Contract), tuple(Bonus)), "worth": worth, "bonus_worth": bonus_worth,
            "nature": nature, "meaning": meaning, "varsava": varsava},
-    handbook=HANDBOOK, course=course, places=PLACES, contents=CONTENTS,
+    handbook=HANDBOOK, first_evening=FIRST_EVENING, course=course, places=PLACES, contents=CONTENTS,
 )

@@ -31,6 +31,16 @@ def handbook(key: str) -> str:
     return handbook_page("table/handbook.html", all_games().get(key) or abort(404))
 
 
+@bp.get("/games/<key>/first-evening")
+def first_evening(key: str) -> str:
+    """Teach the game in a few steps."""
+    game = all_games().get(key) or abort(404)
+    first = game.first_evening or abort(404)
+    chapters = game.handbook.paragraphs() if game.handbook else ()
+    paragraphs = {anchor.removeprefix("p-"): paragraph for anchor, _chapter, paragraph in chapters}
+    return render_template("table/first_evening.html", game=game, first=first, paragraphs=paragraphs)
+
+
 @bp.get("/games/<key>/rules/print")
 def print_rules(key: str) -> str:
     """Show the rules on one sheet to print."""

@@ -1,0 +1,30 @@
+"""A first evening of Smoking Cat."""
+from tally import FirstEvening, Lesson, _
+
+FIRST_EVENING = FirstEvening((
+    Lesson(_("Cards that hurt"), ("i-a-2",), _("Which of these tricks costs most?"),
+           ("A/hearts K/acorns 9/bells 7/bells", "O/leaves 10/leaves 8/leaves 7/leaves",
+            "K/hearts U/hearts 9/hearts 7/hearts"),
+           1, _("Hejma alone costs 10. The first trick costs 5, and four hearts 4 + 2 + 1 + 1 = 8.")),
+    Lesson(_("Three cards to the left"), ("i-c-1", "i-c-2"), _("Three cards came to you. When may you look at them?"),
+           (_("at once"), _("when I have sent my three"), _("after the first trick")), 1,
+           _("Whoever looks earlier commits a renonc, and renonc is cheating.")),
+    Lesson(_("Follow suit"), ("i-d-1",), _("The seven of acorns was led. Which of your cards may you play?"),
+           ("O/leaves", "A/hearts", "9/acorns"), 2,
+           _("You have an acorn, so it must be played. Without one you could get rid of Hejma here."),
+           (("O/leaves A/hearts 9/acorns", _("your hand")),)),
+    Lesson(_("Who takes the trick"), ("i-c-4",),
+           _("Cards were played from left to right. Which of them takes the trick?"),
+           ("8/bells", "A/hearts", "K/bells"), 2,
+           _("Bells were led, and the king is the highest of them. The ace of hearts comes along and costs 5."),
+           (("8/bells A/hearts K/bells 10/bells", _("the trick")),)),
+    Lesson(_("Thirty-three points"), ("i-a-3",), _("Three people counted 15, 10 and 8. What has the fourth?"),
+           ("0", "5", "33"), 0, _("15 + 10 + 8 = 33, and there are no more.")),
+    Lesson(_("Who gets the letter"), ("i-f-1", "i-f-2"),
+           _("Anna has 14, Bob 14 with Hejma, Cyril 5, Dana 0. Who gets the letter?"), ("Anna", "Bob", "Cyril"), 1,
+           _("Of those who are level, the one who took Hejma loses. Bob also deals the next round.")),
+    Lesson(_("It is lost before the end"), ("i-e-1", "i-e-2"),
+           _("With how many points is a round lost for certain?"), ("10", "17", "33"), 1,
+           _("17 is more than half of 33: nobody else can have as many.")),
+), {"A": _("ace"), "K": _("king"), "O": _("ober"), "U": _("unter"), "hearts": _("hearts"), "leaves": _("leaves"),
+    "acorns": _("acorns"), "bells": _("bells")})
