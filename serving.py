@@ -14,7 +14,7 @@ from typing import Any
 from gunicorn.workers.base import Worker as Base  # type: ignore[import-untyped]
 
 import http_server
-from settings import LOG_FORMAT, THREADS
+from settings import LOG_FORMAT, OVERFLOW, POOL_SIZE, THREADS, VERSION
 
 LARGE = 1024 ** 2  # bytes
 MMAP_THRESHOLD = -3  # M_MMAP_THRESHOLD of mallopt(3)
@@ -65,6 +65,10 @@ def on_starting(server: Any) -> None:
         if not isinstance(error, SystemExit):
             traceback.print_exc()
         sys.exit("The database could not be brought up to date; what is wrong stands above.")
+    logging.getLogger("forhont").info("Forhont %s", VERSION)
+    _compare_connections(app, server.cfg.workers)
+    for engine in _engines(app):
+        engine.dispose()  # connections must not be shared across the fork
 
 
 def on_reload(server: Any) -> None:
@@ -112,8 +116,15 @@ def _upgrade(app: Any) -> None:
         from flask.cli import FlaskGroup
         FlaskGroup(create_app=lambda: app, load_dotenv=False).main(
             ["db", "upgrade"], prog_name="flask", standalone_mode=False)
-    for engine in _engines(app):
-        engine.dispose()  # connections must not be shared across the fork
+
+
+def _compare_connections(app: Any, workers: int) -> None:
+    if "sqlalchemy" not in app.extensions:
+        return
+    from models.ops.connections import too_many
+    with app.app_context():
+        if said := too_many(workers, POOL_SIZE.value(), OVERFLOW):
+            logging.getLogger("forhont").warning(said)
 
 
 def _is_current(app: Any) -> bool:

@@ -22,6 +22,7 @@ from flask.testing import FlaskClient
 import settings
 from app import create_app
 from models import db
+from models.ops.connections import admitted, too_many
 from tests.conftest import HERE
 from tests.test_migrations import FAILS, MIGRATIONS, fill, head, rows
 
@@ -51,6 +52,21 @@ def test_a_site_without_room_on_its_disk_lives_but_is_not_ready(
     assert client.get("/healthz").status_code == 200
     answer = client.get("/readyz")
     assert (answer.status_code, answer.text) == (503, "disk\n")
+
+
+@pytest.mark.parametrize("any_uri", [pytest.param("postgresql", marks=pytest.mark.postgres)], indirect=True)
+def test_workers_that_may_want_more_connections_than_there_are_are_told(any_app: Flask) -> None:
+    with any_app.app_context():
+        most = db.session.scalar(sa.text("SELECT current_setting('max_connections')::int - "
+                                         "current_setting('superuser_reserved_connections')::int"))
+        assert admitted() == most and too_many(1, most - 8, 8) == ""
+        assert f"admits {most}: POOL_SIZE={most // 3 - 8} or" in too_many(3, most, 8)
+        db.session.remove()
+
+
+def test_a_database_in_a_file_has_no_most_connections(app: Flask) -> None:
+    with app.app_context():
+        assert admitted() is None and too_many(64, 200, 8) == ""
 
 
 def test_a_site_with_another_schema_is_not_ready(app: Flask, client: FlaskClient, tmp_path: Path) -> None:
