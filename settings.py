@@ -198,6 +198,7 @@ IMPORT_SECONDS = Setting(
     "0.7: some 3,500 rounds")
 CONTACT = Setting("CONTACT", str, "", "whom the accessibility statement and the privacy text name: an e-mail address, "
                   "or words", "nobody")
+OPERATOR = Setting("OPERATOR", str, "", "who runs this server: the name the privacy text begins with", "nobody")
 OFFLINE = Setting("OFFLINE", yes_or_no(True), "is 0 or 1",
                   "0: phones keep no pages, the service worker empties what it kept and removes itself",
                   "1: pages are kept")
@@ -208,10 +209,10 @@ METRICS_TOKEN = Setting("METRICS_TOKEN", str, "", "lets others than this compute
 
 ALL: tuple[Setting[object], ...] = (
     HOST, PORT, WORKERS, DATABASE_URL, POOL_SIZE, SECRET_KEY, SIGNING_KEY, TIMEZONE, TRUSTED_PROXIES,  # type: ignore[assignment]
-    PROXY_ADDRESSES, ALLOWED_HOSTS, HTTPS_ONLY, IMPORT_SECONDS, CONTACT, OFFLINE, LOG_FORMAT, METRICS_TOKEN)
+    PROXY_ADDRESSES, ALLOWED_HOSTS, HTTPS_ONLY, IMPORT_SECONDS, CONTACT, OPERATOR, OFFLINE, LOG_FORMAT, METRICS_TOKEN)
 SETTINGS = {setting.name: setting for setting in ALL}
 OF_THE_APP = (POOL_SIZE, TIMEZONE, TRUSTED_PROXIES, PROXY_ADDRESSES, ALLOWED_HOSTS, HTTPS_ONLY, IMPORT_SECONDS, CONTACT,
-              OFFLINE, LOG_FORMAT, METRICS_TOKEN)  # app.config holds them by their names
+              OPERATOR, OFFLINE, LOG_FORMAT, METRICS_TOKEN)  # app.config holds them by their names
 
 
 def database_url(instance: Path) -> str:

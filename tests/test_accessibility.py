@@ -211,5 +211,7 @@ def test_the_statement_says_what_holds_what_does_not_and_whom_to_tell(app: Flask
     page = client.get("/accessibility", headers={"Accept-Language": "en"}).text
     assert "WCAG 2.2" in page and "What is known not to hold" in page and "they left no address here" in page
     assert 'href="/accessibility"' in client.get("/").text
-    app.config["CONTACT"] = "help@club.example"
+    app.config.update(CONTACT="help@club.example", OPERATOR="<Whist> Club")
+    page = client.get("/privacy", headers={"Accept-Language": "en"}).text
+    assert "run by &lt;Whist&gt; Club" in page and 'href="mailto:help@club.example"' in page
     assert 'href="mailto:help@club.example"' in client.get("/accessibility").text

@@ -215,6 +215,7 @@ POST people.rename               303  303  303  403  404  303  403  404
 GET  people.show                 200  200  200  200  404  200  200  404
 GET  phone.address               303  303  303  303  303  303  303  303
 GET  phone.accessibility         200  200  200  200  200  200  200  200
+GET  phone.privacy               200  200  200  200  200  200  200  200
 GET  phone.home                  200  200  200  200  200  200  200  200
 POST phone.language              303  303  303  303  303  303  303  303
 POST phone.calendar              303  303  303  303  303  303  303  303

@@ -2,8 +2,8 @@
 from flask import Flask
 
 # Macros of macros/table.html that templates need not import.
-EVERYWHERE = ("back", "badge", "button", "button_post", "carried", "empty", "icon", "link", "menu", "named", "notice",
-              "player", "posted", "signed")
+EVERYWHERE = ("back", "badge", "button", "button_post", "carried", "contact", "empty", "icon", "link", "menu", "named",
+              "notice", "player", "posted", "signed")
 
 
 def register(app: Flask) -> None:

@@ -138,6 +138,7 @@ OPEN = {
     "inviting.address", "inviting.welcome", "invitations.join",
     "offline.favicon", "offline.last", "offline.manifest", "offline.page", "offline.worker",
     "phone.accessibility", "phone.address", "phone.calendar", "phone.digits", "phone.home", "phone.language",
+    "phone.privacy",
     "tournament_public.card", "tournament_public.card_live", "tournament_public.results", "tournament_public.screen",
     "tournament_public.screen_live", "tournament_public.show", "tournament_public.moved",
     "tournament_public.time", "tournament_registering.register", "tournament_registering.show",

@@ -41,6 +41,12 @@ def accessibility() -> str:
     return render_template("table/accessibility.html", looked_at=LOOKED_AT)
 
 
+@bp.get("/privacy")
+def privacy() -> str:
+    """What is kept of whom, and how long."""
+    return render_template("table/privacy.html")
+
+
 @bp.get("/t/<token>")
 def address(token: str) -> Any:
     """Open a table's address: grant this phone access and redirect to a URL without the secret."""
