@@ -66,7 +66,7 @@ def _evenings(app: Flask, playwright: Playwright, wanted: argparse.Namespace, ai
         with app.app_context(), app.test_request_context():
             sitting = open_table(games[0].key, NAMES, 0, games[0].house_rules(), "prepared")
             page.goto(f"{url}/t/{token(sitting.table, 'play')}")
-            prepare(page, f"{url}/tables/{sitting.table.key}")
+            prepare(page, f"{url}/tables/{sitting.table.key}/more")
         engine, ready = Engine(page), list[float]()
         for _start in range(wanted.starts):
             page.reload()

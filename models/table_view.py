@@ -19,7 +19,7 @@ from .table.places import decided, in_front, in_order, places
 from .table.sitting import Sitting
 
 ORDERS = ("seats", "places")  # of the standing: by seat, or leader first
-SHOWN = 12  # lines below the standing; older ones are on the next page
+SHOWN = 12  # lines of the log; a phone shows three of them
 
 
 class Viewer(Protocol):
@@ -42,8 +42,8 @@ class TableView:
 
     `seats` are in the chosen `order`, `ranking` their places, `front` who leads (nobody while all are equal). `gave` is
     what the newest round gave to each, `lead` who took the lead by it. `last` is the action that undo takes back,
-    `taken` what this phone may take back or do again, by the action it is about. `older`: the place before which there
-    are more `lines`. `without` are totals without what is disputed; `asking` are claims this phone may answer.
+    `taken` what this phone may take back or do again, by the action it is about. `course` are the totals after
+    each of the last rounds. `without` are totals without what is disputed; `asking` are claims this phone may answer.
     """
     sitting: Sitting
     game: Game
@@ -57,7 +57,7 @@ class TableView:
     front: frozenset[Seat]
     decided: Text | None
     lines: Sequence[LogLine]
-    older: int | None
+    course: Sequence[tuple[int, Mapping[Seat, int]]]
     gave: Mapping[Seat, int]
     lead: Text | None
     last: Description | None
@@ -81,7 +81,7 @@ def table_view(sitting: Sitting, access: Viewer, order: str = "", shown: int = S
     """Read what the page of a table shows of one of its sittings to this phone."""
     now, game, rules = sitting.now, sitting.game, sitting.rules
     order, ranking = order or game.standing_order, game.ranking(now, rules)
-    lines, older = log_lines(sitting, None, shown)
+    lines, _older = log_lines(sitting, None, shown)
     newest = next((line for line in lines if line.counts and line.row.round_over), None)
     acts = [each for each in (sitting.last_done, sitting.last_undone) if each]
     tops = {each.entry.seq: each for each in described(sitting, acts, named=False)}
@@ -90,7 +90,7 @@ def table_view(sitting: Sitting, access: Viewer, order: str = "", shown: int = S
     return TableView(
         sitting=sitting, game=game, now=now, rules=rules, names=sitting.names(now), can_write=access.can_write,
         order=order, seats=in_order(now, game, rules, order), ranking=places(ranking), front=in_front(ranking),
-        decided=decided(sitting), lines=lines, older=older,
+        decided=decided(sitting), lines=lines, course=sitting.course(),
         gave=newest.score.totals() if newest else {}, lead=_lead(game, newest) if newest else None,
         last=tops.get(sitting.done or 0), taken=_taken(sitting, access),
         announcement=_announcement(tops[max(tops)] if tops else None, lines, now), draft=sitting.draft,

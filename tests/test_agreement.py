@@ -169,7 +169,7 @@ def test_a_table_without_a_club_names_who_decides(table: Table) -> None:
         fields = {"level": "all", "hours": "24", "referee": "", **wrong}
         assert post(eva, url, **fields).status_code == 422, wrong
     assert post(eva, url, level="all", hours="48", referee=table.people["Petr"]).status_code == 303
-    assert "0 of 4 agree with the sums" in eva.get(f"/tables/{table.key}", headers=ENGLISH).text
+    assert "0 of 4 agree with the sums" in eva.get(f"/tables/{table.key}/more", headers=ENGLISH).text
     made = object_to(table, eva)
     assert "Decides about objections: Petr" in page_of(table, eva) and 'name="outcome"' not in page_of(table, eva)
     assert post(petr, f"/objections/{made}/decision", outcome="withdrawn", reason="so").status_code == 422

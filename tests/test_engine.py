@@ -41,7 +41,7 @@ class Phone:
         self.page = self.context.new_page()
         self.page.set_default_timeout(60_000)
         self.page.goto(f"{url}/t/{secret}")
-        self.seconds = prepare(self.page, f"{url}/tables/{self.key}")
+        self.seconds = prepare(self.page, f"{url}/tables/{self.key}/more")
         self.engine = Engine(self.context.new_page())
         self.engine.page.goto(f"{url}/games/tarok")
         self.engine.start()
@@ -97,7 +97,6 @@ def table_with_rows(phone: Phone) -> Page:
     """Open the table and wait until its rows of now are on the phone."""
     with phone.page.expect_response(lambda answer: answer.url.endswith("/rows")):
         page = phone.open(f"/tables/{phone.key}")
-    expect(page.locator("#prepare p[data-state=ready]")).to_be_visible()
     page.wait_for_timeout(1000)
     return page
 
@@ -229,7 +228,6 @@ def a_betting_goes_on_turn_by_turn(phone: Phone) -> None:
     table, sitting = phone.table_of("mordyr", stakes=True, ante=4)
     with phone.page.expect_response(lambda answer: answer.url.endswith("/rows")):
         page = phone.open(table)
-    expect(page.locator("#prepare p[data-state=ready]")).to_be_visible()
     page.wait_for_timeout(1000)  # the rows are stored
     phone.context.set_offline(True)
     page.reload()
@@ -265,12 +263,11 @@ def what_came_out_otherwise_is_shown_until_it_is_read(phone: Phone) -> None:
         expect(page.locator("#otherwise")).to_contain_text("Bohumil")
     page.locator("#otherwise").get_by_role("button").click()
     page.reload()
-    expect(page.locator("#prepare p[data-state=ready]")).to_be_visible()
     expect(page.locator("#otherwise")).to_be_empty()
 
 
 def the_control_is_accessible_and_removes_everything(phone: Phone) -> None:
-    page = phone.open(f"/tables/{phone.key}")
+    page = phone.open(f"/tables/{phone.key}/more")
     expect(page.locator("#prepare p[data-state=ready]")).to_be_visible()
     page.evaluate(AXE)
     assert page.evaluate(LOOK, RULES) == []

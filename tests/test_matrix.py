@@ -292,6 +292,7 @@ POST tables.another              303  303  303  403  404  303  403  404
 GET  tables.call                 200  200  200  403  404  200  403  404
 POST tables.call                 303  303  303  403  404  303  403  404
 GET  tables.live                 200  200  200  200  404  200  200  404
+GET  tables.more                 200  200  200  200  404  200  200  404
 GET  tables.new                  200  200  200  200  200  200  200  200
 POST tables.new                  303  303  303  303  303  303  303  303
 POST tables.same_company         303  303  303  403  404  303  403  404

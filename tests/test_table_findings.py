@@ -79,7 +79,7 @@ def test_the_first_table_leads_to_the_other_phones_at_once(app: Flask, client: F
         sitting = begun("smoking_cat")
         let_in(client, sitting.table)
         page = client.get(f"/tables/{sitting.table.key}", headers=ENGLISH).text
-    assert page.index("Invite the other phones") < page.index('id="log-title"')
+    assert page.index("Invite the other phones") < page.index('class="menu"')
 
 
 @pytest.mark.parametrize("game, first", [("tarok", "places"), ("smoking_cat", "seats")])
@@ -93,7 +93,7 @@ def test_the_order_of_the_standing_that_is_shown_is_marked(app: Flask, client: F
     for chosen in ("", "places", "seats"):
         if chosen:
             client.post("/phone/order", data={"order": chosen, "next": "/"})
-        page = client.get(f"/tables/{key}", headers=ENGLISH).text
+        page = client.get(f"/tables/{key}/more", headers=ENGLISH).text
         pressed = re.findall(r'name="order" value="(\w+)"[^>]*aria-pressed="true"', page)
         assert pressed == [chosen or first]
 

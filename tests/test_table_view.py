@@ -3,7 +3,8 @@ from dataclasses import dataclass
 
 from flask import Flask
 
-from models import CardTable, Sitting, Submission, record, undo
+from models import CardTable, Sitting, Submission, record, strike, undo
+from models.table.log_lines import log_lines
 from models.table_view import TableView, table_view
 from tally import Deal
 from tally.log import Act
@@ -36,7 +37,7 @@ def won(sitting: Sitting, winner: int, size: Size = Size.SMALL) -> None:
 def test_an_empty_table_shows_nobody_in_front_and_nothing_to_take_back(app: Flask) -> None:
     with app.app_context():
         seen = look(begun())
-        assert (seen.lines, seen.older, seen.front, seen.taken, seen.gave) == ([], None, frozenset(), {}, {})
+        assert (seen.lines, seen.course, seen.front, seen.taken, seen.gave) == ([], [], frozenset(), {}, {})
         assert len(seen.recordable) == 1 and not seen.over
 
 
@@ -62,10 +63,19 @@ def test_what_was_taken_back_can_be_done_again_by_whoever_may(app: Flask) -> Non
         assert [text.id for text in look(sitting).announcement] == ["%(act)s: %(what)s", "Deals: %(name)s"]
 
 
+def test_the_course_of_the_evening_is_the_totals_after_each_round_that_counts(app: Flask) -> None:
+    with app.app_context():
+        sitting = begun()
+        for winner in (0, 1, 1):
+            won(sitting, winner)
+        strike(sitting, 2, Submission("strike" * 3, sitting.version))
+        assert look(sitting).course == [(1, {0: 3, 1: -1, 2: -1, 3: -1}), (2, {0: 2, 1: 2, 2: -2, 3: -2})]
+
+
 def test_older_lines_stand_before_the_place_it_names(app: Flask) -> None:
     with app.app_context():
         sitting = begun()
         for winner in (0, 1, 2, 3):
             won(sitting, winner)
-        seen = table_view(sitting, AtTheTable(sitting.table), shown=3)
-        assert [line.number for line in seen.lines] == [4, 3, 2] and seen.older == 2
+        lines, older = log_lines(sitting, None, 3)
+        assert [line.number for line in lines] == [4, 3, 2] and older == 2

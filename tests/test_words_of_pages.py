@@ -66,7 +66,7 @@ def test_the_place_of_a_reason_is_in_the_language_of_the_reader(app: Flask, clie
 
 def test_language_and_look_are_folded_but_on_the_first_page(app: Flask, client: FlaskClient) -> None:
     table, sitting = at_table(app, client, "smoking_cat")
-    for page, is_open in (("/", True), (table, False), (f"/sittings/{sitting}/history", False)):
+    for page, is_open in (("/", True), (f"{table}/more", False), (f"/sittings/{sitting}/history", False)):
         found = first(r'<details class="site-settings"([^>]*)>', client.get(page).text)
         assert ("open" in found) is is_open, page
     assert "site-settings" not in client.get(f"/sittings/{sitting}/entries/new").text  # nothing under a form

@@ -25,7 +25,8 @@ class Access(Enum):
 
 
 AT_TABLES = {
-    "tables.show": Access.WATCH, "tables.live": Access.WATCH, "television.show": Access.WATCH,
+    "tables.show": Access.WATCH, "tables.more": Access.WATCH, "tables.live": Access.WATCH,
+    "television.show": Access.WATCH,
     "television.live": Access.WATCH, "people.show": Access.WATCH, "rules.show": Access.WATCH,
     "rules.handbook": Access.WATCH, "rules.print_rules": Access.WATCH, "history.show": Access.WATCH,
     "history.entries": Access.WATCH, "entries.show": Access.WATCH,
@@ -66,7 +67,8 @@ AT_TABLES = {
 }
 # At a table of a tournament nothing else is allowed (`NotInTournament`); games add theirs (`game_pages`).
 AT_TOURNAMENTS = {
-    "tables.show", "tables.live", "television.show", "television.live", "people.show", "rules.show", "rules.handbook",
+    "tables.show", "tables.more", "tables.live", "television.show", "television.live", "people.show", "rules.show",
+    "rules.handbook",
     "rules.print_rules", "history.show", "history.entries", "entries.show", "sheets.show", "sheets.blank", "sheets.csv",
     "sheets.summary", "pictures.show", "evenings.show", "results.show", "proofs.table", "proofs.of_table",
     "proofs.take_table", "receipts.index", "receipts.show", "receipts.file", "invitations.show", "export.table",

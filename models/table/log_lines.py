@@ -5,6 +5,7 @@ from itertools import groupby
 
 from tally import Game, Score, Seat, Text
 from tally.replay import Fate, Played
+from tally.table_events import Manual, TableEvent
 
 from .describe import headline
 from .entries import SheetRow
@@ -31,6 +32,12 @@ class LogLine:
     @property
     def counts(self) -> bool:
         return self.played.fate is Fate.COUNTS
+
+    @property
+    def correctable(self) -> bool:
+        """Whether it opens again in the form it was entered in."""
+        content = self.played.play.content
+        return not self.row.struck and (not isinstance(content, TableEvent) or isinstance(content, Manual))
 
     @property
     def first(self) -> Played:

@@ -8,7 +8,7 @@ from sqlalchemy import JSON, ForeignKey, Select, String, and_, select
 from sqlalchemy.orm import Mapped, foreign, joinedload, mapped_column, relationship
 
 from tally import Game, Seat, TableState, decode_dataclass, encode
-from tally.replay import Played, advance, begin, replay
+from tally.replay import Fate, Played, advance, begin, replay
 from tally.table_events import Substituted
 
 from ..database import Model, Moment, db, now_utc
@@ -192,6 +192,13 @@ class Sitting(Model):
         below = self.places + 1 if before is None else before
         return _as_read(select(SheetRow).filter_by(sitting_id=self.id).where(SheetRow.place < below)
                         .order_by(SheetRow.place.desc()).limit(size))
+
+    def course(self, size: int = 60) -> list[tuple[int, dict[Seat, int]]]:
+        """Return the number of each of the last rounds that count, and the totals after it, as stored."""
+        rounds = select(SheetRow.number, SheetRow.after).filter_by(
+            sitting_id=self.id, round_over=True, fate=Fate.COUNTS.value).order_by(SheetRow.place.desc()).limit(size)
+        return [(number, {seat: after["totals"].get(str(seat), 0) for seat in (*after["order"], *after["gone"])})
+                for number, after in db.session.execute(rounds)][::-1]
 
     def sheet(self) -> Iterator[Played]:
         """Replay the whole sitting from its entries, without the stored states."""

@@ -24,7 +24,7 @@ def show(key: str) -> Any:
     if person not in access.table.names or change is None:
         abort(422)
     stroke(access.table, person, change, submission_id())
-    return redirect(url_for("tables.show" if "stay" in request.form else ".show", key=key, _anchor="drinks"), 303)
+    return redirect(url_for(".show", key=key), 303)
 
 
 @bp.post("/tables/<key>/drinks/end")

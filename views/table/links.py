@@ -13,30 +13,39 @@ from ..game_pages import Link, table_links
 from ..permissions import AT_TABLES, Access
 
 LINKS = {each.endpoint: each for each in (
-    Link("invitations.show", _("Invite"), "qr"), Link("people.show", _("People and seats"), "users"),
-    Link("history.show", _("History"), "history"), Link("sheets.show", _("Sheet"), "printer"),
-    Link("sheets.blank", _("Blank sheet"), "printer"), Link("sheets.csv", _("For a spreadsheet (CSV)"), "download"),
-    Link("sheets.summary", _("Summary"), "share"), Link("agreement.show", _("Do the sums hold?"), "check"),
-    Link("tournament_tables.show", _("Hand in"), "check"), Link("closing.show", _("Close and settle"), "check"),
+    Link("people.show", _("People and seats"), "users"), Link("invitations.show", _("Invite"), "qr"),
+    Link("rules.handbook", _("Rules"), "book-open"), Link("games.show", _("Rules of the game"), "info"),
+    Link("closing.show", _("End of the evening"), "check"), Link("tournament_tables.show", _("Hand in"), "check"),
+    Link("tables.more", _("More"), "settings"),
+    Link("history.show", _("History"), "history", about=_("every tap: who recorded and corrected what, and when")),
+    Link("sheets.show", _("Sheet"), "printer", about=_("all rounds in columns, to print")),
+    Link("results.show", _("How it went"), "trophy", about=_("the standing, its course and a picture to share")),
+    Link("sheets.summary", _("Summary"), "share", about=_("a few lines of text to send")),
+    Link("evenings.show", _("Evenings"), "eye", about=_("what was played at this table before")),
+    Link("agreement.show", _("Do the sums hold?"), "check", about=_("everybody agrees with his sum or objects")),
     Link("settling.table", _("Who pays whom"), "coins"), Link("receipts.index", _("Receipts"), "download"),
-    Link("rules.show", _("House rules"), "settings"), Link("games.show", _("Rules of the game"), "info"),
-    Link("rules.handbook", _("The whole rules"), "book-open"), Link("evenings.show", _("Evenings"), "eye"),
-    Link("proofs.table", _("Proof of the record"), "check"), Link("tables.call", _("Name of the table"), "pencil"),
-    Link("companies.of_table", _("Regular company"), "users"), Link("drinks.show", _("Drinks"), "plus"),
-    Link("scribe.show", _("Who keeps the score"), "pencil"), Link("claims.me", _("Whose phone is this?"), "user-plus"),
-    Link("entries.new", _("Manual entry"), "pencil"),
-    Link("backfill.table_index", _("Evenings from before"), "history"),
-    Link("club_tables.taking", _("Take it into a club"), "users"), Link("export.table", _("Export"), "download"),
+    Link("drinks.show", _("Drinks"), "plus", about=_("a tally, and the bill divided by it")),
+    Link("rules.show", _("House rules"), "settings", about=_("what holds at this table")),
+    Link("claims.me", _("Whose phone is this?"), "user-plus"), Link("scribe.show", _("Who keeps the score"), "pencil"),
+    Link("entries.new", _("Manual entry"), "pencil", about=_("points that no round gives")),
+    Link("tables.call", _("Name of the table"), "pencil"), Link("companies.of_table", _("Regular company"), "users"),
+    Link("sheets.blank", _("Blank sheet"), "printer"), Link("sheets.csv", _("For a spreadsheet (CSV)"), "download"),
+    Link("proofs.table", _("Proof of the record"), "check", about=_("shows that nobody changed it unseen")),
+    Link("export.table", _("Export"), "download"), Link("backfill.table_index", _("Evenings from before"), "history"),
+    Link("club_tables.taking", _("Take it into a club"), "users"),
     Link("deletion.show", _("Delete this table"), "trash"))}
-MENU = ("invitations.show", "people.show", "history.show", "sheets.show", "sheets.summary", "agreement.show",
-        "tournament_tables.show", "closing.show", "settling.table")
-MORE = ("rules.show", "games.show", "rules.handbook", "games.tool", "evenings.show", "proofs.table", "television.show",
-        "", "tables.call", "companies.of_table", "drinks.show", "scribe.show", "claims.me", "entries.new",
-        "backfill.table_index", "club_tables.taking", "export.table", "deletion.show")
+MENU = ("people.show", "invitations.show", "rules.handbook", "closing.show", "tournament_tables.show", "tables.more")
+GROUPS = (
+    (_("This evening"), ("results.show", "history.show", "sheets.show", "sheets.summary", "agreement.show",
+                         "settling.table", "drinks.show", "entries.new", "")),
+    (_("Rules and screens"), ("rules.show", "games.show", "games.tool", "television.show")),
+    (_("This table"), ("evenings.show", "claims.me", "scribe.show", "tables.call", "companies.of_table",
+                       "club_tables.taking", "deletion.show")),
+    (_("Files and proof"), ("export.table", "backfill.table_index", "receipts.index", "proofs.table")))
 SCREENS = (("tv", "tv", _("Television")), ("middle", "users", _("Phone in the middle")))
 PARTS: dict[str, dict[str, Any]] = {"entries.new": {"form": "manual"}, "rules.handbook": {"_anchor": "q"}}
-KEPT = {"people.show"}  # a phone keeps them for a time without network
-Way = tuple[str, str, Text, bool]  # address, icon, title, whether it is kept
+KEPT = {"people.show", "tables.more"}  # a phone keeps them for a time without network
+Way = tuple[str, str, Text, bool, Text | None]  # address, icon, title, whether it is kept, what is there
 
 
 def ways(access: TableAccess, sitting: Sitting, *endpoints: str) -> Iterator[Way]:
@@ -44,9 +53,9 @@ def ways(access: TableAccess, sitting: Sitting, *endpoints: str) -> Iterator[Way
     for endpoint in endpoints:
         if endpoint in LINKS and _may_open(access, sitting, endpoint):
             known = LINKS[endpoint]
-            yield _address(access, sitting, endpoint), known.icon, known.title, endpoint in KEPT
+            yield _address(access, sitting, endpoint), known.icon, known.title, endpoint in KEPT, known.about
         for url, icon, title in _several(access, sitting, endpoint):
-            yield url, icon, title, False
+            yield url, icon, title, False, None
 
 
 def _several(access: TableAccess, sitting: Sitting, endpoint: str) -> list[tuple[str, str, Text]]:

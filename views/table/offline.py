@@ -105,8 +105,8 @@ def page() -> Any:
     return render_template("table/offline.html")
 
 
-KEPT = ("tables.show", "entries.new", "entries.correction", "entries.insertion", "entries.striking", "people.show",
-        "rules.change", "sheets.show")
+KEPT = ("tables.show", "tables.more", "entries.new", "entries.correction", "entries.insertion", "entries.striking", 
+        "people.show", "rules.change", "sheets.show")
 
 
 def keeps() -> str:

@@ -55,6 +55,8 @@ def change(sitting_id: int, what: str) -> Any:
     """Record a table event about people; `what` is its key in `EVENTS`."""
     sitting, access = require_sitting(sitting_id)
     make = EVENTS.get(what) or abort(404)
+    if what == "departure" and "sure" not in request.form and not waited() and _too_few(sitting):
+        return _page(sitting, access, what, asks=asked(request.form, "seat"))
     if what not in OF_A_DEAL and not access.allows("people.rename"):
         raise NotInTournament
     try:
@@ -79,6 +81,11 @@ def change(sitting_id: int, what: str) -> Any:
     if request.form.get("stay"):
         return redirect(url_for("people.show", sitting_id=sitting_id), 303)
     return redirect(url_for("tables.show", key=access.table.key), 303)
+
+
+def _too_few(sitting: Sitting) -> bool:
+    """Whether the game pauses when one of those who play goes home."""
+    return not sitting.now.finished and len(sitting.now.present) == sitting.game.table.start
 
 
 def _tell_who_rests(sitting: Sitting) -> None:
@@ -109,7 +116,8 @@ def rename(key: str, person: int) -> Any:
     return redirect(url_for("people.show", sitting_id=sitting.id), 303)
 
 
-def _page(sitting: Sitting, access: TableAccess, what: str = "", problems: list[Problem] | None = None) -> Any:
+def _page(sitting: Sitting, access: TableAccess, what: str = "", problems: list[Problem] | None = None,
+          asks: Seat | None = None) -> Any:
     now = sitting.now
     g.names = seated = sitting.names(now)
     away = {person.id: person.name for person in access.table.people
@@ -117,8 +125,8 @@ def _page(sitting: Sitting, access: TableAccess, what: str = "", problems: list[
     page = render_template(
         "table/people.html", sitting=sitting, access=access, game=sitting.game, now=now, names=seated, away=away,
         opening=sitting.game.opening(now, sitting.rules), what=what, submission=fresh_id(), base=sitting.version,
-        problems=[say(problem.text) for problem in problems or ()])
-    return page, 422 if problems else 200
+        problems=[say(problem.text) for problem in problems or ()], asks=asks if asks in now.order else None)
+    return page, 422 if problems or asks is not None else 200
 
 
 # Which event each form of the page records.

@@ -6,19 +6,19 @@ from urllib.parse import quote
 from flask import Blueprint, abort, g, make_response, redirect, render_template, request, session, url_for
 
 from models import CardTable, Sitting, all_games, begin_sitting, db, is_zone, latest, open_table, sittings_of
-from models.table.drinks import drinks_at
-from models.table_view import ORDERS, table_view
+from models.table_view import ORDERS, TableView, table_view
 from tally import Game
 from tally.table_events import CAUSES
 
 from .. import marks, names, polling
 from ..access.table_access import TableAccess, known_tables, let_in, require_table
+from ..charts import LineChart, Series, amount, line_chart
 from ..forms import fresh_id, submission_id
 from ..inputs import asked
 from ..translate import say
 from ..web.digits import reading
 from .company import Company
-from .links import MENU, MORE
+from .links import GROUPS, MENU
 from .setting_up import AS_LAST_TIME, preset_rules, setup_form, setup_values, with_setup
 
 bp = Blueprint("tables", __name__)
@@ -152,14 +152,31 @@ def show(key: str) -> Any:
         return render_template("table/bare.html", access=access, games=all_games().values(),
                                before=bool(sittings_of(access.table)))
     return render_template("table/table.html", asked_sitting=_asked_sitting(), etag=etag_of(access),
-                           MENU=MENU, MORE=MORE, games=all_games().values(), **_page(sitting, access))
+                           MENU=MENU, **_page(sitting, access))
+
+
+@bp.get("/tables/<key>/more")
+def more(key: str) -> Any:
+    """Show the ways to everything about a table that is not play."""
+    access = require_table(key)
+    sitting = _chosen(access) or abort(404)
+    return render_template("table/more.html", asked_sitting=_asked_sitting(), GROUPS=GROUPS,
+                           games=all_games().values(), **_page(sitting, access))
 
 
 def _page(sitting: Sitting, access: TableAccess) -> dict[str, Any]:
     """The context of the page and of its live part."""
     g.names = sitting.names()
-    return {**vars(table_view(sitting, access, chosen_order())), "access": access, "causes": CAUSES,
-            "drinks": drinks_at(access.table), "submission": fresh_id()}
+    view = table_view(sitting, access, chosen_order())
+    return {**vars(view), "chart": course_chart(view), "access": access, "causes": CAUSES, "submission": fresh_id()}
+
+
+def course_chart(view: TableView) -> LineChart | None:
+    """Running totals by round; None before the second."""
+    if len(view.course) < 2:
+        return None
+    return line_chart([Series(view.names[seat], [totals.get(seat) for _number, totals in view.course])
+                       for seat in view.now.seats], [str(number) for number, _totals in view.course], amount)
 
 
 def chosen_order() -> str:

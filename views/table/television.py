@@ -10,7 +10,7 @@ from .. import polling
 from ..access.table_access import TableAccess, address, require_table
 from ..web.digits import reading
 from .invitations import qr
-from .results import story_of
+from .tables import course_chart
 
 bp = Blueprint("television", __name__)
 SCREENS = {"tv": "table/_tv.html", "middle": "table/_tv_middle.html"}
@@ -46,10 +46,10 @@ def _page(access: TableAccess, screen: str) -> dict[str, Any]:
     if sitting is None:
         return {"sitting": None}
     g.names = sitting.names()
-    page = vars(table_view(sitting, TableAccess(access.table, "watch", None), ORDER[screen], shown=1))
-    if screen == "tv":
-        page = page | {"story": story_of(sitting), "code": qr(address(access.table, "watch"))}
-    return page
+    view = table_view(sitting, TableAccess(access.table, "watch", None), ORDER[screen], shown=1)
+    if screen == "middle":
+        return vars(view)
+    return {**vars(view), "chart": course_chart(view), "code": qr(address(access.table, "watch"))}
 
 
 def _etag(access: TableAccess, screen: str) -> str:

@@ -1,0 +1,80 @@
+"""The page of a table is for playing: what is needed is on the first screen, the rest is one tap away."""
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser
+
+from models import Sitting, Submission, db, record
+from tally import Deal
+from tests.conftest import NAMES, begun
+from tests.phones import Phone
+from tests.toy_games.pebbles.rules import Won
+from tests.web import hidden, let_in
+from views.access.table_access import token
+
+GAMES = ("marriage", "mordyr", "smoking_cat", "tarok")
+SIX = (*NAMES[:3], "Bartoloměj", "Evžen", "Františka")
+EN = {"Accept-Language": "en"}
+HIDDEN = """() => {
+  const dock = document.querySelector(".table-page > .actions").getBoundingClientRect();
+  return [...document.querySelectorAll(".standing > li, .tiles > li")]
+      .filter(each => each.getBoundingClientRect().bottom > dock.top).map(each => each.textContent);
+}"""
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("game", GAMES)
+def test_six_totals_and_record_are_on_the_first_screen_and_an_empty_page_is_short(
+        game: str, chrome: Browser, site: tuple[Flask, str]) -> None:
+    app, url = site
+    with app.app_context():
+        sitting = begun(game, SIX)
+        key = sitting.table.key
+        with app.test_request_context():
+            secret = token(sitting.table, "play")
+    phone = Phone(chrome, url)
+    phone.let_in(f"/t/{secret}")
+    phone.goto_table(key)
+    phone.ready()
+    assert phone.page.evaluate(HIDDEN) == []
+    assert phone.page.evaluate("document.documentElement.scrollHeight") <= 900
+    phone.fits()
+
+
+def test_the_menu_of_a_table_has_five_lines_and_more_leads_to_the_rest(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        sitting = begun("tarok")
+        let_in(client, sitting.table)
+        page = client.get(f"/tables/{sitting.table.key}", headers=EN).text
+        more = client.get(f"/tables/{sitting.table.key}/more", headers=EN).text
+    menu = page.partition('<nav class="menu"')[2].partition("</nav>")[0]
+    assert re.findall(r"<span>([^<]+)</span>", menu) == ["People and seats", "Invite", "Rules", "End of the evening",
+                                                         "More"]
+    assert not [each for each in ("Manual entry", "Export", "Proof of the record", "House rules", "Drinks", "History",
+                                  "Another game at this table", "Playing without network") if each not in more]
+
+
+def test_an_old_round_is_corrected_in_two_taps(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        sitting = begun()
+        let_in(client, sitting.table)
+        record(sitting, Won(1), Submission("round" * 4, 0), Deal(0, (0, 1, 2, 3)))
+        page = client.get(f"/tables/{sitting.table.key}", headers=EN).text
+    assert f'href="/sittings/{sitting.id}/entries/1/correction"' in page.partition('class="log"')[2]
+
+
+def test_who_goes_home_is_asked_about_when_too_few_stay(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        sitting = begun("smoking_cat")
+        let_in(client, sitting.table)
+        at = f"/sittings/{sitting.id}/people"
+    carried: dict[str, Any] = {name: value for name, value in hidden(client.get(at)).items() if name == "base"}
+    asked = client.post(f"{at}/departure", data={**carried, "submission": "home" * 4, "seat": "2"}, headers=EN)
+    assert asked.status_code == 422 and "3 stay; at least 4 must play" in asked.text
+    sure = {**carried, "submission": "home" * 4, "seat": "2", "sure": "1"}
+    assert client.post(f"{at}/departure", data=sure).status_code == 303
+    with app.app_context():
+        assert db.session.get_one(Sitting, sitting.id).now.gone == (2,)
