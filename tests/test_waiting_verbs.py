@@ -80,7 +80,10 @@ def test_every_verb_waits_and_arrives_in_its_order(served: Served, profile: Prof
         page.wait_for_url(f"**{table}")
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_role("button", name="Redo")).to_be_visible()
-    page.wait_for_function(REDO)  # the table of now is kept
+    for _try in range(150):  # until the table of now is kept
+        if page.evaluate(REDO):
+            break
+        page.wait_for_timeout(200)
     for path in ("/entries/1/correction", "/entries/1/striking", "/rules/change"):
         page.goto(f"/sittings/{sitting}{path}")
         await_kept(page, f"/sittings/{sitting}{path}")
