@@ -73,6 +73,8 @@ TYPED = [
      Positive(contract=Contract.TROJKA, declarer=1, tricks=12, mond=Mond(0, 2), kaiser=3)),
     ({"contract": "betl", "declarer": "1", "taken": "2", "fleks-2": "1", "fleks-3": "2"},
      Negative(contract=Contract.BETL, declarer=1, tricks=2, fleks={2: 1, 3: 2})),
+    ({"contract": "betl", "declarer": "1", "won": "lost"},
+     Negative(contract=Contract.BETL, declarer=1, won=False)),
     ({"contract": "pikolo", "declarer": "1", "won": "won"},
      Negative(contract=Contract.PIKOLO, declarer=1, tricks=1, won=True)),
     ({"contract": "varsava", "losers": "2", "mayor": "yes"}, Varsava(losers=(2,), mayor=True)),

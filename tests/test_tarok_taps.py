@@ -21,12 +21,13 @@ ROW = re.compile(r"^\| tarok \| (.+?) \| (\d+) \| (\d+) \|$", re.MULTILINE)
 CASES: dict[str, list[Any]] = {  # the short cut on the table's page, if there is one; then fields and selectors
     "S králem": ["contract=s_kralem", ("partner", 2), ("won", "won")],
     "S králem, flek and an announced pagát": [
-        "contract=s_kralem", ("partner", 2), ("won", "won"), "#flek-steps", *["#bonuses-pagat-1"] * 2],
+        "contract=s_kralem", ("partner", 2), ("won", "won"), "#flek-steps",
+        "#bonuses .announced button:text-is('Pagát')"],
     "S králem, silent trul": ["contract=s_kralem", ("partner", 2), ("won", "won"), "#bonuses-trul-1"],
     "Pagát": ["", ("contract", "pagat"), ("declarer", 2), ("partner", 3), ("won", "won"), ("bird", "made")],
     "Trojka": ["", ("contract", "trojka"), ("declarer", 2), ("won", "lost")],
     "Barevná trojka": ["", ("contract", "barevna_trojka"), ("declarer", 2), ("won", "won")],
-    "Betl": ["", ("contract", "betl"), ("declarer", 2), ("won", "won")],
+    "Betl, lost": ["", ("contract", "betl"), ("declarer", 2), ("won", "lost")],
     "Varšava": ["contract=varsava", ("had-3", "most")],
     "Varšava, starosta": ["contract=varsava", ("had-3", "mayor")],
     "Šesti-trojka, renonc": ["contract=sesti_trojka", ("won", "renonc"), ("offenders", 3)],

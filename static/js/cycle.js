@@ -1,10 +1,34 @@
 // Cycle a select: the button before select[data-cycle] shows the chosen option and advances to the next one. The hidden
 // select is what is sent. An option's [data-sign] is shown; its text is for screen readers. [data-before] of the select
 // precedes the chosen one. If nothing else can be chosen, a tap shows [data-why] in the [data-why-not] next to it.
+// A button[data-sets="pagat-{declarer}=made"] chooses one in the select of the person chosen in that field, or nothing.
 import { make } from "./dom.js";
 
 export function start() {
   for (const select of document.querySelectorAll("select[data-cycle]")) cover(select);
+  for (const button of document.querySelectorAll("button[data-sets]")) shortcut(button);
+}
+
+function shortcut(button) {
+  const form = button.closest("form");
+  const aim = () => {
+    const typed = new FormData(form);
+    const [name, value] = button.dataset.sets.replace(/\{(\w+)\}/, (_all, field) => typed.get(field) ?? "").split("=");
+    return [form.querySelector(`select[name="${CSS.escape(name)}"]`), value];
+  };
+  const show = () => {
+    const [select, value] = aim();
+    button.disabled = !select;
+    button.setAttribute("aria-pressed", select?.value === value);
+    button.classList.toggle("on", select?.value === value);
+  };
+  button.addEventListener("click", () => {
+    const [select, value] = aim();
+    select.value = select.value === value ? "" : value;
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  form.addEventListener("change", () => setTimeout(show));
+  show();
 }
 
 function cover(select) {

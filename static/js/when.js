@@ -30,6 +30,7 @@ function show() {
       const hidden = !met(part.dataset.when, sent(form));
       const turned = part.hidden !== hidden;
       part.hidden = hidden;
+      if (hidden && part.selected && part.index) unselect(part.parentElement);
       const silenced = "unsent" in part.dataset && silence(part);
       if (silenced) typed.delete(form);
       changed ||= turned || silenced;
@@ -40,6 +41,12 @@ function show() {
     if (now && box.dataset.opened !== "yes") box.open = true;
     box.dataset.opened = now ? "yes" : "no";
   }
+}
+
+/** A choice that is not offered any more is not made. */
+function unselect(select) {
+  select.selectedIndex = 0;
+  select.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
 /** Whether a condition holds for the values a form would send. */

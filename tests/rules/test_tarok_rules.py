@@ -391,7 +391,7 @@ REFUSED = [
     (rufer(Announced(Bonus.TRUL, 2, True, flek=(2,)), won=True), "bonuses-trul-flek", "own_flek"),
     (betl(1, tricks=13), "tricks", "tricks_range"),
     (betl(1, tricks=-1), "tricks", "tricks_range"),
-    (Negative(contract=Contract.BETL, declarer=1), "tricks", "tricks_missing"),
+    (Negative(contract=Contract.BETL, declarer=1), "won", "result_missing"),
     (betl(1, tricks=1, won=True), "won", "won_contradicts"),
     (betl(1, tricks=1, fleks={1: 1}), "fleks-1", "own_flek"),
     (betl(1, tricks=1, fleks={2: 4}), "fleks-2", "flek_too_high"),

@@ -7,9 +7,11 @@ from games.round_form import RoundForm
 from tally import Labelled, Seat, Text, _, _p
 
 from ..rules import Bonus, Contract, HouseRules, Kind, bonuses_of, playable
+from ..rules.bonuses import IN_THE_PILE
+from ..rules.counting import HOW_MANY
 from ..rules.fleks import STEPS
 from ..tables import bonus_worth, worth
-from .fields import ANNOUNCED_STATES, TALON, Bird, BonusesField, State, filled
+from .fields import ANNOUNCED_STATES, TALON, BonusesField, State, filled
 
 USUAL = (Bonus.KING_ULTIMO, Bonus.TRUL, Bonus.PAGAT)  # the other bonuses are in a fold
 
@@ -115,19 +117,30 @@ class ConditionsForm(RoundForm):
         return any(part.startswith(f"{bonus.value}-") and ("flek" in part or "caught" in part)
                    for part in self.bonuses.data)
 
-    def shown(self, result: Labelled) -> str:
-        """`data-when`: the chosen game can have this result; "" for what is always shown."""
+    @property
+    def results(self) -> dict[str, str]:
+        """`data-when`: the chosen game can have this result."""
         everything_else = f"contract!={self.those('varsava')}"
-        conditions: dict[Labelled, str] = {
-            Bird.OPEN: "won=renonc",
-            Result.WON: everything_else,
-            Result.LOST: everything_else,
-            Result.COUNT: f"contract={self.those('counted')}",
-            Result.PLAYED: f"contract={self.those('varsava')}",
-            Result.HANDED_IN: f"contract={self.those('handed_in')}&partner={TALON}",
-            Result.RENONC: "contract!=",
+        return {
+            Result.WON.value: everything_else,
+            Result.LOST.value: everything_else,
+            Result.COUNT.value: f"contract={self.those('counted')}",
+            Result.PLAYED.value: f"contract={self.those('varsava')}",
+            Result.HANDED_IN.value: f"contract={self.those('handed_in')}&partner={TALON}",
+            Result.RENONC.value: "contract!=",
         }
-        return conditions.get(result, "")
+
+    def not_lost_with(self, tricks: int) -> str:
+        """`data-when`: so many tricks of the declarer do not win the chosen negative game, or it is not lost."""
+        won = [each.value for each in playable(self.rules) if each.row.wanted == tricks]
+        return f"won!=lost|contract!={' '.join(won)}"
+
+    @property
+    def counted(self) -> str:
+        """`data-when`: the result is what was counted, or something was."""
+        numbers = ("points", "left_over", "opponents_points", "opponents_left_over", "tricks")
+        piles = [f"{name}-{part}" for name in ("cards", "opponents_cards") for part in HOW_MANY]
+        return "|".join(("won=count", *(f"{name}!=" for name in (*numbers, *piles))))
 
     def not_chosen(self, seat: Seat) -> str:
         """`data-when`: this seat plays and is not the declarer."""
@@ -140,6 +153,7 @@ class ConditionsForm(RoundForm):
         return list(enumerate(STEPS[: self.rules.max_flek], 1))
 
     announced_states = " ".join(ANNOUNCED_STATES)
+    announced_by_seat = frozenset(each.value for each in IN_THE_PILE)  # both sides can announce it
 
     def is_open(self, *names: str) -> bool:
         """Whether a fold must be open: a field in it is filled in or has errors."""

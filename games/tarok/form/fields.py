@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from games.form_fields import NamedPartsField, NumberField, SeatedField, SeatField, seat_of, whole_number
-from tally import Labelled, Problem, Seat, Text, _
+from tally import Labelled, Problem, Seat, Text, _, _p
 
 from ..rules import BIRDS, Announced, Bonus, Cards, Claim, Contract, Mond, Silent, Steps
 from ..rules.bonuses import IN_THE_PILE
@@ -77,22 +77,27 @@ class State(Labelled):
     SILENT = "silent", _("made in silence")
     MADE = "made", _("announced and made")
     FAILED = "failed", _("announced and not made")
-    OPEN = "open", _("announced, still open")
     CAUGHT = "caught", _("caught silent")
+    OPEN = "open", _("announced, still open")
 
     @property
     def sign(self) -> Text:
         """Short form for a table cell."""
         return _SIGNS[self]
 
+    @property
+    def condition(self) -> str:
+        """`data-when`: in a renonc only what was announced counts, and it may be open."""
+        return {State.SILENT: "won!=renonc", State.CAUGHT: "won!=renonc", State.OPEN: "won=renonc"}.get(self, "")
+
 
 _SIGNS = {
     State.NOTHING: _("–"),
     State.SILENT: _("silent"),
-    State.MADE: _("ann. ✓"),
-    State.FAILED: _("ann. ✗"),
-    State.OPEN: _("ann. ?"),
+    State.MADE: _("called ✓"),
+    State.FAILED: _("lost ✗"),
     State.CAUGHT: _("caught"),
+    State.OPEN: _("called ?"),
 }
 _STATES = frozenset(each.value for each in State)
 _ANNOUNCED = {State.MADE: True, State.FAILED: False, State.OPEN: None}
@@ -102,9 +107,9 @@ ANNOUNCED_STATES = tuple(each.value for each in _ANNOUNCED)
 class Bird(Labelled):
     """Result of the bird announced with the game."""
 
-    MADE = "made", _("bird made")
-    FAILED = "failed", _("bird not made")
-    OPEN = "open", _("bird still open")
+    MADE = "made", _p("bird", "made")
+    FAILED = "failed", _p("bird", "not made")
+    OPEN = "open", _p("bird", "still open")
 
 
 class ChainsField(NamedPartsField):
@@ -173,10 +178,6 @@ class BonusesField(SeatedField, ChainsField):
 
     def chain(self, bonus: Bonus, seat: Seat) -> str:
         return f"{bonus.value}-{seat}-flek-" if bonus in IN_THE_PILE else f"{bonus.value}-flek-"
-
-    def own_chain(self, bonus: Bonus) -> bool:
-        """Whether each announcing seat has its own chain."""
-        return bonus in IN_THE_PILE
 
     def can_be_caught(self, bonus: Bonus) -> bool:
         return bonus in BIRDS or bonus is Bonus.KING_ULTIMO

@@ -19,8 +19,8 @@ from .together import check_negative
 
 
 def won(entry: Negative) -> bool:
-    """„Výhra je pouze jeden štych“, two, or none."""
-    return entry.tricks == entry.contract.row.wanted
+    """„Výhra je pouze jeden štych“, two, or none; how many too many or too few makes no difference."""
+    return bool(entry.won) if entry.tricks is None else entry.tricks == entry.contract.row.wanted
 
 
 def score(entry: Negative, now: TableState, rules: HouseRules) -> Score:
@@ -48,11 +48,12 @@ def by_flek(opponents: tuple[Seat, ...], fleks: Mapping[Seat, int]) -> Iterator[
 
 
 def check(entry: Negative, now: TableState, rules: HouseRules, checks: Checks) -> None:
-    """Only the number of tricks is needed."""
+    """Only whether it was won is needed, or the number of tricks."""
     tricks = entry.tricks
-    if checks.require(tricks is not None, "tricks", _("How many tricks did the declarer take?"), "tricks_missing") \
-            and checks.require(tricks in ALL_TRICKS, "tricks", _("There are 12 tricks; %(n)s cannot be.", n=tricks),
-                               "tricks_range"):
+    if tricks is None:
+        checks.require(entry.won is not None, "won", _("Was the game won?"), "result_missing")
+    elif checks.require(tricks in ALL_TRICKS, "tricks", _("There are 12 tricks; %(n)s cannot be.", n=tricks),
+                        "tricks_range"):
         checks.require(entry.won in (None, won(entry)), "won", _("This does not agree with the number of tricks."),
                        "won_contradicts")
     check_fleks(entry, now, rules, checks)
