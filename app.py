@@ -35,7 +35,7 @@ ROOT = Path(__file__).parent
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Make the app. `config` overrides the environment; GAME_PACKAGES names the packages whose games are installed."""
-    app = Flask(__name__, instance_path=str(ROOT / "instance"))
+    app = Flask(__name__, instance_path=str(settings.INSTANCE.value()))
     app.config.update(_defaults(app, config or {}))
     db.init_app(app)
     cli.init_app(app, db, str(ROOT / "migrations"))

@@ -26,9 +26,11 @@ import venv
 from pathlib import Path
 from typing import NoReturn
 
-import settings
-
 ROOT = Path(__file__).resolve().parent
+sys.path.insert(0, str(ROOT))  # of the installed command it is the folder of a package
+
+import settings  # noqa: E402
+
 WINDOWS = os.name == "nt"
 EVERYWHERE = ("0.0.0.0", "::")
 QR = r"""
@@ -45,8 +47,16 @@ def main(arguments: list[str]) -> None:
     name, *rest = arguments or ["serve"]
     if name not in COMMANDS:
         sys.exit(__doc__)
+    for given in ("SETTINGS_FILE", "INSTANCE"):
+        if os.environ.get(given):
+            os.environ[given] = os.path.abspath(os.environ[given])
     os.chdir(ROOT)
     COMMANDS[name](rest)
+
+
+def command() -> None:
+    """`forhont`, as it is installed from a wheel."""
+    main(sys.argv[1:])
 
 
 def serve(arguments: list[str]) -> None:
@@ -101,7 +111,12 @@ COMMANDS = {"serve": serve, "demo": demo, "test": test, "bench": bench}
 # The virtual environments
 
 def environment(folder: str, lock: str) -> str:
-    """Return the Python of a virtual environment with exactly the locked packages; make it if outdated."""
+    """Return the Python of a virtual environment with exactly the locked packages; make it if outdated.
+
+    Installed from a wheel there is no lock: what is needed was installed with it.
+    """
+    if settings.INSTALLED:
+        return sys.executable
     home = ROOT / folder
     python = home / ("Scripts/python.exe" if WINDOWS else "bin/python")
     marker, wanted = home / "made-from", fingerprint(ROOT / lock)
@@ -141,7 +156,7 @@ def server(python: str, host: str, port: int) -> list[str]:
 
 def collect_figures(port: int) -> None:
     """Set the folder of the workers' metrics, and delete those of the last run."""
-    folder = ROOT / "instance" / "metrics" / str(port)
+    folder = settings.INSTANCE.value() / "metrics" / str(port)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     for left in folder.glob("*.db"):
         left.unlink()

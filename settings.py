@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from networks import Network
 
 VERSION = "0.9.0"
+ROOT = Path(__file__).resolve().parent
+INSTALLED = not (ROOT / "requirements.txt").exists()  # from a wheel, which carries no lock
 THREADS = 32  # of one worker
 OVERFLOW = 8  # connections of one worker beyond its pool
 LONGEST_IMPORT = 600
@@ -85,6 +87,11 @@ def whole(low: int, high: int, default: int) -> Callable[[str], int]:
             raise ValueError
         return number
     return read
+
+
+def folder(text: str) -> Path:
+    at_home = Path("~/.local/share/forhont").expanduser()
+    return Path(text).absolute() if text else at_home if INSTALLED else ROOT / "instance"
 
 
 def yes_or_no(default: bool) -> Callable[[str], bool]:
@@ -166,10 +173,13 @@ def _readable(url: str) -> bool:
 HOST = Setting("HOST", lambda text: text or "127.0.0.1", "is an address", "where to listen", "`127.0.0.1`")
 PORT = Setting("PORT", whole(1, 65535, 5000), "is a whole number from 1 to 65535", "the port to listen at", "5000")
 WORKERS = Setting("WORKERS", whole(1, 64, 2), "is a whole number from 1 to 64", "processes", "2")
+INSTANCE = Setting(
+    "INSTANCE", folder, "", "the folder of the database, the keys and what is made from the program",
+    "`instance/` beside the program; of the installed command `~/.local/share/forhont`")
 DATABASE_URL = Setting(
     "DATABASE_URL", with_driver, "is postgresql://name:password@host/database or sqlite:///file, nothing else; a port "
     "behind the host is a number from 1 to 65535, an @ inside the password is written %40",
-    "`postgresql://…` or `sqlite:///…`", "a SQLite file under `instance/`", secret=True)
+    "`postgresql://…` or `sqlite:///…`", "a SQLite file in that folder", secret=True)
 POOL_SIZE = Setting(
     "POOL_SIZE", whole(1, 200, THREADS), "is a whole number from 1 to 200",
     f"connections to PostgreSQL a worker keeps; {OVERFLOW} more when busy. A start says when the server has fewer",
@@ -208,7 +218,7 @@ METRICS_TOKEN = Setting("METRICS_TOKEN", str, "", "lets others than this compute
                         secret=True)
 
 ALL: tuple[Setting[object], ...] = (
-    HOST, PORT, WORKERS, DATABASE_URL, POOL_SIZE, SECRET_KEY, SIGNING_KEY, TIMEZONE, TRUSTED_PROXIES,  # type: ignore[assignment]
+    HOST, PORT, WORKERS, INSTANCE, DATABASE_URL, POOL_SIZE, SECRET_KEY, SIGNING_KEY, TIMEZONE, TRUSTED_PROXIES,  # type: ignore[assignment]
     PROXY_ADDRESSES, ALLOWED_HOSTS, HTTPS_ONLY, IMPORT_SECONDS, CONTACT, OPERATOR, OFFLINE, LOG_FORMAT, METRICS_TOKEN)
 SETTINGS = {setting.name: setting for setting in ALL}
 OF_THE_APP = (POOL_SIZE, TIMEZONE, TRUSTED_PROXIES, PROXY_ADDRESSES, ALLOWED_HOSTS, HTTPS_ONLY, IMPORT_SECONDS, CONTACT,
