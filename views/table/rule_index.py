@@ -12,6 +12,10 @@ from .rule_words import FILLERS, KINDS
 
 WORD = re.compile(r"[^\W_]+(?:[\u0900-\u097f]+)?")
 LATIN_MARKS = re.compile("[\u0300-\u036f]")
+DEVANAGARI = re.compile("[\u0900-\u097f]+")
+NASAL = ("ANUSVARA", "CANDRABINDU")
+SILENT = re.compile("(?<=[aeiou][^aeiou])a$|(?<=[aeiou][^aeiou]h)a$")  # at the end of "haata"
+LONG_SOUNDS = re.compile(r"(?<=a)a|(?<=ch)h")  # that nobody hears: "haat", "chha"
 ALIKE = 0.5  # how many trigrams two words share to be taken for one
 ALIKE_COUNTS, SAME_COUNTS = 0.7, 0.8  # what a word counts that is like the one asked for, or means the same
 FILLER_COUNTS, KIND_COUNTS = 0.2, 0.4  # and one that says little, or only what kind of answer is asked for
@@ -20,8 +24,23 @@ LONG, LONG_QUESTION = 0.4, 0.6  # how far texts longer than others are held back
 
 
 def fold(text: str) -> str:
-    """Lower case without the diacritics of Latin letters; other scripts keep their marks."""
-    return LATIN_MARKS.sub("", unicodedata.normalize("NFKD", western(text).casefold()))
+    """Lower case without diacritics; Devanagari in Latin letters, as people type it who have no other keyboard."""
+    plain = LATIN_MARKS.sub("", unicodedata.normalize("NFKD", western(text).casefold()))
+    return LONG_SOUNDS.sub("", DEVANAGARI.sub(lambda found: _latin(found[0]), plain))
+
+
+def _latin(word: str) -> str:
+    """A word of Devanagari by the sounds of its letters: a letter sounds with an "a" that a sign after it replaces."""
+    sounds: list[str] = []
+    for sign in word:
+        kind, _space, name = unicodedata.name(sign, "").removeprefix("DEVANAGARI ").rpartition(" ")
+        if kind in ("VOWEL SIGN", "SIGN") and name not in NASAL and sounds:
+            sounds[-1] = sounds[-1].removesuffix("a")
+        if kind in ("LETTER", "VOWEL SIGN"):
+            sounds.append(re.sub(r"(.)\1", r"\1", name.lower()).replace("ca", "cha"))
+        elif name in NASAL:
+            sounds.append("n")
+    return SILENT.sub("", "".join(sounds))
 
 
 def words(text: str) -> list[str]:
