@@ -11,14 +11,14 @@ from ..web.digits import western
 from .rule_words import FILLERS, KINDS
 
 WORD = re.compile(r"[^\W_]+(?:[\u0900-\u097f]+)?")
-LATIN_MARKS = re.compile("[\u0300-\u036f]")
+LATIN_MARKS = re.compile("[\u0300-\u036f\u200c\u200d]")  # and the joiners of Devanagari
 DEVANAGARI = re.compile("[\u0900-\u097f]+")
 NASAL = ("ANUSVARA", "CANDRABINDU")
 SILENT = re.compile("(?<=[aeiou][^aeiou])a$|(?<=[aeiou][^aeiou]h)a$")  # at the end of "haata"
 LONG_SOUNDS = re.compile(r"(?<=a)a|(?<=ch)h")  # that nobody hears: "haat", "chha"
 ALIKE = 0.5  # how many trigrams two words share to be taken for one
-ALIKE_COUNTS, SAME_COUNTS = 0.7, 0.8  # what a word counts that is like the one asked for, or means the same
-FILLER_COUNTS, KIND_COUNTS = 0.2, 0.4  # and one that says little, or only what kind of answer is asked for
+ALIKE_COUNTS, SAME_COUNTS = 0.8, 0.8  # what a word counts that is like the one asked for, or means the same
+FILLER_COUNTS, KIND_COUNTS = 0.35, 0.4  # and one that says little, or only what kind of answer is asked for
 SOON = 1.2  # how soon a word said again counts no more
 LONG, LONG_QUESTION = 0.4, 0.6  # how far texts longer than others are held back
 

@@ -167,5 +167,11 @@ zakrytě skrytě lícem dolů hidden face down verdeckt घोप्टो
 
 sázka vsadit vklad stake bet ante einsatz setzen दाउ बाजी
 
+soused sousedovi vedle neighbour neighbor nachbar छिमेकी
+
+štych štychy zdvih trick tricks stich stiche चाल ट्रिक
+
+půlka polovina half hälfte आधा
+
 stihnout čas doba long time dauert dauer zeit समय
 """)
