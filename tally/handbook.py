@@ -47,7 +47,7 @@ class Chapter:
 class Asked:
     """A question asked at the table, answered in one sentence.
 
-    `at` is the paragraph that decides it: "i-c-2"; `rule` the house rule that changes the answer.
+    `at` is the paragraph that decides it: "i-c-2"; `rule` the house rules that change the answer, spaces between them.
     """
     question: Text
     answer: Text
@@ -57,6 +57,10 @@ class Asked:
     @property
     def anchor(self) -> str:
         return f"p-{self.at}"
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        return tuple(self.rule.split())
 
     @property
     def chapter(self) -> str:

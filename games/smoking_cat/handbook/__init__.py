@@ -124,17 +124,17 @@ ASKED = (
     Asked(_("Who leads?"),
           _("The player on the dealer's left, with any card; then whoever took the last trick."), "i-c-3"),
     Asked(_("Two have the same points: who loses?"),
-          _("The one of them who took Hejma."), "i-f-2"),
+          _("The one of them who took Hejma."), "i-f-2", "tie_policy"),
     Asked(_("May I look into the last trick?"),
           _("Yes, anybody may, until the next trick begins; into older ones nobody."), "i-d-3"),
     Asked(_("May I throw my cards in?"),
           _(
               "Yes, if you clearly take everything and have lost for certain (17 points or more); you "
-              "then take all cards left."), "i-e-1"),
+              "then take all cards left."), "i-e-1", "throw_bar"),
     Asked(_("I dealt wrong: what now?"),
           _("You may deal again once; if it happens repeatedly, you may be given a letter."), "i-b-3"),
     Asked(_("Who deals next?"),
-          _("Whoever lost the round."), "i-b-4"),
+          _("Whoever lost the round."), "i-b-4", "tie_policy"),
 )
 HANDBOOK = Handbook(CHAPTERS, ASKED, brief=(
     "i-b-2", "i-b-3", "i-d-2", "i-d-3", "i-e-1", "i-e-2", "ii-2", "iii-b-2", "iii-c-1",
