@@ -34,7 +34,7 @@ from games.tarok.rules import (
 from models import Sitting, db
 from tally import TableState
 from tests.conftest import begun
-from tests.tarok_pairwise import legal_round
+from tests.second.tarok import legal_round
 from tests.test_every_game import posted
 from tests.web import hidden, let_in, send
 

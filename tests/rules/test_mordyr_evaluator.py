@@ -7,12 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.mordyr.rules.cards import PAIRS, RANKS, Card, codes
-from games.mordyr.rules.groupings import Kind, Strength
+from games.mordyr.rules.groupings import Kind
 from games.mordyr.rules.layouts import best_layout, classify
 from games.mordyr.rules.regional import PLAIN, Conditions, DeathScope, Eights, Elephants
 from games.mordyr.rules.runs import RunRules, runs
-from tests import mordyr_brute as brute
 from tests.rule_cases.mordyr import equally_good
+from tests.second import mordyr_brute as brute
+from tests.second.mordyr import as_tuples
 
 DECK = [Card(rank, pair, deck) for rank in RANKS for pair in PAIRS for deck in (1, 2)]
 RICH = [card for card in DECK if card.rank in "E789DQK"]
@@ -64,37 +65,6 @@ def dealt(seed: int, mode: str, deck: list[Card]) -> tuple[Card, ...]:
     return tuple(held + source.sample([card for card in deck if card not in held], 10 - len(held)))
 
 
-def as_tuples(strengths: tuple[Strength, ...], fool: bool) -> tuple[tuple[float, float], ...]:
-    """Strengths of the game in the terms of the reference evaluator."""
-    return tuple(_as_tuple(each, fool) for each in strengths)
-
-
-def _as_tuple(strength: Strength, fool: bool) -> tuple[float, float]:
-    match strength.kind:
-        case Kind.ZBYTEK:
-            return 0, strength.total
-        case Kind.LOUPEZ if strength.size > 1:
-            return 13, 4.9 if strength.size == 5 else strength.size
-        case Kind.LOUPEZ:
-            return (1.6 if fool else 1), 0
-        case Kind.PREPADENI if strength.size == 2:
-            return (1.5 if fool else 2), 0
-        case Kind.PREPADENI:
-            return 2 * (strength.size - 1), -strength.nulls
-        case Kind.MORD:
-            return 13, 1.5 if strength.shifted else strength.size
-        case Kind.OKTAVO:
-            return 13, 4.5
-    places = {
-        Kind.BIGAMIE: 3,
-        Kind.SNATKOVY_PODVOD: 5,
-        Kind.PRIZABITI: 7,
-        Kind.ZABITI: 9,
-        Kind.ZABITI_MAGA: 11,
-    }
-    return places[strength.kind], 0
-
-
 def assert_both_agree(hand: tuple[Card, ...], how: dict[str, Any], conditions: Conditions) -> None:
     layout = best_layout(hand, conditions)
     expected = brute.value(codes(hand), {"eights": "plain", **how})
@@ -112,6 +82,15 @@ def test_both_evaluators_agree_on_random_hands(mode: str, deck: list[Card]) -> N
 def test_both_evaluators_agree_on_a_hand_with_a_tuin() -> None:
     for seed in range(1):
         assert_both_agree(dealt(seed, "A'Tuin", DECK), {"atuin": True}, Conditions(atuin=True))
+
+
+def test_beside_the_jack_of_staves_an_octarine_eight_is_no_eight_also_while_the_sender_of_eights_is_face_up() -> None:
+    """Rules 8 ii and 10 i together: the jack, a three and the eight made 21 with the eight as eight."""
+    hand = tuple(card for card in DECK if card.code in ("Jh2", "8m2", "3m1", "7s1"))
+    assert_both_agree(hand, {"eights": "wild", "sender": True, "arch_jack": True},
+                      Conditions(Eights.WILD, sender=True, arch_jack=True))
+    groups = best_layout(hand, Conditions(Eights.WILD, sender=True, arch_jack=True)).groups
+    assert [each.total for each in groups] == [21, 3]
 
 
 def test_eight_octarine_eights_are_oktavo_in_both_readings() -> None:

@@ -75,10 +75,11 @@ class Places(dict[int, int]):
 
 def _totals(key: int, wild: int) -> int:
     """Possible totals up to twenty-one of a set, as bits."""
-    low = key >> SUM
-    totals = (2 << (key >> SPREAD & 127)) - 1 << low
-    if wild == 1 and key >> NO_EIGHT & 15:
-        totals &= ~(1 << low + 7)  # the only wild card is an eight that may not count eight (rule 10 i)
+    low, spread = key >> SUM, key >> SPREAD & 127
+    totals = (2 << spread) - 1 << low
+    if wild == 1 and key >> NO_EIGHT & 15:  # the only wild card is an eight that may not count eight (rule 10 i)
+        least = 2 if spread == 8 else 1  # it counts from two to ten by rule 8 ii, else from one
+        totals &= ~(1 << low + 8 - least)
     if key >> SOFT & 15:
         totals |= totals << 10
     return totals & (2 << TARGET) - 1

@@ -30,6 +30,7 @@ from games.tarok.rules import (
     bonuses_of,
     check,
     playable,
+    score,
     seating,
 )
 from games.tarok.rules.house_rules import Compare, MondMode, SestiValat, TwoLosersTwoPanny, ValatLost, VarsavaScheme
@@ -475,6 +476,15 @@ def _pot(losers: list[Seat], panny: list[Seat], pot: int, now: TableState) -> It
 
 
 # --- random rounds ---
+
+
+def differences(chance: random.Random) -> Iterator[str]:
+    """Make up a round that the rules accept, and say whether somebody is paid otherwise, or counted otherwise."""
+    entry, now, rules = legal_round(chance)
+    lines, (money, standing) = score(entry, now, rules), paid(entry, now, rules)
+    there = {seat: lines.of(seat) for seat in now.playing}, {seat: lines.counted().get(seat, 0) for seat in now.playing}
+    if there != (money, standing):
+        yield f"{money}, {standing} here, {there} there: {entry} under {rules}"
 
 
 def legal_round(rng: random.Random) -> tuple[Round, TableState, HouseRules]:

@@ -227,7 +227,7 @@ def _worth(face: Face, points: int) -> Face:
 def _elephants(faces: list[Face], how: dict[str, Any]) -> Iterator[tuple[list[Face], tuple[Strength, ...]]]:
     yield faces, ()
     queen = next((at for at, face in enumerate(faces) if face.code == how.get("elephants")), None)
-    if queen is None or not faces[queen].drawn_picture:
+    if queen is None or not faces[queen].drawn_picture or how.get("fool"):  # the Fool knows no dvojnásobný mord
         return
     for four in combinations([at for at in range(len(faces)) if at != queen], 4):
         ranks = [faces[at].code[0] for at in four]
