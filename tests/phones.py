@@ -1,8 +1,7 @@
 """A phone in a real browser."""
 import re
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
@@ -11,9 +10,6 @@ from tests.phone_pool import POOL
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text("utf-8")
 Scheme = Literal["light", "dark"]
 RULES = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
-COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}  # those of them that depend on colours
-# Those that depend on where things are.
-OF_WIDTH = {"type": "rule", "values": [*COLOURS["values"], "target-size", "scrollable-region-focusable"]}
 # Asked of the page itself: what a locator needs is compiled anew in every page, which takes 45 ms.
 READY = """() => new Promise(done => {
   const root = document.documentElement;
@@ -54,8 +50,7 @@ class Phone:
         keeps = bool(about.pop("keeps", False))
         self.url, self.reusable = url, not keeps
         self.scripts = about.get("java_script_enabled", True)
-        self.scheme: Any = about.get("color_scheme", "light")
-        self.motion: Any = about.setdefault("reduced_motion", "reduce")
+        about.setdefault("reduced_motion", "reduce")
         self.page: Page
         self.pooled_context, self.page = POOL.lend(self, chrome, {
             "viewport": {"width": 360, "height": 640}, "locale": "cs-CZ", "timezone_id": "Europe/Prague",
@@ -118,29 +113,15 @@ class Phone:
         """Let every page come with axe, which is then compiled once: cheaper where each page is looked at."""
         self.page.add_init_script(AXE)
 
-    def check_access(self, rules: Mapping[str, object] = RULES) -> None:
-        """Assert that axe finds no violation of these rules."""
+    def check_access(self) -> None:
+        """Assert that axe finds no violation; in one theme: what colours can spoil is counted from the palette."""
         self.ready()
         # scrolled to the end of the fields, where the bar covers nothing
         self.page.evaluate('document.querySelector(".record-bar")?.parentElement.scrollIntoView({ block: "end" })')
         self.page.evaluate(STILL)  # no colour in transition
         if not self.page.evaluate("() => 'axe' in window"):
             self.page.evaluate(AXE)
-        self._look(rules)
-
-    def check_access_in_both_themes(self) -> None:
-        """`check_access`, and again in the other theme what colours can spoil: the page is the same."""
-        self.check_access()
-        self.check_colours("dark" if self.scheme == "light" else "light")
-
-    def check_colours(self, scheme: Scheme) -> None:
-        """Assert that colours have no violation in another theme; after `check_access`."""
-        self.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # no colour in transition
-        self._look(COLOURS)
-        self.page.emulate_media(color_scheme=self.scheme, reduced_motion=self.motion)
-
-    def _look(self, rules: Mapping[str, object]) -> None:
-        found = self.page.evaluate(LOOK, rules)
+        found = self.page.evaluate(LOOK, RULES)
         assert not found, (self.page.url, found)
 
     def fits(self) -> None:

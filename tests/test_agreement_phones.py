@@ -59,11 +59,10 @@ def looked_at(phone: Phone) -> None:
     phone.fits()
     if phone.scripts:
         phone.check_access()
-        phone.check_colours("dark")
         phone.check_targets()
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["with JavaScript", "without"])
+@pytest.mark.parametrize("scripts", [True, pytest.param(False, marks=pytest.mark.long)])
 def test_three_phones_confirm_one_objects_the_referee_decides_and_the_season_follows(
         chrome: Browser, site: tuple[Flask, str], evening: dict[str, str], scripts: bool) -> None:
     _app, url = site

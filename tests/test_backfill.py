@@ -11,7 +11,6 @@ from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from playwright.sync_api import Browser
 from sqlalchemy import func, select
 from werkzeug.test import TestResponse
 
@@ -26,11 +25,9 @@ from models.transfer.backfill import Copied, Place, StillPlaying, begin_paper, c
 from tally import EntryInvalid
 from tests.clubs import make_club, make_member, make_user, sign_in
 from tests.conftest import begun
-from tests.phones import Phone
 from tests.test_concurrency import side_by_side
 from tests.toy_games.pebbles.rules import HouseRules
 from tests.web import hidden, let_in, send
-from views.access.passwords import hashed
 
 DAY = date(1999, 12, 31)
 PLAYERS = ("Eva", "Petr", "Jana")
@@ -460,23 +457,3 @@ def test_an_evening_from_the_notebook_can_be_opened_again(app: Flask) -> None:
         sitting = copy_evening(Place(club, by), copied(players), "notebook1")
         reopen(sitting, "přepsali jsme se", by, "reopened")
         assert sitting.sealed_at is None and not db.session.scalars(select(Result)).all()
-
-
-@pytest.mark.browser
-def test_the_pages_are_accessible_and_fit_a_narrow_phone(chrome: Browser, site: tuple[Flask, str]) -> None:
-    app, url = site
-    with app.app_context():
-        club = make_club(make_user("Owner", hashed(PASSWORD)), players=(*PLAYERS, "नेपालीनामलामोछयोचालीसअक्षरको"))
-        key = club.key
-    phone = Phone(chrome, url, viewport={"width": 320, "height": 640})
-    phone.page.goto("/sign-in")
-    phone.page.fill("input[name=name]", "Owner")
-    phone.page.fill("input[name=password]", PASSWORD)
-    phone.tap("main button")
-    phone.page.wait_for_url("**/clubs")
-    for page in ("before", "before/pebbles", "before/pebbles/paper", "export"):
-        answer = phone.page.goto(f"/clubs/{key}/{page}")
-        assert answer is not None and answer.status == 200
-        phone.check_access_in_both_themes()
-        phone.fits()
-    assert not phone.complaints

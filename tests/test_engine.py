@@ -82,7 +82,7 @@ def test_every_scored_case_agrees_on_the_phone(phone: Phone) -> None:
     assert all(count for _wrong, count in said.values())
 
 
-@pytest.mark.parametrize("rounds", [12, 3])
+@pytest.mark.parametrize("rounds", [3, pytest.param(12, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", GAMES)
 def test_an_evening_on_the_phone_is_the_same_as_on_the_server(phone: Phone, game: str, rounds: int) -> None:
     """Every page, preview, refusal, question and score, word for word."""

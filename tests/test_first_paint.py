@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 from flask import Flask, Response
-from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page
 from werkzeug.datastructures import MultiDict
 
@@ -17,7 +16,6 @@ from models import Sitting, Submission, all_games, record
 from tally import Deal
 from tests.conftest import NAMES, begun
 from tests.phones import Phone
-from tests.web import let_in
 from views.access.table_access import token
 from views.web.conditions import holds
 
@@ -69,20 +67,14 @@ def test_conditions_mean_the_same_in_the_browser(chrome: Browser, site: tuple[Fl
 
 
 def addresses(app: Flask, game: str) -> tuple[str, list[str]]:
-    """The invitation to a new table, and every entry form opened from its page, by its key, for an entry."""
+    """The invitation to a new table, every entry form, and that of a correction."""
     with app.app_context():
         sitting: Sitting = begun(game, NAMES[:4])
         record(sitting, ROUNDS[game], Submission("round" * 4, 0), Deal(sitting.now.dealer, sitting.now.playing))
         root = sitting.page(size=1)[0].root
         forms = [f"/sittings/{sitting.id}/entries/new?form={form.key}" for form in all_games()[game].forms]
-        sitting_id, table, secret = sitting.id, sitting.table, token(sitting.table, "play")
-        client: FlaskClient = app.test_client()
-        let_in(client, table)
-        page = client.get(f"/tables/{table.key}").get_data(as_text=True)
-    links = [each.replace("&amp;", "&") for each in re.findall(r'href="(/sittings/\d+/entries/new\?[^"]*)"', page)]
-    kinds = {re.sub(r"=\d+", "=", each): each for each in links}  # one of those that differ by who it is
-    again = [f"/sittings/{sitting_id}/entries/{root}/{what}" for what in ("correction", "insertion?form=round")]
-    return f"/t/{secret}", [*forms, *kinds.values(), *again]
+        sitting_id, secret = sitting.id, token(sitting.table, "play")
+    return f"/t/{secret}", [*forms, f"/sittings/{sitting_id}/entries/{root}/correction"]
 
 
 def late_scripts(app: Flask) -> None:

@@ -102,6 +102,7 @@ def test_nothing_is_clipped_on_a_narrow_phone_in_the_longest_language(chrome: Br
 
 
 @pytest.mark.browser
+@pytest.mark.long  # none is as long as the pseudo language
 @pytest.mark.parametrize("language, scheme", [("de-DE", "light"), ("ne-NP", "dark")])
 def test_main_pages_are_accessible_and_fit_in_the_languages_that_not_every_page_is_tried_in(
         chrome: Browser, site: tuple[Flask, str], language: str, scheme: Scheme) -> None:

@@ -5,29 +5,14 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, expect
 
-from tests.phones import OF_WIDTH, RULES, Phone
+from tests.phones import Phone
+from tests.words_on_screen import broken_on_narrow_phones, broken_words
 
 pytestmark = pytest.mark.browser
 NAMES = ("Eva", "Petr", "Žofie", "राम")
 HANDS = ("3k 3h 4s Js Ek 7k Qm Eh 4k 5m", "2s 5k 9s 9m Dh Dm Ks 7h 8m 6s", "2k 5h 6h 9k 9h Dk Ds Kk Km 8h",
          "3k 3h 4h Jh Es 7s Qs Em 4m 6m")  # in the order of showing
 SCREEN = 640
-BROKEN = """() => {  // words that stand on two lines though they have neither space nor hyphen
-  const found = [], walk = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
-  while (walk.nextNode()) {
-    const node = walk.currentNode;
-    if (!node.parentElement.checkVisibility() || node.parentElement.closest(".vh, #announce")) continue;
-    for (const word of node.data.matchAll(/[^\\s\\u2013-]+/gu)) {
-      const range = document.createRange();
-      range.setStart(node, word.index);
-      range.setEnd(node, word.index + word[0].length);
-      const tops = [...range.getClientRects()].map((each) => each.top);
-      const height = range.getClientRects()[0]?.height;
-      if (Math.max(...tops) - Math.min(...tops) > 0.7 * height) found.push(word[0]);
-    }
-  }
-  return found;
-}"""
 
 
 def start(phone: Phone, preset: str = "printed", stakes: bool = False, names: tuple[str, ...] = NAMES) -> None:
@@ -44,25 +29,20 @@ def start(phone: Phone, preset: str = "printed", stakes: bool = False, names: tu
     phone.page.wait_for_url(re.compile(r"/tables/\w+$"))
 
 
-def looked_at_narrow(phone: Phone, widths: tuple[int, ...]) -> None:
-    """Look at a page in each width; it keeps the last, in which axe looks at all, before at what a width can spoil."""
-    for width in widths:
-        phone.page.set_viewport_size({"width": width, "height": SCREEN})
-        phone.check_access(RULES if width == widths[-1] else OF_WIDTH)
-        phone.fits()
-        assert phone.page.evaluate(BROKEN) == []
-
-
 def looked_at(phone: Phone) -> None:
-    phone.check_access_in_both_themes()
+    phone.check_access()
     phone.fits()
-    assert phone.page.evaluate(BROKEN) == []
+    assert broken_words(phone) == []
 
 
 def turn(phone: Phone, label: str) -> None:
     """Press a button of the turn; another turn stands there then."""
+    press(phone, f".turn button:text-is('{label}')")
+
+
+def press(phone: Phone, button: str) -> None:
     before = phone.page.locator("#turn").inner_html()
-    phone.tap(f".turn button:text-is('{label}')")
+    phone.tap(button)
     phone.page.wait_for_function("before => document.querySelector('#turn')?.innerHTML !== before", arg=before)
     phone.page.wait_for_function("() => !document.querySelector('#turn [data-busy]')")
 
@@ -179,40 +159,30 @@ def test_a_betting_by_large_buttons(chrome: Browser, site: tuple[Flask, str]) ->
     assert not phone.complaints
 
 
-@pytest.mark.parametrize("locale, widths", [("en-GB", (320,)), ("cs-CZ", (360, 320))])
-def test_a_hand_with_a_showdown_of_three(
-        chrome: Browser, site: tuple[Flask, str], locale: str, widths: tuple[int, ...]) -> None:
+def test_a_hand_with_a_showdown_of_three(chrome: Browser, site: tuple[Flask, str]) -> None:
     """Docs/taps.md: from the antes to the recorded showdown, one fold and no extra bets."""
-    phone = Phone(chrome, site[1], locale=locale, viewport={"width": 320, "height": SCREEN})
+    phone = Phone(chrome, site[1])
     start(phone, stakes=True, names=("Eva", "Petr", "Žofie", "Bartoloměj"))
     phone.taps = 0
-    looked_at_narrow(phone, widths)
+    assert broken_on_narrow_phones(phone) == []
     usual, third, fold = ".turn .taps button >> nth=0", ".turn .taps button >> nth=2", ".turn .taps button >> nth=2"
     for button in (usual, third, fold, usual, usual, usual, usual, usual, usual, usual):
         press(phone, button)
-        for width in widths:
-            phone.page.set_viewport_size({"width": width, "height": SCREEN})
-            box = phone.page.locator("#turn").bounding_box()
-            assert box and box["height"] <= SCREEN
-        looked_at_narrow(phone, widths)
+        assert broken_on_narrow_phones(phone) == []
+        box = phone.page.locator("#turn").bounding_box()
+        assert box and box["height"] <= SCREEN
+    looked_at(phone)
     phone.tap('a[href*="mode=steps"]')
     phone.ready()
     expect(phone.page.locator(".flashes .notice")).to_have_count(0)  # the turns were told where they were taken
-    looked_at_narrow(phone, widths)
     for seat, key in ((2, "prepadeni.5.0.0"), (3, "prepadeni.6.0.0"), (0, "podvod.0.0.0")):
         group(phone, seat, key)
     expect(phone.page.locator("#preview .lines")).to_contain_text("Bartoloměj")
-    looked_at_narrow(phone, widths)
+    assert broken_on_narrow_phones(phone) == []
+    looked_at(phone)
     phone.record()
     assert phone.taps == 15
     expect(phone.page.locator(".log:not(.turns) > li")).to_have_count(1)
-
-
-def press(phone: Phone, button: str) -> None:
-    before = phone.page.locator("#turn").inner_html()
-    phone.tap(button)
-    phone.page.wait_for_function("before => document.querySelector('#turn')?.innerHTML !== before", arg=before)
-    phone.page.wait_for_function("() => !document.querySelector('#turn [data-busy]')")
 
 
 def test_a_turn_without_network_waits_on_the_phone_and_arrives(chrome: Browser, site: tuple[Flask, str]) -> None:

@@ -311,7 +311,6 @@ def test_a_database_put_back_is_noticed_by_the_phone_that_looked_before(
     alert = phone.page.locator("#witness[role=alert]")
     expect(alert).to_contain_text(ROLLED_BACK)
     phone.check_access()
-    phone.check_colours("dark")
     phone.fits()
     with app.app_context():  # as many as before, but other ones
         play(db.session.get_one(Sitting, sitting_id), 9)
@@ -357,23 +356,6 @@ def test_without_scripts_a_phone_that_looked_before_is_warned_too(
     phone.page.get_by_role("button", name="I know why").click()
     expect(phone.page.locator(".aloud")).to_be_visible()
     expect(warned).to_have_count(0)
-
-
-@pytest.mark.browser
-def test_the_pages_are_readable_on_a_narrow_phone_in_both_themes(
-        chrome: Browser, served: tuple[Flask, str, str, str, int]) -> None:
-    app, url, invitation, table, sitting_id = served
-    phone = Phone(chrome, url)
-    phone.page.goto(invitation)
-    with app.app_context():
-        person = db.session.get_one(Sitting, sitting_id).now.occupants[0]
-    for path in (f"{table}/proof", f"/sittings/{sitting_id}/receipts", f"/sittings/{sitting_id}/receipts/{person}"):
-        phone.page.goto(path)
-        for each in phone.page.locator("main details").all():
-            each.evaluate("each => { each.open = true }")
-        phone.check_access()
-        phone.check_colours("dark")
-        phone.fits()
 
 
 @pytest.mark.browser

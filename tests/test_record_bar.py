@@ -1,15 +1,13 @@
-"""The bar with Record in every game: what stops an entry is said there, with the focus; so is what it comes to."""
+"""The bar with Record: what stops an entry is said there, with the focus; so is what it comes to."""
 import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Request, expect
 
-from games.mordyr.rules.house_rules import Plan
 from games.smoking_cat.rules import Lost
 from models import Sitting, Submission, db, record, undo
 from tally import Deal
@@ -28,18 +26,8 @@ WHOLE: dict[str, dict[str, str]] = {
     "tarok": {"contract": "varsava", "had-0": "most"},
 }
 PLAIN = {"marriage": {"end": "finished", "by": "numbers"}}  # what a browser sends of a form that stands as it came
-WARNED: dict[str, dict[str, str]] = {  # where the form for rounds of a fresh table can warn
-    "marriage": {**WHOLE["marriage"], "maal-0": "6"},
-    "tarok": {"contract": "trojka", "declarer": "1", "won": "won", "bonuses-pagat-1": "failed", "kaiser": "0"},
-    "mordyr": {"mode": "cards", "null_played": "no", "hands-0": "Kk Eh 8k 8h 8s 8m 8k 2s 3s 5m",
-               "hands-1": "2k 3k 4s 5s 6h 7h 9m Dm Jk Qs"},
-}
-WITH: dict[str, dict[str, Any]] = {"mordyr": {"names": NAMES[:2], "rules": {"regional": Plan.MAGIC}}}
-ASKED: dict[str, dict[str, str]] = {
-    "smoking_cat": {"mode": "points", "points-0": "15", "points-1": "15", "points-2": "3"},
-    "tarok": {"contract": "sesti_trojka", "won": "renonc", "offenders": "0 2"},
-    "mordyr": {"mode": "steps", **{f"shown-{seat}-0-group": "zbytek.0.0.21" for seat in range(4)}},
-}
+WARNED = {"contract": "trojka", "declarer": "1", "won": "won", "bonuses-pagat-1": "failed", "kaiser": "0"}
+ASKED = {"contract": "sesti_trojka", "won": "renonc", "offenders": "0 2"}
 CHOOSE = "each => { each.checked = true; each.dispatchEvent(new Event('change', {bubbles: true})); }"
 TYPE = """(each, value) => {
     each.value = value;
@@ -123,10 +111,9 @@ def test_a_refusal_is_said_in_the_bar_and_sent_once(game: str, chrome: Browser, 
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("game", ASKED)
-def test_a_question_is_asked_in_the_bar_and_is_no_error(game: str, chrome: Browser, site: tuple[Flask, str]) -> None:
-    phone, sitting_id, posted = at_form(chrome, site, game)
-    fill(phone, ASKED[game])
+def test_a_question_is_asked_in_the_bar_and_is_no_error(chrome: Browser, site: tuple[Flask, str]) -> None:
+    phone, sitting_id, posted = at_form(chrome, site, "tarok")
+    fill(phone, ASKED)
     phone.tap(RECORD)
     said(phone)
     expect(phone.page.locator(".stopped.asked")).to_contain_text("please answer")
@@ -135,13 +122,12 @@ def test_a_question_is_asked_in_the_bar_and_is_no_error(game: str, chrome: Brows
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("game", WARNED)
 def test_a_warning_is_said_in_the_bar_and_the_button_says_what_it_will_do(
-        game: str, chrome: Browser, site: tuple[Flask, str]) -> None:
-    phone, sitting_id, posted = at_form(chrome, site, game, **WITH.get(game, {}))
+        chrome: Browser, site: tuple[Flask, str]) -> None:
+    phone, sitting_id, posted = at_form(chrome, site, "tarok")
     phone.page.route("**/entries/new*", lambda route: route.abort()  # a press before the preview came
                      if route.request.headers.get("x-requested-with") == "preview" else route.continue_())
-    fill(phone, WARNED[game])
+    fill(phone, WARNED)
     phone.tap(RECORD)
     said(phone)
     expect(phone.page.locator(RECORD)).to_have_text("Record all the same")
@@ -165,11 +151,10 @@ def test_a_letter_for_somebody_who_rests_is_warned_about_in_the_bar(chrome: Brow
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("game", WARNED)
 def test_a_warning_seen_beforehand_is_confirmed_by_one_press(
-        game: str, chrome: Browser, site: tuple[Flask, str]) -> None:
-    phone, sitting_id, posted = at_form(chrome, site, game, **WITH.get(game, {}))
-    fill(phone, WARNED[game])
+        chrome: Browser, site: tuple[Flask, str]) -> None:
+    phone, sitting_id, posted = at_form(chrome, site, "tarok")
+    fill(phone, WARNED)
     expect(phone.page.locator(RECORD)).to_have_text("Record all the same")
     phone.page.evaluate("""() => {  // another preview must not forget that it was seen
         const place = document.getElementById("preview");
@@ -183,10 +168,9 @@ def test_a_warning_seen_beforehand_is_confirmed_by_one_press(
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("game", GAMES)
-def test_two_phones_with_the_same_round(game: str, chrome: Browser, site: tuple[Flask, str]) -> None:
-    phone, sitting_id, posted = at_form(chrome, site, game)
-    fill(phone, WHOLE[game])
+def test_two_phones_with_the_same_round(chrome: Browser, site: tuple[Flask, str]) -> None:
+    phone, sitting_id, posted = at_form(chrome, site, "tarok")
+    fill(phone, WHOLE["tarok"])
     assert phone.page.evaluate(ELSEWHERE) == "opaqueredirect" and version(site[0], sitting_id) == 1
     expect(phone.page.locator("#preview")).to_contain_text("Another phone meanwhile: recorded", timeout=20_000)
     phone.tap(RECORD)
@@ -212,9 +196,8 @@ def test_what_another_phone_did_is_seen_also_that_it_was_taken_back(chrome: Brow
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("game", GAMES)
-def test_nothing_that_has_the_focus_is_under_the_bar(game: str, chrome: Browser, site: tuple[Flask, str]) -> None:
-    phone, _sitting_id, _posted = at_form(chrome, site, game)
+def test_nothing_that_has_the_focus_is_under_the_bar(chrome: Browser, site: tuple[Flask, str]) -> None:
+    phone, _sitting_id, _posted = at_form(chrome, site, "tarok")
     stops: list[Callable[[], None]] = [lambda: phone.page.keyboard.press("Tab"),
                                        lambda: phone.page.keyboard.press("Shift+Tab")]
     for press in stops:

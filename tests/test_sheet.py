@@ -151,14 +151,6 @@ def test_an_empty_sitting_has_a_sheet_in_every_room(app_here: Flask) -> None:
             page_of(client, bare, what)
 
 
-def test_strangers_see_nothing(app_here: Flask, sitting: Sitting) -> None:
-    client = app_here.test_client()
-    for what in ("sheet", "blank-sheet", "sheet.csv", "summary"):
-        assert client.get(f"/sittings/{sitting.id}/{what}").status_code == 404
-        assert client.get(f"/sittings/99999/{what}").status_code == 404
-    assert client.get(f"/tables/{sitting.table.key}/evenings").status_code == 404
-
-
 # on paper
 
 def test_the_blank_sheet_goes_on_where_the_game_stands(phone: FlaskClient, sitting: Sitting) -> None:
@@ -175,24 +167,6 @@ def test_only_who_plays_gets_the_code_to_type_it_in(app_here: Flask, sitting: Si
     with app_here.test_request_context():
         secret = token(sitting.table, "play")
     assert 'class="qr"' not in watched and secret not in watched
-
-
-@pytest.mark.browser
-def test_the_pages_suit_a_phone_and_everybody(app_here: Flask, sitting: Sitting, chrome: Browser) -> None:
-    """Nothing runs off the screen, every page can be read aloud, in both themes."""
-    urls = [f"/sittings/{sitting.id}/{what}" for what in ("sheet?log=1", "blank-sheet", "summary")]
-    urls += [f"/tables/{sitting.table.key}/evenings", "/import"]
-    address = f"/t/{_secret(app_here, sitting)}"
-    db.session.remove()
-    with servers.serving(app_here) as url:
-        phone = Phone(chrome, url)
-        phone.let_in(address)
-        for each in urls:
-            phone.page.goto(each)
-            phone.fits()
-            phone.check_access_in_both_themes()
-        assert not phone.complaints
-        phone.context.close()
 
 
 @pytest.mark.browser

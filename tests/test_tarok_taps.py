@@ -12,6 +12,7 @@ from games.tarok.form.fields import TALON
 from models import Sitting, db
 from tests.conftest import begun
 from tests.phones import Phone
+from tests.words_on_screen import broken_on_narrow_phones
 from views.access.table_access import token
 
 pytestmark = pytest.mark.browser
@@ -33,25 +34,6 @@ CASES: dict[str, list[Any]] = {  # the short cut on the table's page, if there i
     "Šesti-trojka, renonc": ["contract=sesti_trojka", ("won", "renonc"), ("offenders", 3)],
     "S králem, handed in": ["contract=s_kralem", ("partner", TALON), ("won", "handed_in")],
 }
-TOO_SMALL = """() => [...document.querySelectorAll("form.entry :is(button, summary, label.option, select)")]
-    .filter(each => each.checkVisibility() && !each.matches(".vh, .vh *"))
-    .map(each => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
-    .filter(([, box]) => box.height && (box.height < 44 || box.width < 44)).map(([html]) => html)"""
-BROKEN = """() => [...document.querySelectorAll("form.entry :is(label, th, summary, button)")].flatMap(each => {
-    const words = [];
-    const walk = document.createTreeWalker(each, NodeFilter.SHOW_TEXT);
-    while (walk.nextNode()) {
-      const node = walk.currentNode;
-      if (!node.parentElement.checkVisibility() || node.parentElement.closest(".vh")) continue;
-      for (const word of node.textContent.matchAll(/[^\\s-]+/g)) {
-        const range = document.createRange();
-        range.setStart(node, word.index);
-        range.setEnd(node, word.index + word[0].length);
-        if (new Set([...range.getClientRects()].map(box => Math.round(box.top))).size > 1) words.push(word[0]);
-      }
-    }
-    return words;
-  })"""
 
 
 @pytest.fixture(scope="module")
@@ -90,7 +72,7 @@ def test_a_round_costs_no_more_taps_and_no_longer_form_than_listed(
     played(phone, CASES[case])
     expect(phone.page.locator("#preview .line:not(.missing)")).to_be_visible()
     height = phone.page.evaluate("document.documentElement.scrollHeight")
-    assert phone.page.evaluate(TOO_SMALL) == []
+    phone.check_targets()
     phone.fits()
     phone.record()
     taps, highest = listed[case]
@@ -110,7 +92,4 @@ def test_no_word_of_the_form_breaks_inside(chrome: Browser, site: tuple[Flask, s
         for result in (None, "renonc"):
             if result:
                 phone.choose("won", result)
-            for width in (360, 320):
-                phone.page.set_viewport_size({"width": width, "height": 640})
-                assert phone.page.evaluate(BROKEN) == [], (contract, result, width)
-                phone.fits()
+            assert broken_on_narrow_phones(phone) == [], (contract, result)

@@ -12,7 +12,7 @@ from models.tournament.hall import Hall
 from tests.clubs import SENTENCE, make_account, make_club
 from tests.phones import Phone
 from tests.said import object_
-from tests.tournaments import NAMES, hand_in_all, open_tournament, play, running_tournament, sent, sittings
+from tests.tournaments import NAMES, hand_in_all, play, running_tournament, sent, sittings
 from tests.toy_games.pebbles.rules import Won
 
 
@@ -156,34 +156,6 @@ def corrected(app: Flask) -> None:
         undo(sitting, Submission("u" * 32, 1), None)
         record(sitting, Won(sitting.now.playing[-1]), Submission("c" * 32, 2))
         close(sitting, Terms(), Actor(), "d" * 32)
-
-
-def test_every_page_of_the_organiser_fits_a_small_phone_and_is_readable(site: tuple[Flask, str],
-                                                                       chrome: Browser) -> None:
-    app, url = site
-    with app.app_context():
-        club = make_club(make_account("organiser"))
-        tournament = running_tournament(club, 9, 2, fee=10_000)
-        running.start_round(tournament, 1, sent())
-        hand_in_all(tournament, 1)
-        changes.penalise(tournament, 1, 1, 2, "late", sent())
-        table, base = next(sittings(tournament, 1)).table.key, f"/clubs/{club.key}/tournaments/{tournament.key}"
-        coming = open_tournament(club, register_limit=20)
-        entrance, register = f"/clubs/{club.key}/tournaments/{coming.key}", f"/register/{coming.register_key}"
-    phone = Phone(chrome, url)
-    phone.page.goto("/sign-in")
-    phone.page.fill("[name=name]", "organiser")
-    phone.page.fill("[name=password]", SENTENCE)
-    phone.page.locator("main form button").first.click()
-    expect(phone.page).not_to_have_url(f"{url}/sign-in")
-    for path in (*(f"{base}/{page}" for page in ("desk", "entrants", "standings", "penalties", "prizes", "log",
-                                              "settings")),
-                 f"/tables/{table}/handing-in", f"{entrance}/entrants", f"{entrance}/registration", register):
-        phone.page.goto(path)
-        phone.fits()
-        phone.check_access()
-        phone.check_targets()
-        phone.check_colours("dark")
 
 
 def test_ten_tables_and_their_standings_fit_a_wide_screen_without_scrolling(site: tuple[Flask, str],

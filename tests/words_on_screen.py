@@ -37,10 +37,10 @@ def broken_on_narrow_phones(phone: Phone) -> list[str]:
     return found
 
 
-def check_layout(phone: Phone, then: tuple[int, int] | None = None) -> None:
+def check_layout(phone: Phone) -> None:
     """Assert that nothing is wider than the phone, touch targets are large enough, and at 360 px no word is broken.
 
-    The window has the size it had again, or the one it is given `then`.
+    The window has the size it had again.
     """
     phone.fits()
     phone.check_targets()
@@ -48,4 +48,4 @@ def check_layout(phone: Phone, then: tuple[int, int] | None = None) -> None:
     assert size
     phone.page.set_viewport_size({"width": 360, "height": 640})
     assert broken_words(phone) == [], phone.page.url
-    phone.page.set_viewport_size({"width": then[0], "height": then[1]} if then else size)
+    phone.page.set_viewport_size(size)
