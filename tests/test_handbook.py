@@ -303,7 +303,7 @@ def test_a_table_reads_its_own_rules_beside_the_chapter(app: Flask, client: Flas
     answer = chapter.split("It is a tie and neither of them took", 1)[1].split("</div>", 1)[0]
     assert "nobody gets a letter" in answer
     assert "leads, with any card" in page.split('id="asked"')[0]
-    assert f'action="{address}"' in client.get(f"/tables/{key}").text
+    assert f'href="{address}#q"' in client.get(f"/tables/{key}").text
 
 
 def test_the_sheet_to_print_marks_what_the_table_plays_differently(app: Flask, client: FlaskClient) -> None:

@@ -14,7 +14,7 @@ FIRST_EVENING = FirstEvening((
            (("K/hearts/5 Q/spades/4 VII//1", _("5 + 4 + 1 = 10, less 2: 8 points")),)),
     Lesson(_("Half is not enough"), ("32-2",), _("You counted 35 points, and one card is left over. Have you won?"),
            (_("yes"), _("no")), 1, _("Two cards would have to be left over.")),
-    Lesson(_("Following suit"), ("5-1", "5-2"), _("Hearts are led, and you have none. What must you play?"),
+    Lesson(_("Suit or tarok"), ("5-1", "5-2"), _("Hearts are led, and you have none. What must you play?"),
            ("Q/spades", "IX/", "K/clubs"), 1, _("A tarok, and it takes the trick if no higher one is played."),
            (("Q/spades K/clubs IX", _("your hand")),)),
     Lesson(_("Bidding"), ("12-2", "12-3"), _("Somebody bid pagát, worth 3. Which bid is higher?"),
