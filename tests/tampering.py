@@ -1,6 +1,6 @@
 """Changes of a database past the server, at random, as somebody who has it in hand would make them.
 
-What may change unseen stands in `models.history.no_facts`: access, caches and what is worked out.
+What may change unseen is marked at its column: access, caches and what is worked out.
 """
 import json
 import random
@@ -10,15 +10,15 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Table, delete, insert, select, update
+from sqlalchemy import Column, Table, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from models import Sitting, db
 from models.database import values_of, writing
+from models.facts import NoFact
 from models.history.checking import differences, forgotten, orphans
 from models.history.daily import owners
-from models.history.kinds import PARTS
-from models.history.no_facts import NO_FACTS
+from models.history.kinds import kinds, mark_of, wholes
 from models.ops.verifying import derive_again
 from models.table.entries import Entry
 from models.table.projection import fingerprint_of
@@ -43,6 +43,12 @@ def tables() -> dict[str, Table]:
     return db.metadata.tables
 
 
+def facts_in(name: str) -> list[Column[Any]]:
+    """Columns that say something in the history, or whose history it is."""
+    return [column for column in tables()[name].columns
+            if not isinstance(mark := mark_of(column), NoFact) or mark.leads]
+
+
 def _some(chance: random.Random, name: str, least: int = 1) -> list[Any]:
     """Some rows of a table, in a random order."""
     rows = list(db.session.execute(select(tables()[name])).all())
@@ -53,7 +59,7 @@ def _some(chance: random.Random, name: str, least: int = 1) -> list[Any]:
 
 def _leaves(name: str, *rows: Any) -> frozenset[int]:
     """Positions of the leaves of these rows, or of the rows they belong to."""
-    whole, column = PARTS.get(name, (name, "id"))
+    whole, column = (wholes()[name].name, wholes()[name].referring) if name in wholes() else (name, "id")
     leaf = tables()["leaf"]
     return frozenset(db.session.scalars(select(leaf.c.position).where(
         leaf.c.kind == whole, leaf.c.row_id.in_([getattr(row, column) for row in rows]))))
@@ -102,8 +108,7 @@ def other(chance: random.Random, value: Any) -> Any:
 
 def a_byte(chance: random.Random, name: str) -> Change:
     row = _some(chance, name)[0]
-    columns = [column for column in tables()[name].columns
-               if column.name not in NO_FACTS[name] and not column.foreign_keys]
+    columns = [column for column in facts_in(name) if not column.foreign_keys]
     column = chance.choice(columns).name
     _set(name, row, {column: other(chance, getattr(row, column))})
     return Change(f"{name} {column}", _leaves(name, row))
@@ -118,8 +123,7 @@ def a_drop(chance: random.Random, name: str) -> Change:
 
 def a_swap(chance: random.Random, name: str) -> Change:
     one, two = _some(chance, name, 2)[:2]
-    columns = [column.name for column in tables()[name].columns
-               if column.name not in NO_FACTS[name] and not column.unique
+    columns = [column.name for column in facts_in(name) if not column.unique
                and getattr(one, column.name) != getattr(two, column.name)]
     if not columns:
         raise _Nothing
@@ -139,7 +143,7 @@ def an_insert(chance: random.Random, name: str) -> Change:
     if name == "book_line":
         row["amount"] = 0
     db.session.connection().execute(insert(tables()[name]).values(row))
-    whole = PARTS.get(name)
+    whole = name in wholes()
     leaves = _leaves(name, _Row(row)) if whole else frozenset[int]()
     return Change(f"{name}: a row inserted", leaves, inserted=not leaves)
 
@@ -151,7 +155,7 @@ class _Row:
 
 def a_reference(chance: random.Random, name: str) -> Change:
     """Another author, payer, holder, sitting, tournament: a column that refers to a row, or none any more."""
-    columns = [column for column in tables()[name].columns if column.name not in NO_FACTS[name] and column.foreign_keys]
+    columns = [column for column in facts_in(name) if column.foreign_keys]
     if not columns:
         raise _Nothing
     row, column = _some(chance, name)[0], chance.choice(columns)
@@ -296,7 +300,7 @@ def tampered(times: int, seed: int, whole: bool = True) -> Outcome:
 def _changed(chance: random.Random) -> Change:
     if chance.random() < 0.25:
         return chance.choice(OF_ONE)(chance, "")
-    return chance.choice(OF_ROWS)(chance, chance.choice([*NO_FACTS]))
+    return chance.choice(OF_ROWS)(chance, chance.choice([*kinds(), *wholes()]))
 
 
 def _rebuilt(chance: random.Random) -> None:

@@ -8,12 +8,11 @@ from flask import Flask
 from sqlalchemy import select
 
 from models import db
-from models.history.kinds import KINDS, PARTS
-from models.history.no_facts import NO_FACTS
+from models.history.kinds import kinds, wholes
 from tests.clubs import make_club, make_user
 from tests.conftest import begun
 from tests.everything import furnished
-from tests.tampering import found_now, tables, tampered
+from tests.tampering import facts_in, found_now, tampered
 from tests.tampering_files import tampered_files
 
 
@@ -26,37 +25,13 @@ def recorded(any_app: Flask, tmp_path: Path) -> Iterator[Flask]:
         yield any_app
 
 
-class _Asked:
-    """A row that notes which of its columns are asked for."""
-
-    def __init__(self) -> None:
-        self.asked = set[str]()
-
-    def __getattr__(self, name: str) -> Any:
-        self.asked.add(name)
-        return {"start": {"occupants": {}}, "facts": {}, "salt": "", "name": "", "iban": "", "holder": "", "was": "",
-                }.get(name)
-
-
-@pytest.mark.parametrize("name", [*KINDS, *PARTS])
-def test_every_column_is_a_fact_of_its_leaf_or_stands_with_the_reason_why_not(app: Flask, name: str) -> None:
-    kind, row, part = KINDS[PARTS.get(name, (name, ""))[0]], _Asked(), _Asked()
-    kind.facts(row, [part] if kind.part else (), lambda _table, row_id: row_id)
-    asked, leading = (row.asked, {column for column, _table in kind.parents}) if name in KINDS else (
-        part.asked, {kind.part.column if kind.part else ""})
-    with app.app_context():
-        columns = {column.name for column in tables()[name].columns}
-    assert NO_FACTS[name].keys() <= columns
-    assert columns - asked - leading == NO_FACTS[name].keys()
-
-
 SELDOM = {("club", "deleted_at"), ("sitting", "by_id"), ("objection", "user_id")}
 
 
 def never_set() -> set[tuple[str, str]]:
     """Columns of facts that no row has a value in."""
-    return {(name, column.name) for name in NO_FACTS for column in tables()[name].columns
-            if column.name not in NO_FACTS[name] and not any(db.session.scalars(select(column)))}
+    return {(name, column.name) for name in (*kinds(), *wholes()) for column in facts_in(name)
+            if not any(db.session.scalars(select(column)))}
 
 
 def test_two_hundred_changes_are_found_and_named(recorded: Flask) -> None:

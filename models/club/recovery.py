@@ -13,6 +13,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from ..club_log import note
 from ..database import Model, Moment, db, now_utc, writing
+from ..facts import ACCESS
 from ..schema.clubs import Club, Member, Permission, Role, User, locked_user
 from ..schema.tables import UNAMBIGUOUS
 from .commands import changing, gone, member_of
@@ -27,7 +28,7 @@ LIFE = timedelta(days=1)  # of a link
 class RecoveryCode(Model):
     """A code that lets the account set a new password, once."""
     __tablename__ = "recovery_code"
-    __table_args__ = (UniqueConstraint("user_id", "key"),)
+    __table_args__ = (UniqueConstraint("user_id", "key"), ACCESS)
     id: Mapped[int] = mapped_column(primary_key=True)
     user_id: Mapped[int] = mapped_column(ForeignKey("user.id", ondelete="CASCADE"))
     key: Mapped[str] = mapped_column(String(64))
@@ -41,6 +42,7 @@ class ResetLink(Model):
     `ended_at`: it was used, withdrawn, or replaced by another.
     """
     __tablename__ = "reset_link"
+    __table_args__ = ACCESS
     id: Mapped[int] = mapped_column(primary_key=True)
     user_id: Mapped[int] = mapped_column(ForeignKey("user.id", ondelete="CASCADE"), index=True)
     by_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"))

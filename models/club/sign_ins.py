@@ -14,6 +14,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Mapped, mapped_column
 
 from ..database import Model, Moment, db, now_utc, writing
+from ..facts import ACCESS
 from ..full_disk import takes_nothing
 from ..outside import token_urlsafe
 from ..schema.clubs import User, locked_user, with_clubs
@@ -30,6 +31,7 @@ class SignIn(Model):
     `adopted`: it began without a row.
     """
     __tablename__ = "sign_in"
+    __table_args__ = ACCESS
     id: Mapped[int] = mapped_column(primary_key=True)
     user_id: Mapped[int] = mapped_column(ForeignKey("user.id", ondelete="CASCADE"), index=True)
     key: Mapped[str] = mapped_column(String(64), unique=True)

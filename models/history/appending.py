@@ -12,14 +12,14 @@ from sqlalchemy import event, inspect, select, update
 from sqlalchemy.orm import ORMExecuteState, Session
 
 from ..database import db, now_utc
+from ..facts import moment
 from .files import FileHistory, go_on
-from .kinds import KINDS, PARTS, moment
+from .kinds import kinds, wholes
 from .loading import Owner, table_of
 from .witnessed import ERASED, remember
 from .writer import HEADS, LINES, Change, ids_of, writer_of
 
 PENDING = "history"  # key in session.info
-RANK = {name: at for at, name in enumerate(KINDS)}
 
 
 def switched_on() -> bool:
@@ -57,23 +57,15 @@ def _notice(session: Any, _context: Any) -> None:
 
 def _flushed(session: Any, row: Any, new: bool = False, gone: bool = False) -> None:
     name = row.__tablename__
-    if name in PARTS and name != "book_line":
-        whole, column = PARTS[name]
-        _note(session.info, Change(whole, getattr(row, column), {}))
+    if (whole := wholes().get(name)) and not whole.settled:
+        _note(session.info, Change(whole.name, getattr(row, whole.referring), {}))
+    kind = kinds().get(name)
+    if kind is None or not (new or gone or kind.is_changed(row)):
         return
-    kind = KINDS.get(name)
-    if kind is None:
-        return
-    if not (new or gone or kind.watched is None or any(_changed(row, name) for name in kind.watched)):
-        return
-    change = Change(name, row.id, {column: getattr(row, column) for column, _parent in kind.parents}, new, gone)
+    change = Change(name, row.id, {column: getattr(row, column) for column in kind.parents}, new, gone)
     if name == "card_table" and not new and inspect(row).attrs.club_id.history.deleted == [None]:
         change.into = row.club_id
     _note(session.info, change)
-
-
-def _changed(row: Any, name: str) -> bool:
-    return inspect(row).attrs[name].history.has_changes()
 
 
 @event.listens_for(Session, "do_orm_execute")
@@ -83,12 +75,11 @@ def _notice_statement(state: ORMExecuteState) -> None:
         return
     session, statement = db.session, cast(Any, state.statement)
     table, chosen, gone = statement.table, statement.whereclause, statement.is_delete
-    if table.name in PARTS and table.name != "book_line":
-        whole, column = PARTS[table.name]
-        for row_id in set(session.scalars(_chosen(chosen, table.c[column]))):
-            _note(session.info, Change(whole, row_id, {}))
-    elif table.name in KINDS:
-        columns = [column for column, _parent in KINDS[table.name].parents]
+    if (whole := wholes().get(table.name)) and not whole.settled:
+        for row_id in set(session.scalars(_chosen(chosen, table.c[whole.referring]))):
+            _note(session.info, Change(whole.name, row_id, {}))
+    elif table.name in kinds():
+        columns = kinds()[table.name].parents
         rows = session.execute(_chosen(chosen, table.c.id, *(table.c[column] for column in columns))).all()
         if gone and table.name in ("club", "card_table"):
             _histories_go(table.name, [row.id for row in rows])
@@ -143,7 +134,8 @@ def _histories_go(table: str, ids: Sequence[int]) -> None:
 def erasing(table_id: int, club_id: int) -> None:
     """Say, before it is done, that a club's table is erased with everything at it."""
     from_table = Owner("card_table", table_id)
-    rows = {name: list(ids_of(name, from_table, of_club=True)) for name in KINDS if name not in ("club", "card_table")}
+    rows = {name: list(ids_of(name, from_table, of_club=True))
+            for name in kinds() if name not in ("club", "card_table")}
     _note(db.session.info, Change("card_table", table_id, {"club_id": club_id}, gone=True,
                                   erased={"card_table": [table_id]} | {name: ids for name, ids in rows.items() if ids}))
 
@@ -162,7 +154,7 @@ class _Appending:
     """Turn the changes of one transaction into leaves of the histories they belong to."""
 
     def __init__(self, changes: Sequence[Change]) -> None:
-        self.changes = sorted(changes, key=lambda each: RANK[each.table])
+        self.changes = _in_order(changes)
         self._owners: dict[tuple[str, int], Owner | None] = {}
         self._parents_of_gone = {(each.table, each.row_id): each.parents for each in changes if each.gone}
         self.new = {(each.table, each.row_id) for each in changes if each.new and each.table in ("club", "card_table")}
@@ -201,7 +193,7 @@ class _Appending:
         return None if parents is None else self._climbed(name, parents)
 
     def _climbed(self, name: str, parents: dict[str, int | None]) -> Owner | None:
-        for column, parent in KINDS[name].parents:
+        for column, parent in kinds()[name].parents.items():
             if (value := parents[column]) is not None:
                 if (parent, value) not in self._owners:
                     self._owners[parent, value] = self._owner(parent, value)
@@ -219,8 +211,7 @@ class _Appending:
         return self._climbed(name, parents)
 
     def _parents(self, name: str, row_id: int) -> dict[str, int | None] | None:
-        table = table_of(name)
-        columns = [column for column, _parent in KINDS[name].parents]
+        table, columns = table_of(name), kinds()[name].parents
         row = db.session.execute(select(*(table.c[column] for column in columns)).where(table.c.id == row_id)).first()
         return None if row is None else dict(zip(columns, row, strict=True))
 
@@ -228,9 +219,14 @@ class _Appending:
 def _introduced_again(taken_in: Sequence[int], changes: Sequence[Change]) -> list[Change]:
     """Return the changes with all rows of tables taken in: the history that goes on has a leaf of every row."""
     held = {(each.table, each.row_id) for each in changes}
-    more = [Change(name, row_id, {}) for table_id in taken_in for name in KINDS
+    more = [Change(name, row_id, {}) for table_id in taken_in for name in kinds()
             for row_id in ids_of(name, Owner("card_table", table_id), of_club=True) if (name, row_id) not in held]
-    return sorted([*changes, *more], key=lambda each: RANK[each.table])
+    return _in_order([*changes, *more])
+
+
+def _in_order(changes: Sequence[Change]) -> list[Change]:
+    rank = {name: at for at, name in enumerate(kinds())}
+    return sorted(changes, key=lambda each: rank[each.table])
 
 
 def _ended(owner: Owner) -> Any:

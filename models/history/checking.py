@@ -17,7 +17,7 @@ from tally.merkle import Frontier, leaf_hash, root_of
 
 from ..database import db
 from . import checkpoints
-from .kinds import KINDS
+from .kinds import kinds
 from .loading import Owner, canonical, loaded, table_of, text_of
 from .naming import named, said
 from .rows import Checkpoint, History, Leaf
@@ -135,13 +135,13 @@ class _Checked:
     def introductions(self) -> Introductions:
         refs = Introductions()
         for position, kind, row_id, first, _hash, _body in self.leaves:
-            if first == position and kind != "entry" and row_id is not None and kind in KINDS:  # none refers to it
+            if first == position and kind != "entry" and row_id is not None and kind in kinds():  # none refers to it
                 refs.add((kind, row_id), position)
         return refs
 
     def _rows(self) -> Iterator[Text]:
         refs, erased = self.introductions(), self._erased()
-        last: dict[str, dict[int, Any]] = {name: {} for name in KINDS}
+        last: dict[str, dict[int, Any]] = {name: {} for name in kinds()}
         entries = last["entry"]
         for leaf in self.leaves:
             position, kind, row_id, first, _hash, body = leaf
@@ -184,7 +184,7 @@ class _Checked:
             yield _("%(what)s: it was inserted, the history knows nothing of it", what=named(name, row))
 
     def _compared(self, name: str, leaves: Sequence[Any], refs: Introductions) -> Iterator[Text]:
-        kind = KINDS[name]
+        kind = kinds()[name]
         for at in range(0, len(leaves), PAGE):
             page = leaves[at:at + PAGE]
             rows = _readable(name, [leaf.row_id for leaf in page])
@@ -212,11 +212,11 @@ def _fits(leaf: Any, before: Any, erased: set[int]) -> bool:
     """
     begins = before is None or is_gone(before.body) or before.position in erased
     if leaf.body is None:
-        kind = KINDS.get(leaf.kind)
+        kind = kinds().get(leaf.kind)
         return kind is not None and kind.settled and leaf.row_id is not None and leaf.first == leaf.position and begins
     facts = facts_of(leaf.body)
     first = facts.get("again", facts.get("gone"))
-    if facts.get("leaf") != leaf.kind or (leaf.kind in KINDS) != (leaf.row_id is not None):
+    if facts.get("leaf") != leaf.kind or (leaf.kind in kinds()) != (leaf.row_id is not None):
         return False
     if first is None:
         return leaf.first == leaf.position and (leaf.row_id is None or begins)

@@ -12,11 +12,11 @@ from sqlalchemy import delete, select, update
 from tally import Text, _
 
 from ..database import db, now_utc, writing
+from ..facts import moment
 from ..schema.clubs import locked_club
 from ..schema.tables import locked
 from . import checkpoints
 from .checking import differences, heads_of
-from .kinds import moment
 from .loading import Owner
 from .rows import Checkpoint, History
 from .writer import HEADS, is_authentic, mac_of, writer_of

@@ -2,19 +2,19 @@
 
 Appending and checking read rows alike, past the session, so that both work out the same bytes.
 """
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from json import JSONEncoder
 from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import ColumnElement, Table, false, or_, select
 
 from ..database import Base, db
+from ..facts import Ref
 from ..schema.clubs import Club
 from ..schema.tables import CardTable
-from .kinds import KINDS, Kind, Ref
+from .kinds import Kind, kinds
 
 MOST = 5_000  # ids in one statement
-PAGE = 5_000  # rows in memory at a time
 _ENCODER = JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
@@ -49,7 +49,7 @@ def encoded(data: Any) -> str:
 
 def text_of(kind: Kind, row: Any, parts: Sequence[Any], ref: Ref) -> str:
     """Return the canonical text of a row."""
-    return canonical(kind.table, kind.facts(row, parts, ref))
+    return canonical(kind.name, kind.facts(row, parts, ref))
 
 
 def table_of(name: str) -> Table:
@@ -62,18 +62,9 @@ def loaded(name: str, ids: Iterable[int]) -> dict[int, tuple[Any, Sequence[Any]]
     found: dict[int, tuple[Any, Sequence[Any]]] = {}
     for at in range(0, len(wanted), MOST):
         some, table = wanted[at:at + MOST], table_of(name)
-        rows = db.session.execute(select(*_columns(name)).where(table.c.id.in_(some)).order_by(table.c.id)).all()
+        rows = db.session.execute(select(*kinds()[name].columns).where(table.c.id.in_(some)).order_by(table.c.id)).all()
         found |= _with_parts(name, rows, some)
     return found
-
-
-def owned(name: str, owner: Owner) -> Iterator[tuple[Any, Sequence[Any]]]:
-    """Yield all rows of this table that belong to the owner, in the order of their ids."""
-    table, last = table_of(name), 0
-    query = select(*_columns(name)).where(belongs(name, owner)).order_by(table.c.id).limit(PAGE)
-    while rows := db.session.execute(query.where(table.c.id > last)).all():
-        yield from _with_parts(name, rows, [row.id for row in rows]).values()
-        last = rows[-1].id
 
 
 def belongs(name: str, owner: Owner, of_club: bool = False) -> ColumnElement[bool]:
@@ -86,7 +77,7 @@ def belongs(name: str, owner: Owner, of_club: bool = False) -> ColumnElement[boo
         mine: ColumnElement[bool] = table.c.id == owner.id
         return mine if name == "club" or of_club else mine & table.c.club_id.is_(None)
     clauses: list[ColumnElement[bool]] = []
-    for column, parent in KINDS[name].parents:
+    for column, parent in kinds()[name].parents.items():
         if parent == owner.table:
             clauses.append(table.c[column] == owner.id)
         elif parent != "club":
@@ -95,18 +86,12 @@ def belongs(name: str, owner: Owner, of_club: bool = False) -> ColumnElement[boo
 
 
 def _with_parts(name: str, rows: Sequence[Any], ids: Sequence[int]) -> dict[int, tuple[Any, Sequence[Any]]]:
-    kind = KINDS[name].part
-    if kind is None:
+    part = kinds()[name].part
+    if part is None:
         return {row.id: (row, ()) for row in rows}
     parts: dict[int, list[Any]] = {row.id: [] for row in rows}
-    table = table_of(kind.table)
-    column = table.c[kind.column]
+    column, order = (part.table.c[each] for each in (part.mark.column, part.mark.order))
     for at in range(0, len(ids), MOST):
-        for part in db.session.execute(select(table).where(column.in_(ids[at:at + MOST]))
-                                       .order_by(column, table.c[kind.order])):
-            parts[getattr(part, kind.column)].append(part)
+        for each in db.session.execute(select(part.table).where(column.in_(ids[at:at + MOST])).order_by(column, order)):
+            parts[getattr(each, column.name)].append(each)
     return {row.id: (row, parts[row.id]) for row in rows}
-
-
-def _columns(name: str) -> tuple[Any, ...]:
-    return tuple(column for column in table_of(name).columns if column.name not in KINDS[name].skip)

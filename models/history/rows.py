@@ -5,8 +5,10 @@ from sqlalchemy import ForeignKey, Index, LargeBinary, String, Text, literal_col
 from sqlalchemy.orm import Mapped, mapped_column
 
 from ..database import Model, Moment, now_utc
+from ..facts import no_facts
 
 _INDEXED = text("kind <> 'entry'")
+THE_HISTORY = no_facts("the history itself")
 
 
 class History(Model):
@@ -16,6 +18,7 @@ class History(Model):
     `mac` authenticates origin, size and root by a key that is not in the database.
     """
     __tablename__ = "history"
+    __table_args__ = THE_HISTORY
     id: Mapped[int] = mapped_column(primary_key=True)
     table_id: Mapped[int | None] = mapped_column(ForeignKey("card_table.id", ondelete="CASCADE"), index=True)
     club_id: Mapped[int | None] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True)
@@ -36,7 +39,7 @@ class Leaf(Model):
     """
     __tablename__ = "leaf"
     __table_args__ = (Index(None, "kind", "row_id", sqlite_where=_INDEXED, postgresql_where=_INDEXED),
-                      {"sqlite_with_rowid": False})
+                      {"sqlite_with_rowid": False} | THE_HISTORY)
     history_id: Mapped[int] = mapped_column(ForeignKey("history.id", ondelete="CASCADE"), primary_key=True)
     position: Mapped[int] = mapped_column(primary_key=True)
     kind: Mapped[str] = mapped_column(String(20))
@@ -52,7 +55,7 @@ INDEXED = Leaf.kind != literal_column("'entry'")  # in every query by kind and r
 class Checkpoint(Model):
     """A signed note of origin, size and root, as it was given out (`note`)."""
     __tablename__ = "checkpoint"
-    __table_args__ = (Index(None, "history_id", "size"),)
+    __table_args__ = (Index(None, "history_id", "size"), THE_HISTORY)
     id: Mapped[int] = mapped_column(primary_key=True)
     history_id: Mapped[int] = mapped_column(ForeignKey("history.id", ondelete="CASCADE"))
     size: Mapped[int]

@@ -12,9 +12,10 @@ from sqlalchemy import Table, func, insert, select, update
 from tally.merkle import Frontier, leaf_hash
 
 from ..database import db, now_utc
+from ..facts import moment
 from ..outside import token_hex
 from . import checkpoints
-from .kinds import KINDS, moment
+from .kinds import kinds
 from .loading import MOST, Owner, belongs, canonical, loaded, table_of, text_of
 from .rows import INDEXED, Checkpoint, History, Leaf
 
@@ -104,7 +105,7 @@ class Writer:
 
     def add_everything(self) -> None:
         """Add a leaf for every row of facts that the owner has."""
-        self.add_changes([Change(name, row_id, {}) for name in KINDS
+        self.add_changes([Change(name, row_id, {}) for name in kinds()
                           for row_id in ids_of(name, self.owner, of_club=True)])
 
     def add_changes(self, changes: Sequence[Change]) -> None:
@@ -112,7 +113,7 @@ class Writer:
         known = self._last([each for each in changes if not each.new])
         reading: dict[str, list[int]] = {}
         for change in changes:
-            settled = KINDS[change.table].settled and (change.table, change.row_id) in known
+            settled = kinds()[change.table].settled and (change.table, change.row_id) in known
             if not change.gone and not settled:
                 reading.setdefault(change.table, []).append(change.row_id)
         rows = {name: loaded(name, ids) for name, ids in reading.items()}
@@ -126,7 +127,7 @@ class Writer:
             row, parts = rows.get(change.table, {}).get(change.row_id, (None, ()))
             if row is None:
                 continue
-            KINDS[change.table].facts(row, parts, refs.want)
+            kinds()[change.table].facts(row, parts, refs.want)
             (again if (change.table, change.row_id) in known else introduced).append((change, row, parts))
         refs.load()
         self._introduce(introduced, refs)
@@ -137,14 +138,14 @@ class Writer:
         for position, (change, _row, _parts) in enumerate(rows, start=self.size):
             refs.introduced[change.table, change.row_id] = position
         for change, row, parts in rows:
-            kind, refs.position = KINDS[change.table], self.size
+            kind, refs.position = kinds()[change.table], self.size
             self.add(change.table, change.row_id, self.size, text_of(kind, row, parts, refs), not kind.settled)
 
     def _change(self, rows: Sequence[_Read], refs: "_Refs", known: dict[tuple[str, int], Any]) -> None:
         """Add a further leaf of each row that is not as its last one says."""
         for change, row, parts in rows:
             last, refs.position = known[change.table, change.row_id], self.size
-            facts = KINDS[change.table].facts(row, parts, refs)
+            facts = kinds()[change.table].facts(row, parts, refs)
             again = canonical(change.table, facts | {"again": last.first})
             if last.body not in (again, canonical(change.table, facts)):
                 self.add(change.table, change.row_id, last.first, again, stored=True)

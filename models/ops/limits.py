@@ -15,6 +15,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.orm import Mapped, mapped_column
 
 from ..database import Model, Moment, db, now_utc, writing
+from ..facts import ACCESS
 from ..full_disk import takes_nothing
 
 WAITED = timedelta(minutes=1)  # longer than any wait for the write lock: the time of a count may be this old
@@ -24,6 +25,7 @@ LONGEST = timedelta(days=1)  # a window ending later than this was begun by a wr
 class RateHit(Model):
     """The number of hits of one limit by one client in the current window."""
     __tablename__ = "rate_hit"
+    __table_args__ = ACCESS
     key: Mapped[str] = mapped_column(String(255), primary_key=True)
     hits: Mapped[int]
     expires_at: Mapped[datetime] = mapped_column(Moment, index=True)

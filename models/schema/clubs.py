@@ -7,6 +7,7 @@ from sqlalchemy import JSON, ForeignKey, Index, String, UniqueConstraint, select
 from sqlalchemy.orm import Mapped, joinedload, mapped_column, relationship
 
 from ..database import Model, Moment, db, now_utc
+from ..facts import ACCOUNT, ADDRESS, FORM, LEADS, OWNER, SETTLED, VERSION, fact, no_facts, of_event
 from .confirmations import SILENCE, Level
 from .people import Person, holder_of
 
@@ -65,6 +66,7 @@ class User(Model):
     `warned_at`: a link for a new password was given, and the account has not yet acknowledged it (see `ResetLink`).
     """
     __tablename__ = "user"
+    __table_args__ = no_facts("an account belongs to no club")
     id: Mapped[int] = mapped_column(primary_key=True)
     login: Mapped[str | None] = mapped_column(String(400), unique=True)
     name: Mapped[str] = mapped_column(String(400))
@@ -100,21 +102,22 @@ class Club(Model):
     """
     __tablename__ = "club"
     id: Mapped[int] = mapped_column(primary_key=True)
-    key: Mapped[str] = mapped_column(String(16), unique=True)
+    key: Mapped[str] = mapped_column(String(16), unique=True, info=ADDRESS)
     name: Mapped[str] = mapped_column(String(400))
     currency: Mapped[str] = mapped_column(String(3), default="CZK")
     cash_unit: Mapped[int] = mapped_column(default=100)
     zone: Mapped[str] = mapped_column(String(60), default="", server_default="")
     colour: Mapped[str] = mapped_column(String(12), default="", server_default="")
     sign: Mapped[str] = mapped_column(String(40), default="", server_default="")
-    confirming: Mapped[str] = mapped_column(String(10), default=Level.OFF.value, server_default=Level.OFF.value)
-    silence_hours: Mapped[int] = mapped_column(default=SILENCE, server_default=str(SILENCE))
+    confirming: Mapped[str] = mapped_column(
+        String(10), default=Level.OFF.value, server_default=Level.OFF.value, info=fact(usual=Level.OFF.value))
+    silence_hours: Mapped[int] = mapped_column(default=SILENCE, server_default=str(SILENCE), info=fact(usual=SILENCE))
     treasurer_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL", use_alter=True))
-    rev: Mapped[int] = mapped_column(default=1)
-    results_rev: Mapped[int] = mapped_column(default=1)
-    created_at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    rev: Mapped[int] = mapped_column(default=1, info=VERSION)
+    results_rev: Mapped[int] = mapped_column(default=1, info=VERSION)
+    created_at: Mapped[datetime] = mapped_column(Moment, default=now_utc, info=fact("made_at"))
     deleted_at: Mapped[datetime | None] = mapped_column(Moment)
-    submission: Mapped[str] = mapped_column(String(64), unique=True)
+    submission: Mapped[str] = mapped_column(String(64), unique=True, info=FORM)
     people: Mapped[list[Person]] = relationship(order_by=Person.id, foreign_keys=Person.club_id)
     members: Mapped[list["Member"]] = relationship(back_populates="club", order_by="Member.id",
                                                    cascade="all, delete-orphan")
@@ -131,8 +134,8 @@ class Member(Model):
     __tablename__ = "member"
     __table_args__ = (UniqueConstraint("club_id", "user_id"), UniqueConstraint("person_id"))
     id: Mapped[int] = mapped_column(primary_key=True)
-    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
-    user_id: Mapped[int] = mapped_column(ForeignKey("user.id", ondelete="CASCADE"), index=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), info=OWNER)
+    user_id: Mapped[int] = mapped_column(ForeignKey("user.id", ondelete="CASCADE"), index=True, info=ACCOUNT)
     role: Mapped[str] = mapped_column(String(12))
     person_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
     since: Mapped[datetime] = mapped_column(Moment, default=now_utc)
@@ -144,37 +147,37 @@ class Invitation(Model):
     """An invitation to a club with a role, perhaps for one player; it expires and can be revoked."""
     __tablename__ = "invitation"
     id: Mapped[int] = mapped_column(primary_key=True)
-    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True, info=OWNER)
     role: Mapped[str] = mapped_column(String(12))
     person_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
-    made_by_id: Mapped[int] = mapped_column(ForeignKey("user.id"))
+    made_by_id: Mapped[int] = mapped_column(ForeignKey("user.id"), info=ACCOUNT)
     made_at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
     expires_at: Mapped[datetime] = mapped_column(Moment)
     revoked_at: Mapped[datetime | None] = mapped_column(Moment)
-    submission: Mapped[str] = mapped_column(String(64), unique=True)
+    submission: Mapped[str] = mapped_column(String(64), unique=True, info=FORM)
     uses: Mapped[list["InvitationUse"]] = relationship(order_by="InvitationUse.id", cascade="all, delete-orphan")
 
 
 class InvitationUse(Model):
     __tablename__ = "invitation_use"
-    __table_args__ = (UniqueConstraint("invitation_id", "user_id"),)
+    __table_args__ = (UniqueConstraint("invitation_id", "user_id"), SETTLED)
     id: Mapped[int] = mapped_column(primary_key=True)
-    invitation_id: Mapped[int] = mapped_column(ForeignKey("invitation.id", ondelete="CASCADE"))
-    user_id: Mapped[int] = mapped_column(ForeignKey("user.id"))
+    invitation_id: Mapped[int] = mapped_column(ForeignKey("invitation.id", ondelete="CASCADE"), info=LEADS)
+    user_id: Mapped[int] = mapped_column(ForeignKey("user.id"), info=ACCOUNT)
     at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
 
 
 class ClubEvent(Model):
     """An event in the club's log: roles, roster, merges, seasons. Append only; ids, never names."""
     __tablename__ = "club_event"
-    __table_args__ = (UniqueConstraint("club_id", "submission"),)
+    __table_args__ = (UniqueConstraint("club_id", "submission"), SETTLED)
     id: Mapped[int] = mapped_column(primary_key=True)
-    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True, info=OWNER)
     what: Mapped[str] = mapped_column(String(40))
-    facts: Mapped[dict[str, Any]] = mapped_column(JSON)
-    user_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"))
+    facts: Mapped[dict[str, Any]] = mapped_column(JSON, info=fact(encode=of_event))
+    user_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"), info=ACCOUNT)
     at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
-    submission: Mapped[str] = mapped_column(String(64))
+    submission: Mapped[str] = mapped_column(String(64), info=FORM)
 
 
 class Season(Model):
@@ -184,16 +187,16 @@ class Season(Model):
     """
     __tablename__ = "season"
     id: Mapped[int] = mapped_column(primary_key=True)
-    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True, info=OWNER)
     name: Mapped[str] = mapped_column(String(400))
     starts: Mapped[date]
     ends: Mapped[date | None]
     counting: Mapped[dict[str, Any]] = mapped_column(JSON)
-    public_generation: Mapped[int] = mapped_column(default=0)
-    version: Mapped[int] = mapped_column(default=1)
+    public_generation: Mapped[int] = mapped_column(default=0, info=ADDRESS)
+    version: Mapped[int] = mapped_column(default=1, info=VERSION)
     made_at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
     deleted_at: Mapped[datetime | None] = mapped_column(Moment)
-    submission: Mapped[str] = mapped_column(String(64), unique=True)
+    submission: Mapped[str] = mapped_column(String(64), unique=True, info=FORM)
     club: Mapped[Club] = relationship()
 
 
@@ -201,20 +204,21 @@ class Penalty(Model):
     """Points deducted from a person in a season, in hundredths, with a reason. Never deleted, only undone."""
     __tablename__ = "penalty"
     id: Mapped[int] = mapped_column(primary_key=True)
-    season_id: Mapped[int] = mapped_column(ForeignKey("season.id", ondelete="CASCADE"), index=True)
+    season_id: Mapped[int] = mapped_column(ForeignKey("season.id", ondelete="CASCADE"), index=True, info=LEADS)
     person_id: Mapped[int] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), index=True)
     points: Mapped[int]
     reason: Mapped[str] = mapped_column(String(400))
-    by_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"))
+    by_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"), info=ACCOUNT)
     at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
-    undone_by_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"))
+    undone_by_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"), info=fact("undone_account"))
     undone_at: Mapped[datetime | None] = mapped_column(Moment)
 
 
 class Word(Model):
     """A word in the private word book of a club or a table."""
     __tablename__ = "word"
-    __table_args__ = (Index(None, "club_id"), Index(None, "table_id"))
+    __table_args__ = (Index(None, "club_id"), Index(None, "table_id"),
+                      no_facts("a list of words for the form, no fact of a game"))
     id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int | None] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
     table_id: Mapped[int | None] = mapped_column(ForeignKey("card_table.id", ondelete="CASCADE"))

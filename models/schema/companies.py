@@ -6,6 +6,7 @@ from sqlalchemy import JSON, ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from ..database import Model, Moment, now_utc
+from ..facts import NEXT_EVENING
 from .people import Person
 
 
@@ -16,6 +17,7 @@ class Company(Model):
     nothing agreed), proposed when its table closes; `cash_unit` in minor units.
     """
     __tablename__ = "company"
+    __table_args__ = NEXT_EVENING
     id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int | None] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True)
     user_id: Mapped[int | None] = mapped_column(ForeignKey("user.id", ondelete="CASCADE"), index=True)
@@ -40,6 +42,7 @@ class Company(Model):
 class CompanySeat(Model):
     """A seat of a company: a player of the club's roster, or a name where there is no club."""
     __tablename__ = "company_seat"
+    __table_args__ = NEXT_EVENING
     company_id: Mapped[int] = mapped_column(ForeignKey("company.id", ondelete="CASCADE"), primary_key=True)
     position: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(String(400), default="")

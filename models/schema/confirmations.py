@@ -10,6 +10,7 @@ from sqlalchemy import BigInteger, ForeignKey, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from ..database import Model, Moment, now_utc
+from ..facts import ACCOUNT, LEADS, PHONE, SETTLED, fact
 
 SILENCE = 24  # hours after a closing from which on silence counts, unless a club or table says otherwise
 
@@ -41,19 +42,19 @@ class Confirmation(Model):
     phone belonged to (with initials another one than `person_id`), `phone` the hash of its id.
     """
     __tablename__ = "confirmation"
-    __table_args__ = (UniqueConstraint("sitting_id", "submission"),)
+    __table_args__ = (UniqueConstraint("sitting_id", "submission"), SETTLED)
     id: Mapped[int] = mapped_column(primary_key=True)
-    sitting_id: Mapped[int] = mapped_column(ForeignKey("sitting.id", ondelete="CASCADE"))
+    sitting_id: Mapped[int] = mapped_column(ForeignKey("sitting.id", ondelete="CASCADE"), info=LEADS)
     person_id: Mapped[int] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), index=True)
     paid: Mapped[int] = mapped_column(BigInteger)
     counted: Mapped[int] = mapped_column(BigInteger)
     version: Mapped[int]
-    history_root: Mapped[str] = mapped_column(String(64), default="")
+    history_root: Mapped[str] = mapped_column(String(64), default="", info=fact("root", usual=""))
     how: Mapped[str] = mapped_column(String(10))
-    initials: Mapped[str] = mapped_column(String(40), default="")
+    initials: Mapped[str] = mapped_column(String(40), default="", info=fact(usual=""))
     by_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
-    user_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"))
-    phone: Mapped[str | None] = mapped_column(String(64))
+    user_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"), info=ACCOUNT)
+    phone: Mapped[str | None] = mapped_column(String(64), info=PHONE)
     at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
     submission: Mapped[str] = mapped_column(String(64))
 
@@ -61,16 +62,16 @@ class Confirmation(Model):
 class Objection(Model):
     """A person objects to one entry: the place `root` of the sheet, as action `seq` made it, with a sentence."""
     __tablename__ = "objection"
-    __table_args__ = (UniqueConstraint("sitting_id", "submission"),)
+    __table_args__ = (UniqueConstraint("sitting_id", "submission"), SETTLED)
     id: Mapped[int] = mapped_column(primary_key=True)
-    sitting_id: Mapped[int] = mapped_column(ForeignKey("sitting.id", ondelete="CASCADE"))
+    sitting_id: Mapped[int] = mapped_column(ForeignKey("sitting.id", ondelete="CASCADE"), info=LEADS)
     person_id: Mapped[int] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), index=True)
-    root: Mapped[int]
-    seq: Mapped[int]
+    root: Mapped[int] = mapped_column(info=fact("place"))
+    seq: Mapped[int] = mapped_column(info=fact("entry"))
     reason: Mapped[str] = mapped_column(String(400))
-    history_root: Mapped[str] = mapped_column(String(64), default="")
-    user_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"))
-    phone: Mapped[str | None] = mapped_column(String(64))
+    history_root: Mapped[str] = mapped_column(String(64), default="", info=fact("root", usual=""))
+    user_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"), info=ACCOUNT)
+    phone: Mapped[str | None] = mapped_column(String(64), info=PHONE)
     at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
     submission: Mapped[str] = mapped_column(String(64))
     decisions: Mapped[list["Decision"]] = relationship(order_by="Decision.id", cascade="all, delete-orphan")
@@ -87,13 +88,13 @@ class Decision(Model):
     `party`: who decided had a part in the entry, as everybody had who could (`models.books.deciding`).
     """
     __tablename__ = "decision"
-    __table_args__ = (UniqueConstraint("objection_id", "submission"),)
+    __table_args__ = (UniqueConstraint("objection_id", "submission"), SETTLED)
     id: Mapped[int] = mapped_column(primary_key=True)
-    objection_id: Mapped[int] = mapped_column(ForeignKey("objection.id", ondelete="CASCADE"))
+    objection_id: Mapped[int] = mapped_column(ForeignKey("objection.id", ondelete="CASCADE"), info=LEADS)
     outcome: Mapped[str] = mapped_column(String(10))
     reason: Mapped[str] = mapped_column(String(400), default="")
     party: Mapped[bool | None]
     by_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
-    user_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"))
+    user_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"), info=ACCOUNT)
     at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
     submission: Mapped[str] = mapped_column(String(64))

@@ -3,7 +3,7 @@
 A ledger belongs to a table until a club takes the table in; from then on the club's is written. Every entry sums to 0.
 A balance above 0 is money to receive. Lines without a person (`BANK`) are the bank: a pot left on the table.
 """
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import Enum
@@ -22,6 +22,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from ..database import Model, Moment, db, now_utc, sent_before
+from ..facts import ACCOUNT, FORM, LEADS, OF_CLUB, SETTLED, accounts, fact, lines, no_facts, of_booking, part_of
 from .owner import Owned
 from .people import Person, new_salt, root_of
 from .tables import CardTable
@@ -48,9 +49,9 @@ class Sealing(Model):
     in `currency`, a decimal string ("" = not for money); `cash_unit` in minor units.
     """
     __tablename__ = "sealing"
-    __table_args__ = (UniqueConstraint("sitting_id", "submission"),)
+    __table_args__ = (UniqueConstraint("sitting_id", "submission"), SETTLED)
     id: Mapped[int] = mapped_column(primary_key=True)
-    sitting_id: Mapped[int] = mapped_column(ForeignKey("sitting.id", ondelete="CASCADE"), index=True)
+    sitting_id: Mapped[int] = mapped_column(ForeignKey("sitting.id", ondelete="CASCADE"), index=True, info=LEADS)
     act: Mapped[str] = mapped_column(String(10))  # close, reopen
     version: Mapped[int]
     rules_version: Mapped[int]
@@ -59,7 +60,7 @@ class Sealing(Model):
     cash_unit: Mapped[int] = mapped_column(default=1)
     reason: Mapped[str] = mapped_column(String(400), default="")
     by_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
-    user_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"))
+    user_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"), info=ACCOUNT)
     at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
     submission: Mapped[str] = mapped_column(String(64))
 
@@ -72,7 +73,8 @@ class Result(Model):
     counted]}, "best": n, "worst": n}; where it was recorded also {"unplayed": {cause: deals}, "bids": {kind: n}}.
     """
     __tablename__ = "result"
-    __table_args__ = (UniqueConstraint("sitting_id", "seat", "person_id"),)
+    __table_args__ = (UniqueConstraint("sitting_id", "seat", "person_id"),
+                      no_facts("worked out from the entries at a sealing"))
     id: Mapped[int] = mapped_column(primary_key=True)
     sitting_id: Mapped[int] = mapped_column(ForeignKey("sitting.id", ondelete="CASCADE"))
     seat: Mapped[int]
@@ -96,30 +98,32 @@ class BookEntry(Model):
     """
     __tablename__ = "book_entry"
     __table_args__ = (UniqueConstraint("table_id", "submission"), UniqueConstraint("club_id", "submission"),
-                      UniqueConstraint("of_id", "kind"), Index(None, "table_id", "id"), Index(None, "club_id", "id"))
+                      UniqueConstraint("of_id", "kind"), Index(None, "table_id", "id"), Index(None, "club_id", "id"),
+                      SETTLED)
     id: Mapped[int] = mapped_column(primary_key=True)
-    table_id: Mapped[int | None] = mapped_column(ForeignKey("card_table.id", ondelete="CASCADE"))
-    club_id: Mapped[int | None] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
+    table_id: Mapped[int | None] = mapped_column(ForeignKey("card_table.id", ondelete="CASCADE"), info=LEADS)
+    club_id: Mapped[int | None] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), info=OF_CLUB)
     kind: Mapped[str] = mapped_column(String(12))
     currency: Mapped[str] = mapped_column(String(3))
     sitting_id: Mapped[int | None] = mapped_column(ForeignKey("sitting.id", ondelete="CASCADE"), index=True)
     of_id: Mapped[int | None] = mapped_column(ForeignKey("book_entry.id", ondelete="CASCADE"))
     tournament_id: Mapped[int | None] = mapped_column(ForeignKey("tournament.id", ondelete="CASCADE"),
                                                       index=True)
-    facts: Mapped[dict[str, Any]] = mapped_column(JSON)
+    facts: Mapped[dict[str, Any]] = mapped_column(JSON, info=fact(encode=of_booking))
     note: Mapped[str] = mapped_column(String(400), default="")
     by_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
-    user_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"))
+    user_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"), info=ACCOUNT)
     evening: Mapped[date | None]
     at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
     submission: Mapped[str] = mapped_column(String(64))
-    fingerprint: Mapped[str] = mapped_column(String(64))
+    fingerprint: Mapped[str] = mapped_column(String(64), info=FORM)
     lines: Mapped[list["BookLine"]] = relationship(order_by="BookLine.id", cascade="all, delete-orphan")
 
 
 class BookLine(Model):
     """Minor units of the entry's currency: above 0 to receive, below 0 to pay."""
     __tablename__ = "book_line"
+    __table_args__ = part_of("entry_id", "id", "lines", lines)
     id: Mapped[int] = mapped_column(primary_key=True)
     entry_id: Mapped[int] = mapped_column(ForeignKey("book_entry.id", ondelete="CASCADE"), index=True)
     person_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), index=True)
@@ -129,6 +133,7 @@ class BookLine(Model):
 class Balance(Model):
     """The sum of a person's lines in one currency; derived, compared by `verify`."""
     __tablename__ = "balance"
+    __table_args__ = no_facts("the sum of the lines")
     person_id: Mapped[int] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), primary_key=True)
     currency: Mapped[str] = mapped_column(String(3), primary_key=True)
     amount: Mapped[int] = mapped_column(BigInteger)
@@ -141,6 +146,7 @@ class Payee(Model):
     stays when an account is removed (`iban` is "" then): the next one is a change too. `salt` hides it in the history.
     """
     __tablename__ = "payee"
+    __table_args__ = part_of("person_id", "currency", "accounts", accounts)
     person_id: Mapped[int] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), primary_key=True)
     currency: Mapped[str] = mapped_column(String(3), primary_key=True)
     iban: Mapped[str] = mapped_column(String(34))
@@ -233,16 +239,3 @@ def _move(person_id: int, currency: str, amount: int) -> None:
         db.session.flush()
     else:
         stored.amount += amount
-
-
-def balances_from_lines(persons: Iterable[int]) -> dict[tuple[int, str], int]:
-    """Return by person and currency the sums of the ledger lines."""
-    wanted = set(persons)
-    sums: dict[tuple[int, str], int] = {}
-    rows = db.session.execute(select(BookLine.person_id, BookEntry.currency, BookLine.amount)
-                              .join(BookEntry, BookEntry.id == BookLine.entry_id)
-                              .where(BookLine.person_id.in_(wanted)))
-    for person, currency, amount in rows:
-        if person is not None:
-            sums[person, currency] = sums.get((person, currency), 0) + amount
-    return sums

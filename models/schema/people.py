@@ -7,6 +7,7 @@ from sqlalchemy import ForeignKey, String, event, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from ..database import Model, Moment, db
+from ..facts import LEADS, OF_CLUB, SALT, fact, name_hidden
 from ..outside import token_hex
 
 
@@ -20,12 +21,13 @@ class Person(Model):
     """
     __tablename__ = "person"
     id: Mapped[int] = mapped_column(primary_key=True)
-    table_id: Mapped[int | None] = mapped_column(ForeignKey("card_table.id", ondelete="CASCADE"), index=True)
-    club_id: Mapped[int | None] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True)
-    name: Mapped[str] = mapped_column(String(400))
+    table_id: Mapped[int | None] = mapped_column(
+        ForeignKey("card_table.id", ondelete="CASCADE"), index=True, info=LEADS)
+    club_id: Mapped[int | None] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True, info=OF_CLUB)
+    name: Mapped[str] = mapped_column(String(400), info=fact(encode=name_hidden))
     stands_for_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"), index=True)
     retired_at: Mapped[datetime | None] = mapped_column(Moment)
-    salt: Mapped[str] = mapped_column(String(32), default="", server_default="")
+    salt: Mapped[str] = mapped_column(String(32), default="", server_default="", info=SALT)
 
 
 def new_salt(row: Any, _value: Any, _old: Any, _initiator: Any) -> None:

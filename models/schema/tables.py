@@ -6,6 +6,7 @@ from sqlalchemy import ForeignKey, String, UniqueConstraint, delete, select
 from sqlalchemy.orm import Mapped, mapped_column, relationship, selectinload
 
 from ..database import Model, Moment, db, now_utc, writing
+from ..facts import ACCESS, ADDRESS, FORM, OWNER, SCRIBE, VERSION, fact, no_fact
 from ..outside import choice
 from .clubs import Club
 from .companies import Company
@@ -31,22 +32,25 @@ class CardTable(Model):
     """
     __tablename__ = "card_table"
     id: Mapped[int] = mapped_column(primary_key=True)
-    key: Mapped[str] = mapped_column(String(16), unique=True)
+    key: Mapped[str] = mapped_column(String(16), unique=True, info=ADDRESS)
     name: Mapped[str] = mapped_column(String(400), default="", server_default="")  # "": shown by its game
     zone: Mapped[str] = mapped_column(String(60), default="", server_default="")  # "": see models/zones.py
     colour: Mapped[str] = mapped_column(String(12), default="", server_default="")  # "": none; views/marks.py
     sign: Mapped[str] = mapped_column(String(40), default="", server_default="")  # letters on the colour
-    drinks: Mapped[int] = mapped_column(default=0, server_default="0")  # strokes: models/table/drinks.py
-    play_generation: Mapped[int] = mapped_column(default=1)
-    watch_generation: Mapped[int] = mapped_column(default=1)
-    renewed_with: Mapped[str | None] = mapped_column(String(64))
-    rev: Mapped[int] = mapped_column(default=1)
-    form_until: Mapped[datetime | None] = mapped_column(Moment)  # see models/table/open_forms.py
-    created_at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    drinks: Mapped[int] = mapped_column(
+        default=0, server_default="0", info=no_fact("a list for the form"))  # strokes: models/table/drinks.py
+    play_generation: Mapped[int] = mapped_column(default=1, info=ADDRESS)
+    watch_generation: Mapped[int] = mapped_column(default=1, info=ADDRESS)
+    renewed_with: Mapped[str | None] = mapped_column(String(64), info=ADDRESS)
+    rev: Mapped[int] = mapped_column(default=1, info=VERSION)
+    form_until: Mapped[datetime | None] = mapped_column(
+        Moment, info=no_fact("how often phones look"))  # see models/table/open_forms.py
+    created_at: Mapped[datetime] = mapped_column(Moment, default=now_utc, info=fact("opened_at"))
     deleted_at: Mapped[datetime | None] = mapped_column(Moment, index=True)
-    submission: Mapped[str] = mapped_column(String(64), unique=True)
-    club_id: Mapped[int | None] = mapped_column(ForeignKey("club.id"), index=True)
-    company_id: Mapped[int | None] = mapped_column(ForeignKey("company.id", ondelete="SET NULL"), index=True)
+    submission: Mapped[str] = mapped_column(String(64), unique=True, info=FORM)
+    club_id: Mapped[int | None] = mapped_column(ForeignKey("club.id"), index=True, info=OWNER)
+    company_id: Mapped[int | None] = mapped_column(
+        ForeignKey("company.id", ondelete="SET NULL"), index=True, info=no_fact("a proposal for the next evening"))
     tournament_id: Mapped[int | None] = mapped_column(
         ForeignKey("tournament.id", ondelete="SET NULL", use_alter=True), index=True)  # where it plays one
     currency: Mapped[str] = mapped_column(String(3), default="CZK")
@@ -54,12 +58,13 @@ class CardTable(Model):
     treasurer_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL", use_alter=True))
     scribe_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL", use_alter=True))
     scribe_wanted_by_id: Mapped[int | None] = mapped_column(
-        ForeignKey("person.id", ondelete="SET NULL", use_alter=True))
-    scribe_wanted_at: Mapped[datetime | None] = mapped_column(Moment)
-    scribe_taken_at: Mapped[datetime | None] = mapped_column(Moment)
-    claims_waiting: Mapped[int] = mapped_column(default=0)
-    confirming: Mapped[str] = mapped_column(String(10), default=Level.OFF.value, server_default=Level.OFF.value)
-    silence_hours: Mapped[int] = mapped_column(default=SILENCE, server_default=str(SILENCE))
+        ForeignKey("person.id", ondelete="SET NULL", use_alter=True), info=SCRIBE)
+    scribe_wanted_at: Mapped[datetime | None] = mapped_column(Moment, info=SCRIBE)
+    scribe_taken_at: Mapped[datetime | None] = mapped_column(Moment, info=SCRIBE)
+    claims_waiting: Mapped[int] = mapped_column(default=0, info=no_fact("how many ask: access"))
+    confirming: Mapped[str] = mapped_column(
+        String(10), default=Level.OFF.value, server_default=Level.OFF.value, info=fact(usual=Level.OFF.value))
+    silence_hours: Mapped[int] = mapped_column(default=SILENCE, server_default=str(SILENCE), info=fact(usual=SILENCE))
     referee_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL", use_alter=True))
     people: Mapped[list[Person]] = relationship(order_by=Person.id, cascade="all, delete-orphan",
                                                 foreign_keys=Person.table_id)
@@ -198,7 +203,7 @@ def erase(table_id: int) -> None:
 class JoinCode(Model):
     """A short code of an open invitation, valid for 15 minutes. A long one is safe from guessing by itself."""
     __tablename__ = "join_code"
-    __table_args__ = (UniqueConstraint("table_id"),)
+    __table_args__ = (UniqueConstraint("table_id"), ACCESS)
     code: Mapped[str] = mapped_column(String(8), primary_key=True)
     table_id: Mapped[int] = mapped_column(ForeignKey("card_table.id", ondelete="CASCADE"))
     expires_at: Mapped[datetime] = mapped_column(Moment)

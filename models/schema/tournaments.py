@@ -10,6 +10,7 @@ from sqlalchemy import JSON, BigInteger, ForeignKey, Index, String, UniqueConstr
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from ..database import Model, Moment, db, now_utc
+from ..facts import ADDRESS, FORM, LEADS, OWNER, PHONE, SETTLED, VERSION, fact, groups, no_fact
 from .clubs import Club
 
 
@@ -32,8 +33,8 @@ class Tournament(Model):
     """
     __tablename__ = "tournament"
     id: Mapped[int] = mapped_column(primary_key=True)
-    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True)
-    key: Mapped[str] = mapped_column(String(16), unique=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True, info=OWNER)
+    key: Mapped[str] = mapped_column(String(16), unique=True, info=ADDRESS)
     name: Mapped[str] = mapped_column(String(400))
     day: Mapped[date]
     game_key: Mapped[str] = mapped_column("game", String(40))
@@ -49,18 +50,18 @@ class Tournament(Model):
     cash_unit: Mapped[int]
     shares: Mapped[list[int]] = mapped_column(JSON)
     swiss_from: Mapped[int | None]
-    apart: Mapped[list[list[int]] | None] = mapped_column(JSON(none_as_null=True))
-    apart_first: Mapped[list[list[int]] | None] = mapped_column(JSON(none_as_null=True))
+    apart: Mapped[list[list[int]] | None] = mapped_column(JSON(none_as_null=True), info=fact(encode=groups))
+    apart_first: Mapped[list[list[int]] | None] = mapped_column(JSON(none_as_null=True), info=fact(encode=groups))
     leftover: Mapped[str | None] = mapped_column(String(10))
     register_limit: Mapped[int | None]
-    register_key: Mapped[str | None] = mapped_column(String(16), unique=True)
+    register_key: Mapped[str | None] = mapped_column(String(16), unique=True, info=ADDRESS)
     seed: Mapped[int | None] = mapped_column(BigInteger)
     state: Mapped[str] = mapped_column(String(10), default="open")
     visibility: Mapped[str] = mapped_column(String(10), default="live")
-    version: Mapped[int] = mapped_column(default=1)
+    version: Mapped[int] = mapped_column(default=1, info=VERSION)
     made_at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
     deleted_at: Mapped[datetime | None] = mapped_column(Moment)
-    submission: Mapped[str] = mapped_column(String(64), unique=True)
+    submission: Mapped[str] = mapped_column(String(64), unique=True, info=FORM)
     club: Mapped[Club] = relationship()
 
     @classmethod
@@ -94,12 +95,12 @@ class Entrant(Model):
     __tablename__ = "tournament_entrant"
     __table_args__ = (UniqueConstraint("tournament_id", "person_id"),)
     id: Mapped[int] = mapped_column(primary_key=True)
-    tournament_id: Mapped[int] = mapped_column(ForeignKey("tournament.id", ondelete="CASCADE"))
+    tournament_id: Mapped[int] = mapped_column(ForeignKey("tournament.id", ondelete="CASCADE"), info=LEADS)
     person_id: Mapped[int] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), index=True)
     present: Mapped[bool] = mapped_column(default=False)
     stand_in: Mapped[bool | None]
-    card: Mapped[int] = mapped_column(default=1, server_default="1")
-    asks: Mapped[bool | None]
+    card: Mapped[int] = mapped_column(default=1, server_default="1", info=ADDRESS)
+    asks: Mapped[bool | None] = mapped_column(info=no_fact("a question to the desk: access"))
     paid_entry_id: Mapped[int | None] = mapped_column(ForeignKey("book_entry.id", ondelete="SET NULL"))
     at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
     withdrawn_at: Mapped[datetime | None] = mapped_column(Moment)
@@ -113,7 +114,7 @@ class ChairHolder(Model):
     __tablename__ = "tournament_holder"
     __table_args__ = (UniqueConstraint("tournament_id", "chair", "from_round"),)
     id: Mapped[int] = mapped_column(primary_key=True)
-    tournament_id: Mapped[int] = mapped_column(ForeignKey("tournament.id", ondelete="CASCADE"))
+    tournament_id: Mapped[int] = mapped_column(ForeignKey("tournament.id", ondelete="CASCADE"), info=LEADS)
     chair: Mapped[int]
     person_id: Mapped[int] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), index=True)
     from_round: Mapped[int] = mapped_column(default=1)
@@ -129,7 +130,7 @@ class TournamentRound(Model):
     __tablename__ = "tournament_round"
     __table_args__ = (UniqueConstraint("tournament_id", "number"),)
     id: Mapped[int] = mapped_column(primary_key=True)
-    tournament_id: Mapped[int] = mapped_column(ForeignKey("tournament.id", ondelete="CASCADE"))
+    tournament_id: Mapped[int] = mapped_column(ForeignKey("tournament.id", ondelete="CASCADE"), info=LEADS)
     number: Mapped[int]
     extra: Mapped[bool | None]
     state: Mapped[str] = mapped_column(String(10), default="drawn")
@@ -149,13 +150,13 @@ class TournamentTable(Model):
     __tablename__ = "tournament_table"
     __table_args__ = (UniqueConstraint("round_id", "number"), Index(None, "sitting_id"))
     id: Mapped[int] = mapped_column(primary_key=True)
-    round_id: Mapped[int] = mapped_column(ForeignKey("tournament_round.id", ondelete="CASCADE"))
+    round_id: Mapped[int] = mapped_column(ForeignKey("tournament_round.id", ondelete="CASCADE"), info=LEADS)
     number: Mapped[int]
     sitting_id: Mapped[int | None] = mapped_column(ForeignKey("sitting.id", ondelete="SET NULL"))
     handed_at: Mapped[datetime | None] = mapped_column(Moment)
     handed_by_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
     handed_version: Mapped[int | None]
-    handed_phone: Mapped[str | None] = mapped_column(String(64))
+    handed_phone: Mapped[str | None] = mapped_column(String(64), info=PHONE)
     confirmed_at: Mapped[datetime | None] = mapped_column(Moment)
     confirmed_by_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
 
@@ -168,7 +169,7 @@ class TournamentPlace(Model):
     __tablename__ = "tournament_place"
     __table_args__ = (UniqueConstraint("round_id", "chair"), UniqueConstraint("round_id", "table", "position"))
     id: Mapped[int] = mapped_column(primary_key=True)
-    round_id: Mapped[int] = mapped_column(ForeignKey("tournament_round.id", ondelete="CASCADE"))
+    round_id: Mapped[int] = mapped_column(ForeignKey("tournament_round.id", ondelete="CASCADE"), info=LEADS)
     table: Mapped[int]
     position: Mapped[int]
     chair: Mapped[int]
@@ -178,14 +179,14 @@ class TournamentPenalty(Model):
     """Points taken from a chair, with a reason, for a round or the whole. Never deleted, only cancelled."""
     __tablename__ = "tournament_penalty"
     id: Mapped[int] = mapped_column(primary_key=True)
-    tournament_id: Mapped[int] = mapped_column(ForeignKey("tournament.id", ondelete="CASCADE"), index=True)
+    tournament_id: Mapped[int] = mapped_column(ForeignKey("tournament.id", ondelete="CASCADE"), index=True, info=LEADS)
     chair: Mapped[int]
     round: Mapped[int | None]
     points: Mapped[int]
     reason: Mapped[str] = mapped_column(String(400))
-    by_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"))
+    by_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"), info=fact("by_account"))
     at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
-    cancelled_by_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"))
+    cancelled_by_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"), info=fact("cancelled_by_account"))
     cancelled_at: Mapped[datetime | None] = mapped_column(Moment)
     cancelled_reason: Mapped[str] = mapped_column(String(400), default="")
 
@@ -196,13 +197,13 @@ class TournamentEvent(Model):
     `version` is that of the tournament after it.
     """
     __tablename__ = "tournament_event"
-    __table_args__ = (UniqueConstraint("tournament_id", "submission"),)
+    __table_args__ = (UniqueConstraint("tournament_id", "submission"), SETTLED)
     id: Mapped[int] = mapped_column(primary_key=True)
-    tournament_id: Mapped[int] = mapped_column(ForeignKey("tournament.id", ondelete="CASCADE"), index=True)
+    tournament_id: Mapped[int] = mapped_column(ForeignKey("tournament.id", ondelete="CASCADE"), index=True, info=LEADS)
     what: Mapped[str] = mapped_column(String(40))
     facts: Mapped[dict[str, Any]] = mapped_column(JSON)
-    user_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"))
+    user_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"), info=fact("user_account"))
     person_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
     version: Mapped[int]
     at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
-    submission: Mapped[str] = mapped_column(String(64))
+    submission: Mapped[str] = mapped_column(String(64), info=FORM)

@@ -12,6 +12,7 @@ from sqlalchemy import ColumnElement, ForeignKey, Select, String, UniqueConstrai
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from ..database import Model, Moment, db, now_utc, writing
+from ..facts import ACCESS
 from ..schema.clubs import Member, Permission, Role, locked_club
 from ..schema.ledger import Payee
 from ..schema.people import Person, holder_of, standing_for
@@ -23,7 +24,7 @@ MOST_WAITING = 5  # requests for one person; a newer one replaces the oldest
 class Claim(Model):
     """A phone (by the hash of its id) or an account is this person since `since`; None: a request not yet answered."""
     __tablename__ = "claim"
-    __table_args__ = (UniqueConstraint("person_id", "phone"), UniqueConstraint("person_id", "user_id"))
+    __table_args__ = (UniqueConstraint("person_id", "phone"), UniqueConstraint("person_id", "user_id"), ACCESS)
     id: Mapped[int] = mapped_column(primary_key=True)
     person_id: Mapped[int] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"))
     phone: Mapped[str | None] = mapped_column(String(64))

@@ -6,6 +6,7 @@ from sqlalchemy import ForeignKey, String, UniqueConstraint, func, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from ..database import Model, Moment, db, now_utc, sent_before, writing
+from ..facts import no_facts
 from ..schema.tables import CardTable, locked
 
 MOST = 999  # strokes of one person: a bound against broken clients
@@ -14,7 +15,8 @@ MOST = 999  # strokes of one person: a bound against broken clients
 class Stroke(Model):
     """One tap on the tally: a person's drink more or less; without a person, a reset of the tally."""
     __tablename__ = "stroke"
-    __table_args__ = (UniqueConstraint("table_id", "submission"),)
+    __table_args__ = (UniqueConstraint("table_id", "submission"),
+                      no_facts("a tally until the bill is paid; the bill is in the ledger"))
     id: Mapped[int] = mapped_column(primary_key=True)
     table_id: Mapped[int] = mapped_column(ForeignKey("card_table.id", ondelete="CASCADE"))
     person_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), index=True)

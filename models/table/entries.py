@@ -13,6 +13,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from tally.log import Action
 
 from ..database import Model, Moment, db, now_utc
+from ..facts import LEADS, SETTLED, WORKED_OUT, fact, no_facts, of_entry
 from .projection import ACTS
 
 
@@ -24,22 +25,22 @@ class Entry(Model):
     """
     __tablename__ = "entry"
     __table_args__ = (UniqueConstraint("sitting_id", "seq"), UniqueConstraint("sitting_id", "submission"),
-                      Index(None, "sitting_id", "kind", "seq"))
+                      Index(None, "sitting_id", "kind", "seq"), SETTLED)
     id: Mapped[int] = mapped_column(primary_key=True)
-    sitting_id: Mapped[int] = mapped_column(ForeignKey("sitting.id", ondelete="CASCADE"))
+    sitting_id: Mapped[int] = mapped_column(ForeignKey("sitting.id", ondelete="CASCADE"), info=LEADS)
     seq: Mapped[int]
     act: Mapped[str] = mapped_column(String(10))
     target: Mapped[int | None]
-    kind: Mapped[str] = mapped_column(String(40), default="")
-    facts: Mapped[dict[str, Any] | None] = mapped_column(JSON)
+    kind: Mapped[str] = mapped_column(String(40), default="", info=fact(usual=""))
+    facts: Mapped[dict[str, Any] | None] = mapped_column(JSON, info=fact(encode=of_entry))
     deal: Mapped[dict[str, Any] | None] = mapped_column(JSON)
     game_version: Mapped[int] = mapped_column(default=1)
-    step: Mapped[str] = mapped_column(String(60), default="")
-    replaced: Mapped[int | None]
+    step: Mapped[str] = mapped_column(String(60), default="", info=fact(usual=""))
+    replaced: Mapped[int | None] = mapped_column(info=WORKED_OUT)
     by_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
     at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
     submission: Mapped[str] = mapped_column(String(64))
-    fingerprint: Mapped[str] = mapped_column(String(64))
+    fingerprint: Mapped[str] = mapped_column(String(64), info=WORKED_OUT)
 
 
 class SheetRow(Model):
@@ -49,7 +50,8 @@ class SheetRow(Model):
     start); `fate` whether it counts.
     """
     __tablename__ = "sheet_row"
-    __table_args__ = (Index(None, "sitting_id", "place"), UniqueConstraint("sitting_id", "root"))
+    __table_args__ = (Index(None, "sitting_id", "place"), UniqueConstraint("sitting_id", "root"),
+                      no_facts("worked out from the entries"))
     id: Mapped[int] = mapped_column(primary_key=True)
     sitting_id: Mapped[int] = mapped_column(ForeignKey("sitting.id", ondelete="CASCADE"))
     place: Mapped[int]
@@ -66,6 +68,7 @@ class SheetRow(Model):
 class Draft(Model):
     """A round in progress, shared by all phones of the table; it is not scored."""
     __tablename__ = "draft"
+    __table_args__ = no_facts("not recorded yet")
     sitting_id: Mapped[int] = mapped_column(ForeignKey("sitting.id", ondelete="CASCADE"), primary_key=True)
     form: Mapped[str] = mapped_column(String(40))
     fields: Mapped[dict[str, Any]] = mapped_column(JSON)

@@ -12,6 +12,7 @@ from tally.replay import Fate, Played, advance, begin, replay
 from tally.table_events import Substituted
 
 from ..database import Model, Moment, db, now_utc
+from ..facts import FORM, LEADS, WORKED_OUT, beginning, fact
 from ..schema.tables import CardTable
 from . import projection
 from .entries import Draft, Entry, SheetRow, entries_by_seq
@@ -47,25 +48,25 @@ class Sitting(Model):
     """
     __tablename__ = "sitting"
     id: Mapped[int] = mapped_column(primary_key=True)
-    table_id: Mapped[int] = mapped_column(ForeignKey("card_table.id", ondelete="CASCADE"), index=True)
+    table_id: Mapped[int] = mapped_column(ForeignKey("card_table.id", ondelete="CASCADE"), index=True, info=LEADS)
     game_key: Mapped[str] = mapped_column("game", String(40))
     game_version: Mapped[int] = mapped_column(default=1)
-    start: Mapped[dict[str, Any]] = mapped_column(JSON)
+    start: Mapped[dict[str, Any]] = mapped_column(JSON, info=fact(encode=beginning))
     start_rules: Mapped[dict[str, Any]] = mapped_column("rules", JSON)
     started_at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
     evening: Mapped[date] = mapped_column(index=True)
-    version: Mapped[int] = mapped_column(default=0)
-    done: Mapped[int | None]
-    undone: Mapped[int | None]
-    places: Mapped[int] = mapped_column(default=0)
-    state: Mapped[dict[str, Any]] = mapped_column(JSON)
-    rules_seq: Mapped[int] = mapped_column(default=0)
+    version: Mapped[int] = mapped_column(default=0, info=WORKED_OUT)
+    done: Mapped[int | None] = mapped_column(info=WORKED_OUT)
+    undone: Mapped[int | None] = mapped_column(info=WORKED_OUT)
+    places: Mapped[int] = mapped_column(default=0, info=WORKED_OUT)
+    state: Mapped[dict[str, Any]] = mapped_column(JSON, info=WORKED_OUT)
+    rules_seq: Mapped[int] = mapped_column(default=0, info=WORKED_OUT)
     by_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
-    submission: Mapped[str] = mapped_column(String(64), unique=True)
+    submission: Mapped[str] = mapped_column(String(64), unique=True, info=FORM)
     origin: Mapped[str] = mapped_column(String(10), default="table")
-    sealed_at: Mapped[datetime | None] = mapped_column(Moment, index=True)
-    confirmations: Mapped[int] = mapped_column(default=0, server_default="0")
-    objections: Mapped[int] = mapped_column(default=0, server_default="0")
+    sealed_at: Mapped[datetime | None] = mapped_column(Moment, index=True, info=WORKED_OUT)
+    confirmations: Mapped[int] = mapped_column(default=0, server_default="0", info=WORKED_OUT)
+    objections: Mapped[int] = mapped_column(default=0, server_default="0", info=WORKED_OUT)
     table: Mapped[CardTable] = relationship()
     draft: Mapped[Draft | None] = relationship(viewonly=True)
     last_done: Mapped[Entry | None] = relationship(viewonly=True, primaryjoin=lambda: and_(

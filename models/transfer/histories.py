@@ -16,7 +16,7 @@ from tally.merkle import Frontier, leaf_hash
 from ..database import db
 from ..history.checking import Introductions, heads_of
 from ..history.checkpoints import current_signer, signed_file
-from ..history.kinds import KINDS
+from ..history.kinds import kinds
 from ..history.loading import Owner, loaded, text_of
 from ..history.rows import Checkpoint, Leaf
 from .json_stream import Lines, written_out
@@ -77,12 +77,12 @@ def texts_of(history: int, size: int) -> Iterator[str | dict[str, str]]:
 def _texts(page: Sequence[Any], refs: Introductions) -> Iterator[str | dict[str, str]]:
     waiting: dict[str, list[int]] = {}
     for leaf in page:
-        if leaf.body is None and leaf.kind in KINDS:
+        if leaf.body is None and leaf.kind in kinds():
             waiting.setdefault(leaf.kind, []).append(leaf.row_id)
     rows = {kind: loaded(kind, ids) for kind, ids in waiting.items()}
     for leaf in page:
         text = leaf.body
         if text is None and leaf.row_id in rows.get(leaf.kind, {}):
             refs.position = leaf.position
-            text = text_of(KINDS[leaf.kind], *rows[leaf.kind][leaf.row_id], refs)
+            text = text_of(kinds()[leaf.kind], *rows[leaf.kind][leaf.row_id], refs)
         yield text if text is not None and leaf_hash(text.encode()) == leaf.hash else {"hash": leaf.hash.hex()}
