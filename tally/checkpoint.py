@@ -15,7 +15,6 @@ from hashlib import sha256
 from .merkle import HASH
 
 ED25519 = b"\x01"  # the type of a signature, in key ids and verifier keys
-PUBLIC, SIGNATURE = 32, 64  # bytes
 NAME = re.compile(r"[^\s+]+")
 SIZE = re.compile(r"0|[1-9][0-9]{0,18}", re.ASCII)
 MOST_SIGNATURES = 100
@@ -56,21 +55,6 @@ class Signature:
 
 def key_id(name: str, public: bytes) -> bytes:
     return sha256(name.encode() + b"\n" + ED25519 + public).digest()[:4]
-
-
-def verifier_key(name: str, public: bytes) -> str:
-    """Return a public key as the tools of others take it: name, id, key."""
-    return f"{name}+{key_id(name, public).hex()}+{base64.b64encode(ED25519 + public).decode()}"
-
-
-def public_of(verifier: str) -> tuple[str, bytes]:
-    """Read name and public key off a verifier key; raises `ValueError`."""
-    name, identity, key = (*verifier.split("+", 2), "", "")[:3]
-    found = decoded(key)
-    if not NAME.fullmatch(name) or len(found) != 1 + PUBLIC or found[:1] != ED25519 or (
-            identity != key_id(name, found[1:]).hex()):
-        raise ValueError("not a verifier key")
-    return name, found[1:]
 
 
 def signed(text: str, signatures: Iterable[Signature]) -> str:

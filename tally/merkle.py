@@ -1,10 +1,10 @@
-"""Merkle trees as in RFC 9162, chapter 2.1 (SHA-256): leaf and node hashes, a frontier to append to, proofs.
+"""Merkle trees as in RFC 9162, chapter 2.1 (SHA-256): hashes of leaves and nodes, a frontier to append to, proofs.
 
-Hashes are 32 bytes. A proof is a tuple of hashes in the order of the RFC. Positions count from 0.
+Hashes are 32 bytes. Positions count from 0.
 """
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -12,7 +12,6 @@ HASH = 32  # bytes of a hash
 _SIZE = 8  # bytes of the number of leaves in a stored frontier
 EMPTY_ROOT = sha256(b"").digest()
 
-Proof = tuple[bytes, ...]
 Span = tuple[int, int]  # leaves from the first up to, not with, the second
 
 
@@ -51,22 +50,6 @@ class Frontier:
         if len(stored) < _SIZE or len(peaks) != HASH * size.bit_count():
             raise ValueError("not a frontier")
         return cls(size, tuple(peaks[at:at + HASH] for at in range(0, len(peaks), HASH)))
-
-
-def appended(stored: bytes, leaf: bytes) -> bytes:
-    """Return what `Frontier.to_bytes` wrote with one more leaf. Raises `ValueError` like `Frontier.from_bytes`."""
-    size, end = int.from_bytes(stored[:_SIZE], "big"), len(stored)
-    if end != _SIZE + HASH * size.bit_count():
-        raise ValueError("not a frontier")
-    full = size
-    while full & 1:
-        leaf, end, full = node_hash(stored[end - HASH:end], leaf), end - HASH, full >> 1
-    return (size + 1).to_bytes(_SIZE, "big") + stored[_SIZE:end] + leaf
-
-
-def size_of(stored: bytes) -> int:
-    """Return the number of leaves of what `Frontier.to_bytes` wrote."""
-    return int.from_bytes(stored[:_SIZE], "big")
 
 
 def _joined(peaks: Sequence[bytes]) -> bytes:
@@ -135,74 +118,3 @@ def consistency_spans(old: int, size: int) -> list[Span]:
     if not known:  # else the verifier has it: it is the old root
         spans.append((first, end))
     return spans[::-1]
-
-
-def inclusion_proof(leaves: Sequence[bytes], index: int, size: int) -> Proof:
-    """Prove that a leaf stands at `index` in the tree of the first `size` leaves."""
-    _enough(leaves, size)
-    return tuple(root_of(leaves[first:end]) for first, end in inclusion_spans(index, size))
-
-
-def consistency_proof(leaves: Sequence[bytes], old: int, size: int) -> Proof:
-    """Prove that the tree of the first `size` leaves begins with the tree of the first `old`."""
-    _enough(leaves, size)
-    return tuple(root_of(leaves[first:end]) for first, end in consistency_spans(old, size))
-
-
-def _enough(leaves: Sequence[bytes], size: int) -> None:
-    if size > len(leaves):
-        raise ValueError(f"a tree of {size} leaves, but only {len(leaves)} are there")
-
-
-def verify_inclusion(leaf: bytes, index: int, size: int, proof: Sequence[bytes], root: bytes) -> bool:
-    """Check an inclusion proof of a leaf hash (2.1.3.2)."""
-    if not 0 <= index < size:
-        return False
-    position, last, found = index, size - 1, leaf
-    for other in proof:
-        if last == 0:
-            return False
-        if position & 1 or position == last:
-            found = node_hash(other, found)
-            while not position & 1 and position:
-                position, last = position >> 1, last >> 1
-        else:
-            found = node_hash(found, other)
-        position, last = position >> 1, last >> 1
-    return last == 0 and found == root
-
-
-def verify_consistency(old: int, old_root: bytes, size: int, root: bytes, proof: Sequence[bytes]) -> bool:
-    """Check a consistency proof between two roots (2.1.4.2); every tree begins with the empty one."""
-    if not 0 <= old <= size:
-        return False
-    if old == size:
-        return not proof and old_root == root
-    if old == 0:
-        return not proof and old_root == EMPTY_ROOT
-    hashes = _with_old_root(old, old_root, proof)
-    position, last = old - 1, size - 1
-    while position & 1:
-        position, last = position >> 1, last >> 1
-    first = next(hashes, None)
-    if first is None:
-        return False
-    of_old = of_new = first
-    for other in hashes:
-        if last == 0:
-            return False
-        if position & 1 or position == last:
-            of_old, of_new = node_hash(other, of_old), node_hash(other, of_new)
-            while not position & 1 and position:
-                position, last = position >> 1, last >> 1
-        else:
-            of_new = node_hash(of_new, other)
-        position, last = position >> 1, last >> 1
-    return last == 0 and of_old == old_root and of_new == root
-
-
-def _with_old_root(old: int, old_root: bytes, proof: Sequence[bytes]) -> Iterator[bytes]:
-    """A full tree is not sent: its root is known."""
-    if old & (old - 1) == 0:
-        yield old_root
-    yield from proof

@@ -42,10 +42,11 @@ from models.books.book import (
 from models.books.book_pages import chain_of, entries, entries_of, late_payments, newest, origins, plan_for
 from models.books.payees import account_of, leave, payee_of, take_away
 from models.database import writing
-from models.schema.ledger import BANK, Kind, balances_from_lines, post
+from models.schema.ledger import BANK, Kind, post
 from tally.settlement import Transfer
 from tests.clubs import make_club, make_member, make_user, take_in
 from tests.conftest import NAMES
+from tests.ledger_lines import balances_from_lines
 
 CURRENCIES = ("CZK", "EUR")
 

@@ -40,12 +40,12 @@ from models.books.closing import OpenQuestions, Terms, close, reopen
 from models.club.club_tables import open_club_table, take_in
 from models.club.rosters import NotPossible, SatTogether, merge, players_of, unmerge
 from models.ops.verifying import verify
-from models.schema.ledger import balances_from_lines
 from tally import Deal, EntryInvalid
 from tally.settlement import Transfer, settle
 from tally.table_events import Joined, Manual, Substituted
 from tests.clubs import make_club, make_user
 from tests.conftest import NAMES
+from tests.ledger_lines import balances_from_lines
 from tests.toy_games.pebbles.rules import HouseRules, Size, Won
 
 CURRENCIES = st.sampled_from(["CZK", "EUR", "NPR"])

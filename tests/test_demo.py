@@ -13,10 +13,11 @@ from models.demo.story import NAMES, games_told, make_demo
 from models.league.league_cache import season_table
 from models.league.seasons import is_public
 from models.ops.verifying import verify
-from models.schema.ledger import Balance, Book, Kind, balances_from_lines
+from models.schema.ledger import Balance, Book, Kind
 from models.transfer.club_files import export_club, import_club, parse_club
 from tests.clubs import make_user, sign_in
 from tests.evenings import told
+from tests.ledger_lines import balances_from_lines
 
 TODAY = date(2026, 11, 21)
 EVENINGS = 8

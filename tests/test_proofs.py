@@ -28,10 +28,11 @@ from models.transfer.club_files import export_club, parse_club
 from models.transfer.histories import signed_with_history
 from models.transfer.table_files import parse
 from tally import Deal
-from tally.merkle import leaf_hash, verify_consistency, verify_inclusion
+from tally.merkle import leaf_hash
 from tests.clubs import furnish, make_club, make_user, sign_in, take_in
 from tests.conftest import begun
 from tests.everything import IBAN, furnished
+from tests.merkle_proofs import verify_consistency, verify_inclusion
 from tests.phones import Phone
 from tests.rich_club import rich_club
 from tests.tampering import found_now

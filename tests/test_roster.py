@@ -49,12 +49,12 @@ from models.club.rosters import (
 from models.history.checking import differences
 from models.history.loading import Owner
 from models.ops.verifying import verify, verify_books
-from models.schema.ledger import balances_from_lines
 from models.schema.people import holder_of, root_of
 from tally import Deal
 from tally.table_events import Joined, Substituted
 from tests.clubs import make_account, make_club, make_member, sign_in
 from tests.conftest import lent_app
+from tests.ledger_lines import balances_from_lines
 from tests.toy_games.pebbles.rules import Won
 
 ENGLISH = {"Accept-Language": "en"}

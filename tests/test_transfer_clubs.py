@@ -13,12 +13,13 @@ import models
 from models import Actor, CardTable, Club, Person, Sitting, User, db
 from models.books.closing import Terms, close, reopen
 from models.ops.verifying import verify
-from models.schema.ledger import Balance, Book, Kind, balances_from_lines
+from models.schema.ledger import Balance, Book, Kind
 from models.transfer.club_files import import_club, parse_club
 from models.transfer.table_files import bring, export, parse
 from models.transfer.validators import CannotRead
 from tests.clubs import make_user
 from tests.evenings import full_evening, site, told
+from tests.ledger_lines import balances_from_lines
 from tests.rich_club import IBAN, carried, rich_club
 from tests.spoiling import ANY, Changes, changes, paths, spoil, spoken
 from tests.test_concurrency import side_by_side

@@ -12,7 +12,8 @@ import verify_log
 from models.database import now_utc
 from models.history.checkpoints import Signer, current_signer, sign, signed_file
 from models.history.files import FileHistory, history_in
-from tally.merkle import inclusion_proof, leaf_hash, root_of
+from tally.merkle import leaf_hash, root_of
+from tests.merkle_proofs import inclusion_proof
 
 SCRIPT = Path(verify_log.__file__)
 # RFC 8032, 7.1: public key, message, signature.
