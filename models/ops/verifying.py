@@ -6,7 +6,7 @@ compared, never rebuilt: where one differs, a source was changed. The results of
 current version would score them differently, that is listed, never rewritten.
 """
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from sqlalchemy import func, select
@@ -15,43 +15,42 @@ from tally import Game, Unreadable, encode
 from tally.log import ImpossibleAction, Play, sheet, stack
 from tally.replay import Played
 
-from ..books.pay_out import Terms, amounts_of, difference
+from ..books.pay_out import Terms, amounts_of, difference, posted
 from ..books.results import COLUMNS, as_counted_then, from_facts
-from ..database import begin_snapshot, db, writing
+from ..database import begin_snapshot, db, values_of, writing
 from ..schema.clubs import Club
 from ..schema.confirmations import Confirmation, Objection
-from ..schema.ledger import Balance, BookEntry, BookLine, Sealing
+from ..schema.ledger import Balance, BookEntry, BookLine, Result, Sealing
 from ..schema.tables import CardTable, locked
-from ..table.entries import Entry
-from ..table.projection import State, action_of, project, table_state_of
+from ..table.entries import Entry, SheetRow
+from ..table.projection import State, action_of, fingerprint_of, project, table_state_of
 from ..table.sheet_update import rebuild_sheet
 from ..table.sitting import Sitting, locked_sitting
-from .stored import Decoder, Stored, batches, sittings, stored
 
 SHOWN = 60  # characters shown of a value
 
 
 def verify(sitting: Sitting) -> list[str]:
     """Return every difference between stored and derived data, each naming its place and column."""
-    return next(_found(each, Decoder()) for each in stored([sitting]))
+    return _found(_differences(sitting))
 
 
 def verify_sittings() -> Iterator[tuple[Sitting, list[str], list[str]]]:
     """Yield every sitting with its differences, and with what the current rules would score differently.
 
-    Each batch is read in a snapshot of its own, and dropped from memory before the next.
+    Each is read in a snapshot of its own, and dropped from memory before the next.
     """
-    decoder = Decoder()
-    for ids in batches():
+    for sitting_id in db.session.scalars(select(Sitting.id).order_by(Sitting.id)).all():
         begin_snapshot()
         db.session.expunge_all()
-        for each in stored(sittings(ids)):
-            yield each.sitting, _found(each, decoder), _older(each)
+        sitting = db.session.get(Sitting, sitting_id)
+        if sitting is not None:
+            yield sitting, verify(sitting), scored_differently(sitting)
 
 
-def _found(stored: Stored, decoder: Decoder) -> list[str]:
+def _found(differences: Iterator[str]) -> list[str]:
     try:
-        return list(_differences(stored, decoder))
+        return list(differences)
     except (ImpossibleAction, LookupError, ValueError) as damaged:  # ValueError: also what is not JSON
         return [f"the facts cannot be read: {damaged}"]
 
@@ -71,9 +70,7 @@ def derive_again(sitting: Sitting) -> None:
     for entry in log:
         entry.replaced = made.replaced.get(entry.seq)
     sitting.version = len(log)
-    sitting.confirmations, sitting.objections = (
-        db.session.scalar(select(func.count()).select_from(kind).filter_by(sitting_id=sitting.id)) or 0
-        for kind in (Confirmation, Objection))
+    sitting.confirmations, sitting.objections = _count(Confirmation, sitting), _count(Objection, sitting)
     sitting.table.rev += 1
 
 
@@ -81,55 +78,53 @@ def _log(sitting: Sitting) -> list[Entry]:
     return list(db.session.scalars(select(Entry).filter_by(sitting_id=sitting.id).order_by(Entry.seq)))
 
 
-def _differences(stored: Stored, decoder: Decoder) -> Iterator[str]:
-    log, sitting = stored.log, stored.sitting
+def _differences(sitting: Sitting) -> Iterator[str]:
+    log = _log(sitting)
     if [entry.seq for entry in log] != list(range(1, len(log) + 1)):
         yield "the actions are not numbered 1, 2, 3 …"
-    actions = decoder.actions(sitting.game, log)
+    actions = [action_of(sitting.game, entry) for entry in log]
     made = stack(actions)
     yield from _unlike("sitting", "version", sitting.version, len(log))
     yield from _unlike("sitting", "done", sitting.done, made.undoable)
     yield from _unlike("sitting", "undone", sitting.undone, made.redoable)
     for entry in log:
-        replaced, fingerprint = made.replaced.get(entry.seq), decoder.fingerprint(entry)
-        if entry.replaced is not replaced:
-            yield from _unlike(f"action {entry.seq}", "replaced", entry.replaced, replaced)
-        if entry.fingerprint != fingerprint:
-            yield from _unlike(f"action {entry.seq}", "fingerprint", entry.fingerprint, fingerprint)
+        yield from _unlike(f"action {entry.seq}", "replaced", entry.replaced, made.replaced.get(entry.seq))
+        yield from _unlike(f"action {entry.seq}", "fingerprint", entry.fingerprint, fingerprint_of(values_of(entry)))
     played = list[Played]()
-    yield from _sheet(stored, sheet(actions, made), played)
-    yield from _seals(stored, played)
-    yield from _unlike("sitting", "confirmations", sitting.confirmations, stored.confirmations)
-    yield from _unlike("sitting", "objections", sitting.objections, stored.objections)
+    yield from _sheet(sitting, sheet(actions, made), played)
+    yield from _seals(sitting, played)
+    for column, kind in (("confirmations", Confirmation), ("objections", Objection)):
+        yield from _unlike("sitting", column, getattr(sitting, column), _count(kind, sitting))
 
 
-def _sheet(stored: Stored, plays: list[Play], played: list[Played]) -> Iterator[str]:
+def _count(kind: type[Confirmation | Objection], sitting: Sitting) -> int:
+    return db.session.scalar(select(func.count()).select_from(kind).filter_by(sitting_id=sitting.id)) or 0
+
+
+def _sheet(sitting: Sitting, plays: list[Play], played: list[Played]) -> Iterator[str]:
     """Compare the sheet with a replay of these plays, which is added to `played`."""
-    sitting, game = stored.sitting, stored.sitting.game
-    state = State(0, *sitting.beginning())
+    game, state = sitting.game, State(0, *sitting.beginning())
+    rows = {row.place: row for row in db.session.scalars(select(SheetRow).filter_by(sitting_id=sitting.id))}
     last, count, rules_seq = encode(state.now), 0, 0
     for row, each in project(game, plays, state):
         played.append(each)
         last, count, rules_seq = row["after"], row["place"], row["rules_seq"]
-        yield from _place(row, stored.rows.get(count), game)
+        yield from _place(row, rows.pop(count, None), game)
     yield from _unlike("sitting", "places", sitting.places, count)
     yield from _unlike("sitting", "state", _today(game, sitting.state, last), last)
     yield from _unlike("sitting", "rules_seq", sitting.rules_seq, rules_seq)
-    for place in sorted(stored.rows.keys() - set(range(1, count + 1))):
+    for place in sorted(rows):
         yield f"place {place}: kept, but the facts give no such place"
 
 
-def _place(row: dict[str, Any], stored: Any, game: Game) -> Iterator[str]:
+def _place(row: dict[str, Any], stored: SheetRow | None, game: Game) -> Iterator[str]:
     at = f"place {row['place']}"
     if stored is None:
         yield f"{at}: not kept"
         return
     for column, expected in row.items():
-        if column != "after":
-            if (held := getattr(stored, column)) is not expected:  # most are one of few objects
-                yield from _unlike(at, column, held, expected)
-        else:
-            yield from _unlike(at, column, _today(game, json.loads(stored.text), expected), expected)
+        held = getattr(stored, column)
+        yield from _unlike(at, column, _today(game, held, expected) if column == "after" else held, expected)
 
 
 def _today(game: Game, held: Any, expected: Any) -> Any:
@@ -154,28 +149,40 @@ def _completed(held: Any, read: Any, expected: Any) -> Any:
     return read
 
 
-def _seals(stored: Stored, played: list[Played]) -> Iterator[str]:
+def _seals(sitting: Sitting, played: list[Played]) -> Iterator[str]:
     """Check closings: closed and reopened in turn, `sealed_at` as of the last one, results of closed sittings only."""
-    sitting, log = stored.sitting, stored.sealings
-    for at, sealing in enumerate(log):
+    for at, sealing in enumerate(_sealings(sitting)):
         yield from _unlike(f"sealing {at + 1}", "act", sealing.act, "reopen" if at % 2 else "close")
-    last = log[-1] if log and log[-1].act == "close" else None
+    last = _closing(sitting)
     sealed = sitting.sealed_at and sitting.sealed_at.isoformat()
     yield from _unlike("sitting", "sealed_at", sealed, last and last.at.isoformat())
     if last is not None:
         yield from _unlike("sealing", "version", last.version, sitting.version)
     if last is None:
-        for row in stored.results:
+        for row in _results(sitting):
             yield f"result of person {row.person_id} on seat {row.seat}: kept, but the sitting is open"
     elif last.rules_version == sitting.game.version:
-        yield from _sealed(stored, last, played)
+        yield from _sealed(sitting, last, played)
 
 
-def _sealed(stored: Stored, sealing: Sealing, played: list[Played]) -> Iterator[str]:
+def _sealings(sitting: Sitting) -> Sequence[Sealing]:
+    return db.session.scalars(select(Sealing).filter_by(sitting_id=sitting.id).order_by(Sealing.id)).all()
+
+
+def _closing(sitting: Sitting) -> Sealing | None:
+    """Return the closing that holds."""
+    log = _sealings(sitting)
+    return log[-1] if log and log[-1].act == "close" else None
+
+
+def _results(sitting: Sitting) -> Sequence[Result]:
+    return db.session.scalars(select(Result).filter_by(sitting_id=sitting.id).order_by(Result.id)).all()
+
+
+def _sealed(sitting: Sitting, sealing: Sealing, played: list[Played]) -> Iterator[str]:
     """Check results, and the sum of the money of all closings, against what the log gives."""
-    sitting = stored.sitting
     closing, results = from_facts(sitting, played)
-    found = {(row.seat, row.person_id): row for row in stored.results}
+    found = {(row.seat, row.person_id): row for row in _results(sitting)}
     for expected in results:
         at = f"result of person {expected['person_id']} on seat {expected['seat']}"
         row = found.pop((expected["seat"], expected["person_id"]), None)
@@ -189,24 +196,18 @@ def _sealed(stored: Stored, sealing: Sealing, played: list[Played]) -> Iterator[
         yield f"result of person {person} on seat {seat}: kept, but the facts give no such result"
     terms = Terms(sealing.rate, sealing.currency, sealing.cash_unit)
     amounts = amounts_of(sitting, closing, terms)
-    for currency, lines in difference(sitting, {sealing.currency: amounts} if amounts else {}, stored.posted).items():
+    held = posted([sitting.id]).get(sitting.id, {})
+    for currency, lines in difference(sitting, {sealing.currency: amounts} if amounts else {}, held).items():
         yield (f"book: in {currency} all closings together lack {_short({str(who): n for who, n in lines.items()})}; "
                "open the game again and close it: the difference is booked")
 
 
 def scored_differently(sitting: Sitting) -> list[str]:
     """Return what the current rules would score differently in a sitting closed under an older version."""
-    return next(_older(each) for each in stored([sitting]))
-
-
-def _older(stored: Stored) -> list[str]:
-    last = stored.sealings[-1] if stored.sealings else None
-    if last is None or last.act != "close" or last.rules_version == stored.sitting.game.version:
+    last = _closing(sitting)
+    if last is None or last.rules_version == sitting.game.version:
         return []
-    try:
-        return list(_sealed(stored, last, list(stored.sitting.sheet())))
-    except (ImpossibleAction, LookupError, ValueError) as damaged:
-        return [f"the facts cannot be read: {damaged}"]
+    return _found(_sealed(sitting, last, list(sitting.sheet())))
 
 
 def verify_books() -> Iterator[str]:
