@@ -15,12 +15,6 @@ class Lines:
         self.items = items
 
 
-class Encoded(str):
-    """An item that is JSON text already."""
-
-    __slots__ = ()
-
-
 def written_out(data: Mapping[str, Any]) -> Iterator[str]:
     """Yield the whole text, ending with a line break, in pieces of at least `PIECE` characters but the last."""
     waiting: list[str] = []
@@ -51,9 +45,7 @@ def _list(lines: Lines) -> Iterator[str]:
     yield "["
     for number, item in enumerate(lines.items):
         yield ",\n" if number else "\n"
-        if item.__class__ is Encoded:
-            yield item
-        elif isinstance(item, Mapping) and any(isinstance(value, Lines) for value in item.values()):
+        if isinstance(item, Mapping) and any(isinstance(value, Lines) for value in item.values()):
             yield from _object(item)
         else:
             yield plain_json(item)
@@ -62,9 +54,3 @@ def _list(lines: Lines) -> Iterator[str]:
 
 def plain_json(data: Any) -> str:
     return ENCODER.encode(data)
-
-
-def as_in_files(stored: str | None) -> str:
-    """Encode stored JSON text as files have it; "" for null."""
-    data = None if stored is None else json.loads(stored)
-    return "" if data is None else plain_json(data)
