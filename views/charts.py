@@ -3,16 +3,18 @@
 Lines differ by more than colour: each has its own dashes, its own mark at the end and its name next to it. The same
 numbers stand in a table. Unit: user units of the drawing, about a pixel of a phone.
 """
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 
 from babel.numbers import format_compact_decimal
-from flask_babel import format_decimal, format_percent, get_locale
+from flask_babel import format_decimal, get_locale
 
 from . import translate
 from .scales import MOST_POINTS, Value, cut, kept, nice_ticks, scaled, spread, width
+from .web.language import decimal_mark
 
 WIDTH, HEIGHT = 328, 220  # what a phone of 360 leaves between the page margins
 TOP, BOTTOM = 10, 194
@@ -25,6 +27,7 @@ MARKS = (  # circle, square, diamond, triangles, cross, plus and a bar, around 0
     "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z", "M-4-4H4V4H-4z", "M0-5L5 0 0 5-5 0z", "M0-5L5 4H-5z", "M0 5L-5-4H5z",
     "M-4-5L0-1 4-5 5-4 1 0 5 4 4 5 0 1-4 5-5 4-1 0-5-4z", "M-1-5H1V-1H5V1H1V5H-1V1H-5V-1H-1z", "M-2-5H2V5H-2z")
 BAR_ROW, BAR, BAR_AT = 36, 10, 20
+DIGITS = re.compile("[#,0]+")  # in a pattern of Babel
 SPARK_WIDTH, SPARK_HEIGHT = 96, 28
 
 Said = Callable[[Value], str]
@@ -257,8 +260,9 @@ def signed_amount(value: Value) -> str:
 def percent(value: Value) -> str:
     """A share with one decimal, half rounded up."""
     tenths = (value * 2000 + 1) // 2
-    pattern = str(get_locale().percent_formats[None].pattern).replace("0", "0.0", 1)
-    return str(format_percent(Decimal(int(tenths)) / 1000, pattern)).replace("-", "\u2212")
+    whole, tenth = divmod(int(tenths), 10)
+    pattern = str(get_locale().percent_formats[None].pattern)
+    return DIGITS.sub(f"{translate.number(whole)}{decimal_mark()}{tenth}", pattern)
 
 
 def _compact(value: Value) -> str:

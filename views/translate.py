@@ -29,6 +29,15 @@ def say(text: Text | str | None, names: Mapping[Seat, str] | None = None) -> str
     return str(message % {key: _said(value, names) for key, value in text.values.items()})
 
 
+def gettext(message: str, **values: Any) -> str:
+    said = str(reader().said.gettext(message))
+    return said % values if values else said
+
+
+def ngettext(one: str, more: str, num: int) -> str:
+    return str(reader().said.ngettext(one, more, num)) % {"num": num}
+
+
 def _said(value: Any, names: Mapping[Seat, str] | None) -> str:
     match value:
         case Who():

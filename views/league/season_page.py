@@ -5,8 +5,6 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from flask_babel import gettext, ngettext
-
 from models import Person, Tournament, all_games
 from models.league.season_table import MOST_RACERS, Line, Table
 from models.league.tournaments import tournaments_named
@@ -14,7 +12,7 @@ from tally.counting import HOW, Counting, Ledger, Measure
 from tally.season_row import Row, ratio
 
 from ..charts import LineChart, Said, Series, amount, line_chart, percent, signed_amount
-from ..translate import number, say
+from ..translate import gettext, ngettext, number, say
 from ..web.calendars import day_text
 from .season_form import decimal
 
