@@ -1,5 +1,6 @@
 """Open a table with its first sitting; find its sittings."""
 from collections.abc import Sequence
+from datetime import date
 from typing import Any
 
 from sqlalchemy import Select, select
@@ -15,6 +16,8 @@ from ..schema.tables import CardTable, evening_of, locked, new_key
 from ..zones import local
 from .names import refuse_wrong
 from .sitting import Sitting, all_games, encoded_start
+
+EVENINGS = 10  # of a page
 
 
 def open_table(game_key: str, names: Sequence[str], dealer: Seat | None, rules: Any, submission: str,
@@ -81,6 +84,18 @@ def start_sitting(table: CardTable, game_key: str, ids: Sequence[int], dealer: S
 def sittings_of(table: CardTable) -> list[Sitting]:
     """Return all sittings of a table, newest first, without those of games not installed here."""
     return list(db.session.scalars(_sittings(table)))
+
+
+def evenings_of(table: CardTable, before: date | None = None) -> tuple[list[Sitting], date | None]:
+    """Return the sittings of the latest evenings, or of those before a day; and the day before which there are more."""
+    query = _sittings(table) if before is None else _sittings(table).where(Sitting.evening < before)
+    latest_first = Sitting.evening.desc()
+    days = db.session.scalars(query.with_only_columns(Sitting.evening).distinct().order_by(None).order_by(latest_first)
+                              .limit(EVENINGS + 1)).all()
+    shown = days[:EVENINGS]
+    sittings = db.session.scalars(query.where(Sitting.evening.in_(shown)).order_by(None)
+                                  .order_by(latest_first, Sitting.id.desc()))
+    return list(sittings), shown[-1] if len(days) > EVENINGS else None
 
 
 def latest(table: CardTable) -> Sitting | None:

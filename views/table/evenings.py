@@ -1,21 +1,23 @@
 """The evenings of a table: its sittings by date, with their standings."""
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from itertools import groupby
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
-from models import CardTable, Sitting, local, now_utc, sittings_of
+from models import CardTable, Sitting, local, now_utc
 from models.books.closing import move_evening
 from models.books.held_money import held_money, terms_of
 from models.books.pay_out import Amounts, paid_here
 from models.table.describe import preset_name
+from models.table.opening import evenings_of
 from models.transfer.validators import YEARS
 from tally import Text, _
 
 from ..access.table_access import TableAccess, require_sitting, require_table
 from ..books.closing_offers import Row, money_rows
+from ..days import day_of
 from ..disputed import HeldNote, held_notes
 from .sheet_page import Standing, standing
 
@@ -41,8 +43,8 @@ class Game:
 
 @bp.get("/tables/<key>/evenings")
 def show(key: str) -> Any:
-    """Show every sitting of this table, the latest evening first."""
-    return _page(require_table(key))
+    """Show the sittings of this table, the latest evening first, some evenings a page."""
+    return _page(require_table(key), day_of(request.args.get("before", "")))
 
 
 @bp.post("/sittings/<int:sitting_id>/evening")
@@ -52,29 +54,31 @@ def move(sitting_id: int) -> Any:
     typed = request.form.get("date", "")[:40]
     evening = date_of(typed, access.table)
     if evening is None:
-        return _page(access, sitting_id, typed), 422
+        return _page(access, _after(sitting.evening), sitting_id, typed), 422
     move_evening(sitting, evening)
-    return redirect(url_for("evenings.show", key=access.table.key, _anchor=f"sitting-{sitting_id}"), 303)
+    return redirect(url_for("evenings.show", key=access.table.key, before=_after(evening),
+                            _anchor=f"sitting-{sitting_id}"), 303)
+
+
+def _after(evening: date) -> date:
+    return evening + timedelta(days=1)
 
 
 def date_of(typed: str, table: CardTable) -> date | None:
     """Parse an ISO date that is not in the future (in the table's time zone) and whose year is in `YEARS`; else None.
     """
-    try:
-        found = date.fromisoformat(typed)
-    except ValueError:
-        return None
-    begun = found <= local(now_utc(), table).date()
-    return found if begun and found.year in YEARS and found.isoformat() == typed else None
+    found = day_of(typed)
+    begun = found is not None and found <= local(now_utc(), table).date()
+    return found if found is not None and begun and found.year in YEARS else None
 
 
-def _page(access: TableAccess, moving: int | None = None, typed: str = "") -> str:
-    latest_first = sorted(sittings_of(access.table), key=evening_of, reverse=True)
+def _page(access: TableAccess, before: date | None, moving: int | None = None, typed: str = "") -> str:
+    latest_first, older = evenings_of(access.table, before)
     paid = paid_here(access.table, latest_first)
     evenings = [(evening, [_game(each, paid[each.id]) for each in sittings])
                 for evening, sittings in groupby(latest_first, key=evening_of)]
     return render_template("table/evenings.html", access=access, evenings=evenings, moving=moving, typed=typed,
-                           not_a_date=_("Choose a day."))
+                           older=older, not_a_date=_("Choose a day."))
 
 
 def evening_of(sitting: Sitting) -> date:
