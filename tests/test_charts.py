@@ -26,7 +26,6 @@ from views.charts import (
     LineChart,
     Series,
     amount,
-    bar_chart,
     line_chart,
     percent,
     signed_amount,
@@ -193,24 +192,7 @@ def test_a_series_that_does_not_fit_its_labels_is_refused():
         line_chart([Series("Eva", [1])], [], str)
 
 
-# bars and sparklines
-
-@given(st.lists(st.none() | values, max_size=70))
-def test_bars_begin_at_nought_and_stay_inside(numbers):
-    chart = bar_chart([Series(str(at), [value]) for at, value in enumerate(numbers)], str)
-    known = [value for value in numbers if value is not None]
-    assert len(chart.bars) == min(len(known), MOST_POINTS) and len(chart.rows) == len(numbers)
-    for bar, value in zip(chart.bars, known, strict=False):
-        assert bar.length >= 2 and bar.negative == (value < 0) and bar.said == str(value)
-        assert bar.start >= 0 and bar.start + bar.length <= WIDTH
-        assert bar.start == chart.zero or (value < 0 and bar.start < chart.zero)
-        assert bar.top + chart.bar_at + chart.bar <= chart.height
-
-
-def test_the_longest_bar_is_the_greatest_number():
-    bars = bar_chart([Series("Eva", [10]), Series("Petr", [-5]), Series("Jana", [0])], str).bars
-    assert [bar.length for bar in bars] == [213, 107, 2]
-
+# sparklines
 
 @given(st.lists(st.none() | values, max_size=90))
 def test_a_sparkline_stays_inside(numbers):
@@ -249,10 +231,9 @@ def test_ticks_that_would_look_alike_when_short_are_pressed_into_their_room(spea
 
 PAGE = """<!doctype html><html lang="cs"{% if theme %} data-theme="{{ theme }}"{% endif %}><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>x</title></head><body><main><h1>x</h1>
-{% from "macros/charts.html" import line_chart, bar_chart, sparkline %}
+{% from "macros/charts.html" import line_chart, sparkline %}
 {{ line_chart("race", lines, "Závod <b>", about="Kdo vede & proč.", corner="Večer") }}
 {{ line_chart("none", nothing, "Nic") }}
-{{ bar_chart("bars", bars, "Součty", "Body") }}
 <p>{{ sparkline("form", spark, "Forma") }} {{ sparkline("no-form", no_spark, "Forma") }}</p>
 </main></body></html>"""
 
@@ -260,8 +241,7 @@ PAGE = """<!doctype html><html lang="cs"{% if theme %} data-theme="{{ theme }}"{
 def drawn(theme: str = "") -> str:
     lines = line_chart([Series(name, [None if at < number else (at * 7 + number * 5) % 40 - 20 for at in range(12)])
                         for number, name in enumerate(LONG)], [f"{at + 1}. 5." for at in range(12)], signed_amount)
-    bars = bar_chart([Series(name, [number * 13 - 40]) for number, name in enumerate(LONG)], signed_amount)
-    return render_template_string(PAGE, lines=lines, bars=bars, nothing=line_chart([], []), theme=theme,
+    return render_template_string(PAGE, lines=lines, nothing=line_chart([], []), theme=theme,
                                   spark=sparkline([3, -2, None, 5, 1]), no_spark=sparkline([]))
 
 
@@ -280,15 +260,14 @@ def test_a_chart_says_what_it_shows_and_shows_the_same_in_a_table(speaking):
     tree: Any = HTMLParser(namespace_html_elements=False).parse(drawn())
     pictures = [each for each in tree.iter() if each.get("role") == "img"]
     texts = {each.get("id"): "".join(each.itertext()) for each in tree.iter() if each.get("id")}
-    assert len(pictures) == 3
+    assert len(pictures) == 2
     for picture in pictures:
         title, desc = picture.get("aria-labelledby").split()
         assert texts[title] and texts[desc]
     assert "Kdo vede & proč." in texts["race-desc"] and LONG[2] in texts["race-desc"]
-    race, bars = tree.findall(".//table")
+    race, = tree.findall(".//table")
     assert [head.text for head in race.findall("thead/tr/th/bdi")] == list(LONG)
-    assert len(race.findall("tbody/tr")) == 12 and len(bars.findall("tbody/tr")) == len(LONG)
-    assert [cell.text for cell in bars.findall("tbody/tr/td")][:2] == ["−40", "−27"]
+    assert len(race.findall("tbody/tr")) == 12
 
 
 def test_lines_have_the_colours_of_seats_which_can_be_seen_on_every_ground():

@@ -1,4 +1,4 @@
-"""Lay charts out: positions of every line, bar and label. `templates/macros/charts.html` draws them.
+"""Lay charts out: positions of every line and label. `templates/macros/charts.html` draws them.
 
 Lines differ by more than colour: each has its own dashes, its own mark at the end and its name next to it. The same
 numbers stand in a table. Unit: user units of the drawing, about a pixel of a phone.
@@ -13,7 +13,7 @@ from babel.numbers import format_compact_decimal
 from flask_babel import format_decimal, get_locale
 
 from . import translate
-from .scales import MOST_POINTS, Value, cut, kept, nice_ticks, scaled, spread, width
+from .scales import Value, cut, kept, nice_ticks, scaled, spread, width
 from .web.language import decimal_mark
 
 WIDTH, HEIGHT = 328, 220  # what a phone of 360 leaves between the page margins
@@ -26,7 +26,6 @@ DASHES = ("none", "8 4", "2 4", "10 4 2 4", "16 5", "6 3 2 3 2 3", "4 4", "18 4 
 MARKS = (  # circle, square, diamond, triangles, cross, plus and a bar, around 0 0
     "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z", "M-4-4H4V4H-4z", "M0-5L5 0 0 5-5 0z", "M0-5L5 4H-5z", "M0 5L-5-4H5z",
     "M-4-5L0-1 4-5 5-4 1 0 5 4 4 5 0 1-4 5-5 4-1 0-5-4z", "M-1-5H1V-1H5V1H1V5H-1V1H-5V-1H-1z", "M-2-5H2V5H-2z")
-BAR_ROW, BAR, BAR_AT = 36, 10, 20
 DIGITS = re.compile("[#,0]+")  # in a pattern of Babel
 SPARK_WIDTH, SPARK_HEIGHT = 96, 28
 
@@ -35,7 +34,7 @@ Said = Callable[[Value], str]
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Values of one line or bar: a bar has one; a line has None where there is no value."""
+    """Values of one line; None where there is no value."""
     name: str
     values: Sequence[Value | None]
 
@@ -86,30 +85,6 @@ class LineChart:
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
-    """A drawn bar below its name; `top` is where its row begins."""
-    name: str
-    short: str
-    top: int
-    start: int
-    length: int
-    negative: bool
-    said: str
-
-
-@dataclass(frozen=True, slots=True)
-class BarChart:
-    """A chart of bars. `zero` is where they begin; `rows` are the numbers as a table."""
-    zero: int
-    bars: tuple[Bar, ...]
-    rows: Rows
-    height: int
-    width: int = WIDTH
-    bar: int = BAR
-    bar_at: int = BAR_AT
-
-
-@dataclass(frozen=True, slots=True)
 class Spark:
     """A small line without numbers; `said` are its values in words, `zero` the height of 0 if it is crossed."""
     pieces: tuple[str, ...]
@@ -148,26 +123,6 @@ def line_chart(series: Sequence[Series], labels: Sequence[str], said: Said | Non
         for each, (at, value), height, mark, dashes in zip(drawn, last, heights, MARKS, DASHES, strict=False))
     return LineChart(left, right, label_at, ticks, lines, labels[0] if len(labels) > 1 else "", "".join(labels[-1:]),
                      tuple(each.name for each in series), _rows(series, labels, points, said), len(living) - len(drawn))
-
-
-def bar_chart(series: Sequence[Series], said: Said | None = None) -> BarChart:
-    """Lay out a bar for the first value of each series, to the right of 0 or, if negative, to the left; sixty at most.
-
-    A series without a value is only in the table.
-    """
-    said = said or amount
-    drawn = [(each.name, each.values[0]) for each in series if _known(each.values[:1])][:MOST_POINTS]
-    values = [value for _name, value in drawn if value is not None]
-    low, high = min([0, *values]), max([0, *values])
-    across = _up(low, high if high > low else 1, 4, WIDTH - 4)
-    bars = []
-    for number, (name, value) in enumerate(zip((name for name, _value in drawn), values, strict=True)):
-        start, end = sorted((across(0), across(value)))
-        text = said(value)
-        bars.append(Bar(name, cut(name, WIDTH - width(text) - 12, LETTER), number * BAR_ROW, start, max(2, end - start),
-                        value < 0, text))
-    rows = tuple((each.name, tuple(map(said, _known(each.values[:1]))) or (None,)) for each in series)
-    return BarChart(across(0), tuple(bars), rows, max(1, len(bars)) * BAR_ROW)
 
 
 def sparkline(values: Sequence[Value | None], said: Said | None = None) -> Spark:
@@ -260,9 +215,10 @@ def signed_amount(value: Value) -> str:
 def percent(value: Value) -> str:
     """A share with one decimal, half rounded up."""
     tenths = (value * 2000 + 1) // 2
-    whole, tenth = divmod(int(tenths), 10)
+    whole, tenth = divmod(abs(int(tenths)), 10)
+    sign = "\u2212" if tenths < 0 else ""
     pattern = str(get_locale().percent_formats[None].pattern)
-    return DIGITS.sub(f"{translate.number(whole)}{decimal_mark()}{tenth}", pattern)
+    return DIGITS.sub(f"{sign}{translate.number(whole)}{decimal_mark()}{tenth}", pattern)
 
 
 def _compact(value: Value) -> str:

@@ -36,8 +36,7 @@ def own_data(user: User) -> dict[str, Any]:
     return {
         "format": FORMAT, "format_version": FORMAT_VERSION, "made_at": said(now_utc()),
         "account": {"name": user.name, "made_at": said(user.created_at)},
-        "signed_in_on": [{"device": each.device, "since": said(each.began_at), "last_seen": said(each.seen_at)}
-                         for each in _all(SignIn, SignIn.user_id == user.id)],
+        "signed_in_on": _rows(SignIn, SignIn.user_id == user.id, "device", since="began_at", last_seen="seen_at"),
         "clubs": [_membership(each) for each in _all(Member, Member.user_id == user.id)],
         "invitations": _invitations(user),
         "done_in_clubs": _done(user),
@@ -49,22 +48,33 @@ def own_data(user: User) -> dict[str, Any]:
         **_agreement(people, user),
         "tournaments": _tournaments(people, user),
         "book": _book(people, user),
-        "balances": [{"person": each.person_id, "currency": each.currency, "minor_units": each.amount}
-                     for each in _all(Balance, Balance.person_id.in_(people))],
-        "paid_at": [{"person": each.person_id, "currency": each.currency, "account": each.iban, "holder": each.holder,
-                     "since": said(each.at)} for each in _all(Payee, Payee.person_id.in_(people)) if each.iban],
+        "balances": _rows(Balance, Balance.person_id.in_(people), "currency", person="person_id", minor_units="amount"),
+        "paid_at": _rows(Payee, Payee.person_id.in_(people) & (Payee.iban != ""), "currency", "holder",
+                         person="person_id", account="iban", since="at"),
         "ways_back": _ways_back(user),
-        "drinks": [{"person": each.person_id, "table": tables.get(each.table_id), "change": each.change,
-                    "at": said(each.at)} for each in _all(Stroke, Stroke.person_id.in_(people))],
-        "regular_companies": [{"name": each.name, "game": each.game_key, "people": len(each.seats), "rate": each.rate,
-                               "currency": each.currency, "made_at": said(each.made_at)}
-                              for each in _all(Company, Company.user_id == user.id)],
-        "words": [{"text": each.text, "at": said(each.at)} for each in _all(Word, Word.by_id.in_(people))],
+        "drinks": [_row(each, "change", "at", person="person_id") | {"table": tables.get(each.table_id)}
+                   for each in _all(Stroke, Stroke.person_id.in_(people))],
+        "regular_companies": [_row(each, "name", "rate", "currency", "made_at", game="game_key")
+                              | {"people": len(each.seats)} for each in _all(Company, Company.user_id == user.id)],
+        "words": _rows(Word, Word.by_id.in_(people), "text", "at"),
     }
 
 
 def said(moment: datetime | date | None) -> str | None:
     return None if moment is None else moment.isoformat()
+
+
+def _row(row: Any, *columns: str, **renamed: str) -> dict[str, Any]:
+    """Return columns of a row, those called otherwise by their name in the file."""
+    found = {}
+    for name, column in (*zip(columns, columns, strict=True), *renamed.items()):
+        value = getattr(row, column)
+        found[name] = said(value) if isinstance(value, date) else value
+    return found
+
+
+def _rows(kind: Any, which: Any, *columns: str, **renamed: str) -> list[dict[str, Any]]:
+    return [_row(each, *columns, **renamed) for each in _all(kind, which)]
 
 
 def _all(kind: Any, *which: Any) -> Sequence[Any]:
@@ -77,35 +87,31 @@ def _tables_of(people: Iterable[int]) -> Mapping[int, str]:
 
 
 def _membership(member: Member) -> dict[str, Any]:
-    return {"club": member.club.name, "role": member.role, "since": said(member.since), "player": member.person_id}
+    return _row(member, "role", "since", player="person_id") | {"club": member.club.name}
 
 
 def _done(user: User) -> list[dict[str, Any]]:
     rows = db.session.execute(
         select(ClubEvent, Club.name).join(Club, Club.id == ClubEvent.club_id).where(ClubEvent.user_id == user.id)
         .order_by(ClubEvent.id))
-    return [{"club": club, "at": said(event.at), "what": event.what} for event, club in rows]
+    return [{"club": club, **_row(event, "at", "what")} for event, club in rows]
 
 
 def _invitations(user: User) -> dict[str, Any]:
-    made = _all(Invitation, Invitation.made_by_id == user.id)
-    used = _all(InvitationUse, InvitationUse.user_id == user.id)
-    return {"made": [{"role": each.role, "at": said(each.made_at), "until": said(each.expires_at)} for each in made],
-            "accepted": [{"at": said(each.at)} for each in used]}
+    return {"made": _rows(Invitation, Invitation.made_by_id == user.id, "role", at="made_at", until="expires_at"),
+            "accepted": _rows(InvitationUse, InvitationUse.user_id == user.id, "at")}
 
 
 def _ways_back(user: User) -> dict[str, Any]:
     """When recovery codes and links were made and used; never the codes themselves."""
-    return {"codes": [{"made_at": said(each.made_at), "used_at": said(each.used_at)}
-                      for each in _all(RecoveryCode, RecoveryCode.user_id == user.id)],
-            "links": [{"made_at": said(each.made_at), "until": said(each.expires_at), "ended_at": said(each.ended_at)}
-                      for each in _all(ResetLink, ResetLink.user_id == user.id)]}
+    return {"codes": _rows(RecoveryCode, RecoveryCode.user_id == user.id, "made_at", "used_at"),
+            "links": _rows(ResetLink, ResetLink.user_id == user.id, "made_at", "ended_at", until="expires_at")}
 
 
 def _person(person: Person, tables: Mapping[int, str]) -> dict[str, Any]:
     """One row for a person: on the roster of a club, or at a table."""
     where = {"table": tables.get(person.table_id)} if person.table_id is not None else {"on_the_roster": True}
-    return {"id": person.id, "name": person.name, **where, "retired_at": said(person.retired_at)}
+    return _row(person, "id", "name", "retired_at") | where
 
 
 def _results(people: set[int]) -> list[dict[str, Any]]:
@@ -113,10 +119,10 @@ def _results(people: set[int]) -> list[dict[str, Any]]:
         select(Result, Sitting.evening, Sitting.game_key, Sitting.origin, CardTable.key)
         .join(Sitting, Sitting.id == Result.sitting_id).join(CardTable, CardTable.id == Sitting.table_id)
         .where(Result.person_id.in_(people)).order_by(Sitting.evening, Result.id))
-    return [{"evening": said(evening), "game": game, "number_of_the_game": result.sitting_id, "table": table,
-             "from": origin, "person": result.person_id, "place": result.place, "players": result.players,
-             "points": result.paid, "points_that_count": result.counted, "rounds": result.rounds,
-             "rounds_lost": None if origin == "notebook" else result.lost, "by_kind_of_round": result.stats}
+    return [_row(result, "place", "players", "rounds", number_of_the_game="sitting_id", person="person_id",
+                 points="paid", points_that_count="counted", by_kind_of_round="stats")
+            | {"evening": said(evening), "game": game, "table": table, "from": origin,
+               "rounds_lost": None if origin == "notebook" else result.lost}
             for result, evening, game, origin, table in rows]
 
 
@@ -133,19 +139,18 @@ def _recorded(people: set[int]) -> list[dict[str, Any]]:
     rows = db.session.execute(
         select(Entry.sitting_id, Entry.seq, Entry.act, Entry.kind, Entry.at)
         .where(Entry.sitting_id.in_(there), Entry.by_id.in_(people)).order_by(Entry.sitting_id, Entry.seq))
-    return [{"number_of_the_game": row.sitting_id, "action": row.seq, "what": f"{row.act} {row.kind}".strip(),
-             "at": said(row.at)} for row in rows]
+    return [_row(row, "at", number_of_the_game="sitting_id", action="seq") | {"what": f"{row.act} {row.kind}".strip()}
+            for row in rows]
 
 
 def _agreement(people: set[int], user: User) -> dict[str, Any]:
     """The sums the people agreed with, what they objected to, and what the account decided about objections."""
     decided = _all(Decision, Decision.by_id.in_(people) | (Decision.user_id == user.id))
     return {
-        "agreed": [{"number_of_the_game": each.sitting_id, "person": each.person_id, "points": each.paid,
-                    "points_that_count": each.counted, "how": each.how, "initials": each.initials, "at": said(each.at)}
-                   for each in _all(Confirmation, Confirmation.person_id.in_(people))],
-        "objected": [{"number_of_the_game": each.sitting_id, "action": each.seq, "person": each.person_id,
-                      "why": each.reason, "at": said(each.at), "decisions": [_decision(one) for one in each.decisions]}
+        "agreed": _rows(Confirmation, Confirmation.person_id.in_(people), "how", "initials", "at", person="person_id",
+                        number_of_the_game="sitting_id", points="paid", points_that_count="counted"),
+        "objected": [_row(each, "at", number_of_the_game="sitting_id", action="seq", person="person_id", why="reason")
+                     | {"decisions": [_decision(one) for one in each.decisions]}
                      for each in _all(Objection, Objection.person_id.in_(people))],
         "decided": [_decision(each) for each in decided]}
 
@@ -160,22 +165,20 @@ def _tournaments(people: set[int], user: User) -> dict[str, Any]:
     penalties = of(TournamentPenalty, TournamentPenalty.tournament_id.in_({number for number, _chair in held}))
     done = of(TournamentEvent, TournamentEvent.person_id.in_(people) | (TournamentEvent.user_id == user.id))
     return {
-        "entered": [{"tournament": here.name, "day": said(here.day), "game": here.game_key, "person": each.person_id,
-                     "registered_at": said(each.at), "present": each.present, "paid": each.paid_entry_id is not None,
-                     "withdrawn_at": said(each.withdrawn_at)}
+        "entered": [_row(here, "day", tournament="name", game="game_key")
+                    | _row(each, "present", "withdrawn_at", person="person_id", registered_at="at")
+                    | {"paid": each.paid_entry_id is not None}
                     for each, here in of(Entrant, Entrant.person_id.in_(people))],
-        "chairs": [{"tournament": here.name, "person": each.person_id, "chair": each.chair,
-                    "from_round": each.from_round, "until_round": each.until_round} for each, here in chairs],
-        "penalties": [{"tournament": here.name, "chair": each.chair, "round": each.round, "points": each.points,
-                       "reason": each.reason, "at": said(each.at), "cancelled_at": said(each.cancelled_at),
-                       "cancelled_reason": each.cancelled_reason or None}
+        "chairs": [_row(each, "chair", "from_round", "until_round", person="person_id") | {"tournament": here.name}
+                   for each, here in chairs],
+        "penalties": [_row(each, "chair", "round", "points", "reason", "at", "cancelled_at")
+                      | {"tournament": here.name, "cancelled_reason": each.cancelled_reason or None}
                       for each, here in penalties if (each.tournament_id, each.chair) in held],
-        "done": [{"tournament": here.name, "what": each.what, "at": said(each.at)} for each, here in done]}
+        "done": [_row(each, "what", "at") | {"tournament": here.name} for each, here in done]}
 
 
 def _decision(decision: Decision) -> dict[str, Any]:
-    return {"outcome": decision.outcome, "by_a_party": bool(decision.party), "why": decision.reason,
-            "at": said(decision.at)}
+    return _row(decision, "outcome", "at", why="reason") | {"by_a_party": bool(decision.party)}
 
 
 def _book(people: set[int], user: User) -> dict[str, Any]:
@@ -185,8 +188,6 @@ def _book(people: set[int], user: User) -> dict[str, Any]:
     written = db.session.scalars(select(BookEntry).where(
         BookEntry.by_id.in_(people) | (BookEntry.user_id == user.id)).order_by(BookEntry.id))
     return {
-        "lines": [{"entry": entry.id, "at": said(entry.at), "what": entry.kind, "note": entry.note,
-                   "person": line.person_id, "minor_units": line.amount, "currency": entry.currency}
-                  for line, entry in lines],
-        "written": [{"entry": entry.id, "at": said(entry.at), "what": entry.kind, "note": entry.note}
-                    for entry in written]}
+        "lines": [_row(entry, "at", "note", "currency", entry="id", what="kind")
+                  | _row(line, person="person_id", minor_units="amount") for line, entry in lines],
+        "written": [_row(entry, "at", "note", entry="id", what="kind") for entry in written]}

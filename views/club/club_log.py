@@ -1,6 +1,7 @@
 """Describe the event log of a club; events hold ids, current names are filled in here."""
+import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any
 
@@ -15,6 +16,8 @@ from ..amounts import money
 from ..roles import ROLES
 from ..web.calendars import day_text
 from .settings_form import city
+
+NAMED = re.compile(r"%\((\w+)\)s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,71 +54,83 @@ def named(name: str | None, first: bool = True) -> Text:
     return _("Somebody no longer here") if first else _("somebody no longer here")
 
 
-Sentence = Callable[[Mapping[str, Any], Known], Text]
-SENTENCES: Mapping[str, Sentence] = {
-    "club.made": lambda facts, known: _("The club began."),
-    "club.changed": lambda facts, known: (
-        _("Settings were changed; the time zone was %(was)s and is %(zone)s.", was=_city(facts, "was"),
-          zone=_city(facts, "zone")) if "zone" in facts else _("Settings were changed.")),
-    "club.deleted": lambda facts, known: _("The club was deleted."),
-    "club.returned": lambda facts, known: _("The club came back."),
-    "member.joined": lambda facts, known: _(
-        "%(who)s joined as %(role)s.", who=known.user(facts), role=role(facts["role"])),
-    "member.role": lambda facts, known: _(
-        "%(who)s: %(was)s became %(role)s.", who=known.user(facts), was=role(facts["was"]), role=role(facts["role"])),
-    "member.player": lambda facts, known: (
-        _("The account %(who)s is the player %(player)s.", who=known.user(facts, False),
-          player=known.player(facts, first=False))
-        if facts["player"] else _("The account %(who)s is no player.", who=known.user(facts, False))),
-    "member.left": lambda facts, known: _("%(who)s left the club.", who=known.user(facts)),
-    "member.reset_link": lambda facts, known: _(
-        "%(who)s was given a link for a new password.", who=known.user(facts)),
-    "member.removed": lambda facts, known: _("%(who)s was removed from the club.", who=known.user(facts)),
-    "invitation.made": lambda facts, known: _("An invitation was made for: %(role)s.", role=role(facts["role"])),
-    "invitation.revoked": lambda facts, known: _("An invitation was revoked."),
-    "player.added": lambda facts, known: _("%(who)s came onto the roster.", who=known.player(facts)),
-    "player.renamed": lambda facts, known: _("%(who)s got another name.", who=known.player(facts)),
-    "player.retired": lambda facts, known: _("%(who)s was retired.", who=known.player(facts)),
-    "player.returned": lambda facts, known: _("%(who)s plays again.", who=known.player(facts)),
-    "player.deleted": lambda facts, known: _("A player without any record was deleted."),
-    "players.merged": lambda facts, known: _(
-        "%(who)s and %(other)s are one player.", who=known.player(facts), other=known.player(facts, "into", False)),
-    "players.unmerged": lambda facts, known: _(
-        "%(who)s and %(other)s are two players again.", who=known.player(facts),
-        other=known.player(facts, "into", False)),
-    "person.linked": lambda facts, known: _(
-        "%(who)s at a table is the player %(player)s.", who=known.player(facts, "person"),
-        player=known.player(facts, first=False)),
-    "game.reopened": lambda facts, known: _(
-        "%(game)s of %(day)s was opened again: %(reason)s", game=_game(facts), day=_day(facts),
-        reason=verbatim(str(facts.get("reason", "")))),
-    "game.corrected": lambda facts, known: _("%(game)s of %(day)s was closed again.", game=_game(facts),
-                                             day=_day(facts)),
-    "tournament.opened": lambda facts, known: _("A tournament was opened."),
-    "table.opened": lambda facts, known: (
-        _("A table was started: %(name)s.", name=verbatim(known.tables[facts["table"]]))
-        if known.tables.get(facts.get("table", 0)) else _("A table was started.")),
-    "evenings.imported": lambda facts, known: _n(
-        "%(n)s evening came out of a file.", "%(n)s evenings came out of a file.", facts["evenings"]),
-    "evenings.taken_back": lambda facts, known: _n(
-        "%(n)s evening out of a file was taken back.", "%(n)s evenings out of a file were taken back.",
-        facts["evenings"]),
-    "table.taken_in": lambda facts, known: _("A table was taken in."),
-    "company.made": lambda facts, known: _("A regular company was added."),
-    "company.changed": lambda facts, known: _("A regular company was changed."),
-    "company.deleted": lambda facts, known: _("A regular company was deleted."),
-    "season.made": lambda facts, known: _("The season %(name)s began to count.", name=known.season(facts)),
-    "season.changed": lambda facts, known: _("The season %(name)s counts by other terms.", name=known.season(facts)),
-    "season.deleted": lambda facts, known: _("The season %(name)s was put away.", name=known.season(facts)),
-    "season.penalty": lambda facts, known: _(
-        "Season %(name)s: points were taken off %(who)s.", name=known.season(facts),
-        who=known.player(facts, "person", False)),
-    "season.penalty_undone": lambda facts, known: _(
-        "Season %(name)s: a penalty of %(who)s was undone.", name=known.season(facts),
-        who=known.player(facts, "person", False)),
-    "season.public": lambda facts, known: _("The season %(name)s is shown publicly.", name=known.season(facts)),
-    "season.private": lambda facts, known: _("The season %(name)s is not public any more.", name=known.season(facts)),
+SENTENCES: Mapping[str, Text] = {
+    "club.made": _("The club began."),
+    "club.changed": _("Settings were changed."),
+    "club.deleted": _("The club was deleted."),
+    "club.returned": _("The club came back."),
+    "member.joined": _("%(who)s joined as %(role)s."),
+    "member.role": _("%(who)s: %(was)s became %(role)s."),
+    "member.player": _("The account %(who)s is the player %(player)s."),
+    "member.left": _("%(who)s left the club."),
+    "member.reset_link": _("%(who)s was given a link for a new password."),
+    "member.removed": _("%(who)s was removed from the club."),
+    "invitation.made": _("An invitation was made for: %(role)s."),
+    "invitation.revoked": _("An invitation was revoked."),
+    "player.added": _("%(who)s came onto the roster."),
+    "player.renamed": _("%(who)s got another name."),
+    "player.retired": _("%(who)s was retired."),
+    "player.returned": _("%(who)s plays again."),
+    "player.deleted": _("A player without any record was deleted."),
+    "players.merged": _("%(who)s and %(other)s are one player."),
+    "players.unmerged": _("%(who)s and %(other)s are two players again."),
+    "person.linked": _("%(who)s at a table is the player %(player)s."),
+    "game.reopened": _("%(game)s of %(day)s was opened again: %(reason)s"),
+    "game.corrected": _("%(game)s of %(day)s was closed again."),
+    "tournament.opened": _("A tournament was opened."),
+    "table.opened": _("A table was started: %(name)s."),
+    "table.taken_in": _("A table was taken in."),
+    "company.made": _("A regular company was added."),
+    "company.changed": _("A regular company was changed."),
+    "company.deleted": _("A regular company was deleted."),
+    "season.made": _("The season %(name)s began to count."),
+    "season.changed": _("The season %(name)s counts by other terms."),
+    "season.deleted": _("The season %(name)s was put away."),
+    "season.penalty": _("Season %(name)s: points were taken off %(who)s."),
+    "season.penalty_undone": _("Season %(name)s: a penalty of %(who)s was undone."),
+    "season.public": _("The season %(name)s is shown publicly."),
+    "season.private": _("The season %(name)s is not public any more."),
 }
+COUNTED: Mapping[str, Callable[[int], Text]] = {
+    "evenings.imported": lambda n: _n("%(n)s evening came out of a file.", "%(n)s evenings came out of a file.", n),
+    "evenings.taken_back": lambda n: _n(
+        "%(n)s evening out of a file was taken back.", "%(n)s evenings out of a file were taken back.", n)}
+WHO = {"member": "user", "player": "player", "players": "player", "person": "person", "season": "person"}
+"""Which fact of an event says who it was, by the first part of its key."""
+VALUES: Mapping[str, Callable[[Mapping[str, Any], Known], Text]] = {
+    "role": lambda facts, known: role(facts["role"]),
+    "was": lambda facts, known: role(facts["was"]),
+    "player": lambda facts, known: known.player(facts, first=False),
+    "other": lambda facts, known: known.player(facts, "into", False),
+    "name": lambda facts, known: known.season(facts) if "season" in facts else verbatim(known.tables[facts["table"]]),
+    "game": lambda facts, known: _game(facts),
+    "day": lambda facts, known: _day(facts),
+    "reason": lambda facts, known: verbatim(str(facts.get("reason", ""))),
+}
+
+
+def _sentence(what: str, facts: Mapping[str, Any], known: Known) -> Text:
+    """What happened; an event without a sentence is shown by its key."""
+    if what in COUNTED:
+        return COUNTED[what](facts["evenings"])
+    if what == "club.changed" and "zone" in facts:
+        return _("Settings were changed; the time zone was %(was)s and is %(zone)s.", was=_city(facts, "was"),
+                 zone=_city(facts, "zone"))
+    if what == "member.player" and not facts["player"]:
+        return _("The account %(who)s is no player.", who=known.user(facts, False))
+    if what == "table.opened" and not known.tables.get(facts.get("table", 0)):
+        return _("A table was started.")
+    if what not in SENTENCES:
+        return verbatim(what)
+    said, values = SENTENCES[what], dict[str, Any]()
+    for name in NAMED.findall(said.id):
+        values[name] = _who(what, facts, known, said.id) if name == "who" else VALUES[name](facts, known)
+    return replace(said, values=values)
+
+
+def _who(what: str, facts: Mapping[str, Any], known: Known, said: str) -> Text:
+    first, key = said.startswith("%(who)s"), WHO[what.partition(".")[0]]
+    return known.user(facts, first) if key == "user" else known.player(facts, key, first)
 
 
 def _game(facts: Mapping[str, Any]) -> Text:
@@ -140,7 +155,7 @@ def role(value: str) -> Text:
 
 
 def described(club: Club, events: Sequence[ClubEvent]) -> list[Description]:
-    """Describe events of a club; those without a sentence are shown by their key."""
+    """Describe events of a club."""
     people = {number for event in events for key in ("player", "into", "person")
               if isinstance(number := event.facts.get(key), int)}
     users = {number for event in events for number in (event.user_id, event.facts.get("user"))
@@ -149,7 +164,7 @@ def described(club: Club, events: Sequence[ClubEvent]) -> list[Description]:
     tables = {number for event in events if isinstance(number := event.facts.get("table"), int)}
     known = Known(_names(User, users), _names(Person, people), _names(Season, seasons), _names(CardTable, tables))
     changes = _changes(club, events)
-    return [Description(SENTENCES.get(event.what, _plain(event))(event.facts, known),
+    return [Description(_sentence(event.what, event.facts, known),
                  known.users.get(event.user_id or 0) or None, event.at, changes.get(event.id)) for event in events]
 
 
@@ -165,10 +180,6 @@ def _changes(club: Club, events: Sequence[ClubEvent]) -> dict[int, tuple[tuple[s
                          for currency, amounts in sorted(all_.items())
                          for person, amount in sorted(amounts.items(), key=lambda each: -each[1]) if amount)
             for event, all_ in gave.items()}
-
-
-def _plain(event: ClubEvent) -> Sentence:
-    return lambda facts, known: verbatim(event.what)
 
 
 def _names(kind: type[User] | type[Person] | type[Season] | type[CardTable], ids: set[int]) -> dict[int, str]:
