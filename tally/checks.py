@@ -1,7 +1,8 @@
 """Validation of an entry: problems, questions and warnings, collected so that all of them are shown at once."""
 from dataclasses import dataclass, field
 
-from .text import Seat, Text
+from .printable import NOT_PRINTABLE, printable
+from .text import Seat, Text, _
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,17 @@ class EntryInvalid(Exception):
     def __init__(self, findings: Findings) -> None:
         super().__init__("; ".join(problem.text.id for problem in findings.problems))
         self.findings = findings
+
+
+def sentence(typed: str, at: str, most: int, missing: Text) -> str:
+    """Return what was typed with single spaces. Raises `EntryInvalid` where nothing was, too much, or no characters."""
+    cleaned, checks = " ".join(typed.split()), Checks()
+    checks.require(cleaned, at, missing, at)
+    checks.require(len(cleaned) <= most, at, _("At most %(n)s characters.", n=most), at)
+    checks.require(printable(cleaned), at, NOT_PRINTABLE, at)
+    if checks.problems:
+        raise EntryInvalid(checks.findings())
+    return cleaned
 
 
 class DoesNotFit(Exception):

@@ -8,9 +8,9 @@ from typing import Any
 
 from sqlalchemy import delete, func, select
 
-from tally import Checks, EntryInvalid, Question, _
+from tally import Question, _
+from tally.checks import sentence
 from tally.codec import fingerprint
-from tally.printable import NOT_PRINTABLE, printable
 
 from ..club_log import note
 from ..database import StaleForm, db, now_utc, sent_before, writing
@@ -146,13 +146,7 @@ def reopen(sitting: Sitting, reason: str, by: Actor, submission: str) -> Sealing
     Without a club it is possible for 30 days. An open one is not changed: return its last closing, if any. Raises
     `EntryInvalid` without a reason, `TooLate`.
     """
-    reason = " ".join(reason.split())
-    checks = Checks()
-    checks.require(reason, "reason", _("Write why it is opened again."), "reason")
-    checks.require(len(reason) <= LONGEST_REASON, "reason", _("At most %(n)s characters.", n=LONGEST_REASON), "reason")
-    checks.require(printable(reason), "reason", NOT_PRINTABLE, "reason")
-    if checks.problems:
-        raise EntryInvalid(checks.findings())
+    reason = sentence(reason, "reason", LONGEST_REASON, _("Write why it is opened again."))
     sitting_id, table_id = sitting.id, sitting.table_id
     with writing():
         table, club = _locked(table_id)

@@ -11,8 +11,8 @@ from datetime import datetime, timedelta
 from sqlalchemy import select
 
 from tally import Checks, EntryInvalid, TableState, _
+from tally.checks import sentence
 from tally.merkle import Frontier
-from tally.printable import NOT_PRINTABLE, printable
 from tally.state import Person
 
 from ..database import StaleForm, SubmissionReused, db, now_utc, sent_before, writing
@@ -189,9 +189,7 @@ def confirm(sitting: Sitting, person: Person, seen: Sum, signed: Signed, submiss
     wrong initials, `SubmissionReused`.
     """
     how = How.OWN if initials is None and signed.by == person else How.INITIALS
-    initials = " ".join((initials or "").split())
-    if how is How.INITIALS:
-        _require_initials(initials, sitting.table.names.get(person, ""))
+    initials = _initials(initials or "", sitting.table.names.get(person, "")) if how is How.INITIALS else ""
     sitting_id, table_id = sitting.id, sitting.table_id
     with writing():
         table = locked(table_id)
@@ -246,16 +244,12 @@ def changed(table: CardTable, sitting: Sitting) -> None:
         club.results_rev += sitting.sealed_at is not None
 
 
-def _require_initials(initials: str, name: str) -> None:
-    checks = Checks()
-    if checks.require(initials, "initials", _("Write the initials."), "initials"):
-        checks.require(len(initials) <= LONGEST_INITIALS, "initials",
-                       _("At most %(n)s characters.", n=LONGEST_INITIALS), "initials")
-        checks.require(printable(initials), "initials", NOT_PRINTABLE, "initials")
-        checks.require(_plain(initials[0]) == _plain(name[:1]), "initials",
-                       _("Initials begin like the name they stand for."), "initials")
-    if checks.problems:
+def _initials(typed: str, name: str) -> str:
+    initials, checks = sentence(typed, "initials", LONGEST_INITIALS, _("Write the initials.")), Checks()
+    if not checks.require(_plain(initials[0]) == _plain(name[:1]), "initials",
+                          _("Initials begin like the name they stand for."), "initials"):
         raise EntryInvalid(checks.findings())
+    return initials
 
 
 def _plain(letter: str) -> str:

@@ -9,17 +9,17 @@ from datetime import timedelta
 
 from sqlalchemy import func, select
 
-from tally import Checks, EntryInvalid, _
-from tally.printable import NOT_PRINTABLE, printable
+from tally import _
+from tally.checks import sentence
 from tally.replay import Fate
 
 from ..database import StaleForm, SubmissionReused, db, now_utc, sent_before, writing
 from ..schema.clubs import locked_club
 from ..schema.confirmations import Decision, Objection, Outcome
-from ..schema.ledger import Actor, Sealing
+from ..schema.ledger import Actor
 from ..schema.tables import locked
 from ..table.sitting import Sitting, locked_sitting
-from .closing import DAYS_TO_REOPEN, LONGEST_REASON, TooLate
+from .closing import DAYS_TO_REOPEN, LONGEST_REASON, TooLate, last_sealing
 from .confirming import NotPlaying, Signed, changed, root_seen, sums_now
 from .deciding import Judges
 from .disputes import held_back, is_final, open_objections
@@ -129,8 +129,8 @@ def _changing(sitting: Sitting, by: Actor, submission: str, note: str) -> Iterat
         db.session.flush()
         if _said(here) == said:
             return
-        made = _closing(here)
-        if made is not None:
+        made = last_sealing(here.id)
+        if made is not None and here.sealed_at is not None:
             post_held(here, made, before, held_back(here).units, by, submission, note)
         changed(table, here)
 
@@ -141,25 +141,10 @@ def _said(sitting: Sitting) -> tuple[int, int]:
     return sitting.objections, db.session.scalar(decided) or 0
 
 
-def _closing(sitting: Sitting) -> Sealing | None:
-    """Return the closing in force, or None for an open sitting."""
-    if sitting.sealed_at is None:
-        return None
-    return db.session.scalar(select(Sealing).filter_by(sitting_id=sitting.id).order_by(Sealing.id.desc()).limit(1))
-
-
 def _require_in_time(sitting: Sitting) -> None:
     if sitting.sealed_at is not None and now_utc() > sitting.sealed_at + timedelta(days=DAYS_TO_REOPEN):
         raise TooLate
 
 
 def _sentence(reason: str) -> str:
-    """Return the sentence, cleaned. Raises `EntryInvalid`."""
-    reason = " ".join(reason.split())
-    checks = Checks()
-    checks.require(reason, "reason", _("Say in one sentence why."), "reason")
-    checks.require(len(reason) <= LONGEST_REASON, "reason", _("At most %(n)s characters.", n=LONGEST_REASON), "reason")
-    checks.require(printable(reason), "reason", NOT_PRINTABLE, "reason")
-    if checks.problems:
-        raise EntryInvalid(checks.findings())
-    return reason
+    return sentence(reason, "reason", LONGEST_REASON, _("Say in one sentence why."))
