@@ -165,8 +165,8 @@ def test_a_hand_with_a_showdown_of_three(chrome: Browser, site: tuple[Flask, str
     start(phone, stakes=True, names=("Eva", "Petr", "Žofie", "Bartoloměj"))
     phone.taps = 0
     assert broken_on_narrow_phones(phone) == []
-    usual, third, fold = ".turn .taps button >> nth=0", ".turn .taps button >> nth=2", ".turn .taps button >> nth=2"
-    for button in (usual, third, fold, usual, usual, usual, usual, usual, usual, usual):
+    usual, four, fold = (f".turn .taps button >> nth={nth}" for nth in range(3))
+    for button in (usual, four, fold, usual, usual, usual, usual, usual, usual, usual):
         press(phone, button)
         assert broken_on_narrow_phones(phone) == []
         box = phone.page.locator("#turn").bounding_box()

@@ -8,7 +8,7 @@ from tally import TableState, Text, _, _n
 from .betting_form import GIVING_UP, NO_EXTRA, Action, amount_of, possible
 from .rules import Betting, BidStep, HouseRules, Step, Turn, carried, turn
 
-QUICK = (0, 1, 2, 5)  # amounts with a button of their own, in antes
+QUICK = (1, 2, 5)  # amounts with a button of their own, in antes
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ def taps(now: TableState, rules: HouseRules) -> tuple[Tap, ...]:
     buttons = [*found, *((action, action.label, None) for action in late)]
     return tuple(
         Tap(label, {"action": action.value, "player": seat} | ({} if n is None else {amount_of(action): n}),
-            "" if found and not at else "secondary")
+            "" if found and not at else "secondary chip" if n else "secondary")
         for at, (action, label, n) in enumerate(buttons))
 
 
@@ -55,10 +55,10 @@ def _for_one(acting: Turn, betting: Betting) -> list[_Button]:
     ante, owes = betting.ante, acting.owes
     sums, extras = [n * ante for n in QUICK], betting.kolo != NO_EXTRA
     match acting.step:
-        case Step.STAKE:  # without extra bets "all stay" is the stake of 0
-            return [(Action.STAKE, _("Stake %(amount)s", amount=n), n) for n in sums[not extras:]]
+        case Step.STAKE:  # a stake of 0 has its button for all
+            return [(Action.STAKE, _("Stake %(amount)s", amount=n), n) for n in sums]
         case Step.ANSWER:
-            more = [(Action.MATCH, _("Stay and add %(extra)s", extra=n), n) for n in sums[1:3] if extras]
+            more = [(Action.MATCH, _("Stay and add %(extra)s", extra=n), n) for n in sums[:2] if extras]
             if not owes:
                 return [(Action.MATCH, Action.MATCH.label, None), *more]
             return [(Action.MATCH, _("Stay for %(owes)s", owes=owes), None), _plain(Action.FOLD), *more]
@@ -74,7 +74,7 @@ def _for_one(acting: Turn, betting: Betting) -> list[_Button]:
                 for n in range(1, 6))]
         case Step.EXTRA:
             return [(Action.EXTRA, _("Add nothing"), 0), *(
-                (Action.EXTRA, _("Add %(extra)s", extra=n), n) for n in sums[1:])]
+                (Action.EXTRA, _("Add %(extra)s", extra=n), n) for n in sums)]
         case Step.OFFER:
             return [(Action.ACCEPT, _("Take over for %(owes)s", owes=owes), None), _plain(Action.REFUSE)]
     return []

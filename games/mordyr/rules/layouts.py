@@ -37,14 +37,13 @@ class Group:
         return self.strength.name
 
     @property
-    def said(self) -> Text:
-        """Describe the group: cards, total, and what its aces count."""
-        shown = {"name": self.name, "cards": listed(self.cards), "total": self.total}
+    def worth(self) -> Text:
+        """The total, and what its aces count."""
         if not self.aces:
-            return _("%(name)s: %(cards)s = %(total)s", **shown)
+            return _("= %(total)s", total=self.total)
         if self.elevens in (0, self.aces):
-            return _("%(name)s: %(cards)s = %(total)s, E = %(ace)s", **shown, ace=11 if self.elevens else 1)
-        return _("%(name)s: %(cards)s = %(total)s, one E = 11, the others 1", **shown)
+            return _("= %(total)s, E = %(ace)s", total=self.total, ace=11 if self.elevens else 1)
+        return _("= %(total)s, one E = 11, the others 1", total=self.total)
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,7 @@ def table_of(now: TableState, carry: Carry) -> Table:
         return carry.betting.table
     seats = tuple(seat for seat in now.order if seat in now.playing)
     if now.dealer not in seats:
-        raise Refused(_("Say first who deals this round."), "no_dealer")
+        raise Refused(_("Say first who deals this round."), "no_dealer", "dealer")
     return Table(seats, now.dealer)
 
 
