@@ -83,8 +83,10 @@ def amount_of(action: Action) -> str:
 
 
 def possible(betting: Betting) -> tuple[Action, ...]:
-    """Actions allowed in this turn; a dealer who had nothing to match may still give up with the next event."""
-    found = POSSIBLE.get(betting.step, ())
+    """Actions allowed in this turn, nobody folds for nothing; a dealer who had nothing to match may still give up with the
+    next event.
+    """
+    found = tuple(each for each in POSSIBLE.get(betting.step, ()) if each is not Action.FOLD or betting.stake)
     return found if betting.unasked is None else (*found, GIVING_UP[betting.unasked])
 
 
