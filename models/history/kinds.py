@@ -28,13 +28,14 @@ class Kind:
     """A table of facts.
 
     `settled` rows are never changed. `parents` are the columns that lead to the club or table it belongs to, the first
-    that is set counts. `said` are the facts: name, column and what the fact says of its value. A change of other
-    columns makes no leaf.
+    that is set counts. `said` are the facts: name, column and what the fact says of its value. `columns` are those that
+    facts, references and owner are read from; a change of others makes no leaf.
     """
     table: Table
     settled: bool
     parents: Mapping[str, str]
     said: tuple[tuple[str, Column[Any], Encode], ...]
+    columns: tuple[Column[Any], ...]
     part: Part | None
 
     @property
@@ -46,12 +47,6 @@ class Kind:
         """Return the column of its parts that refers to it."""
         return self.part.mark.column if self.part else ""
 
-    @property
-    def columns(self) -> list[Column[Any]]:
-        """Return the columns that its facts, its references and its owner are read from."""
-        needed = {"id", *self.parents, *(column.name for _name, column, _encode in self.said)}
-        return [each for each in self.table.columns if each.name in needed]
-
     def facts(self, row: Any, parts: Sequence[Any], ref: Ref) -> dict[str, Any]:
         """Return facts by name; those that are None are left out of leaves."""
         found = {name: encode(getattr(row, column.name), row, ref) for name, column, encode in self.said}
@@ -61,11 +56,9 @@ class Kind:
 
     def is_changed(self, row: Any) -> bool:
         """Whether this flush changes a fact of the row, or whose it is."""
-        if self.settled:
-            return False
         state = inspect(row)
-        return any(state.attrs[state.mapper.get_property_by_column(column).key].history.has_changes()
-                   for column in self.columns)
+        return not self.settled and any(
+            state.mapper.get_property_by_column(column).key in state.committed_state for column in self.columns)
 
 
 @cache
@@ -77,11 +70,16 @@ def kinds() -> Mapping[str, Kind]:
              if isinstance(mark := marks[name], PartOf)}
     names = [name for name, mark in marks.items() if not isinstance(mark, NoFact | PartOf)]
     names.sort(key=lambda name: ORDER.index(name) if name in ORDER else len(ORDER))
-    return {name: Kind(
-        tables[name], isinstance(marks[name], Settled),
-        {column.name: target_of(column) for column in tables[name].columns if mark_of(column).leads},
-        tuple(_said(column, names) for column in tables[name].columns if isinstance(mark_of(column), Fact)),
-        parts.get(name)) for name in names}
+    return {name: _kind(tables[name], isinstance(marks[name], Settled), names, parts.get(name)) for name in names}
+
+
+def _kind(table: Table, settled: bool, names: Sequence[str], part: Part | None) -> Kind:
+    marks = {column: mark_of(column) for column in table.columns}
+    return Kind(
+        table, settled, {column.name: target_of(column) for column, mark in marks.items() if mark.leads},
+        tuple(_said(column, names) for column, mark in marks.items() if isinstance(mark, Fact)),
+        tuple(column for column, mark in marks.items() if column.name == "id" or mark.leads or isinstance(mark, Fact)),
+        part)
 
 
 @cache
