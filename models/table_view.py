@@ -1,6 +1,7 @@
 """What a table's page shows, read once: the page, its live part, the big screen and the middle of the table draw it."""
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Protocol
 
 from tally import Game, Seat, TableState, Text, _, verbatim, who
@@ -12,13 +13,14 @@ from .schema.confirmations import Level
 from .schema.tables import CardTable
 from .table import claims, scribing
 from .table.claims import Claim
-from .table.describe import Description, described
+from .table.describe import Description, described, result
 from .table.entries import Draft
 from .table.log_lines import LogLine, log_lines
 from .table.places import decided, in_front, in_order, places
 from .table.sitting import Sitting
 
 ORDERS = ("seats", "places")  # of the standing: by seat, or leader first
+ENOUGH = 3  # rounds before one is the greatest so far
 SHOWN = 12  # lines of the log; a phone shows three of them
 
 
@@ -40,10 +42,11 @@ class Viewer(Protocol):
 class TableView:
     """A table as one phone sees it. The number of queries behind it does not depend on the number of rounds.
 
-    `seats` are in the chosen `order`, `ranking` their places, `front` who leads (nobody while all are equal). `gave` is
-    what the newest round gave to each, `lead` who took the lead by it. `last` is the action that undo takes back,
-    `taken` what this phone may take back or do again, by the action it is about. `course` are the totals after
-    each of the last rounds. `without` are totals without what is disputed; `asking` are claims this phone may answer.
+    `seats` are in the chosen `order`, `ranking` their places, `front` who leads: nobody while all are equal, or where
+    the game is about who loses. `gave` is what the newest round gave to each, `lead` who took the lead by it,
+    `greatest` whether none before moved more. `last` is the action that undo takes back, `taken` what this phone may
+    take back or do again, by the action it is about. `course` are the totals after each of the last rounds. `without`
+    are totals without what is disputed; `asking` are claims this phone may answer.
     """
     sitting: Sitting
     game: Game
@@ -60,6 +63,7 @@ class TableView:
     course: Sequence[tuple[int, Mapping[Seat, int]]]
     gave: Mapping[Seat, int]
     lead: Text | None
+    greatest: bool
     last: Description | None
     taken: Mapping[Act, int]
     announcement: Sequence[Text]
@@ -85,15 +89,17 @@ def table_view(sitting: Sitting, access: Viewer, order: str = "", shown: int = S
     newest = next((line for line in lines if line.counts and line.row.round_over), None)
     acts = [each for each in (sitting.last_done, sitting.last_undone) if each]
     tops = {each.entry.seq: each for each in described(sitting, acts, named=False)}
-    agreement = _agreement(sitting)
+    agreement, course = _agreement(sitting), sitting.course()
     offered = [form for form in game.forms if not form.decides and form.offered(now, rules)]
     return TableView(
         sitting=sitting, game=game, now=now, rules=rules, names=sitting.names(now), can_write=access.can_write,
-        order=order, seats=in_order(now, game, rules, order), ranking=places(ranking), front=in_front(ranking),
-        decided=decided(sitting), lines=lines, course=sitting.course(),
+        order=order, seats=in_order(now, game, rules, order), ranking=places(ranking),
+        front=frozenset() if game.fills_word else in_front(ranking),
+        decided=decided(sitting), lines=lines, course=course,
         gave=newest.score.totals() if newest else {}, lead=_lead(game, newest) if newest else None,
+        greatest=_greatest(course),
         last=tops.get(sitting.done or 0), taken=_taken(sitting, access),
-        announcement=_announcement(tops[max(tops)] if tops else None, lines, now), draft=sitting.draft,
+        announcement=_announcement(game, tops[max(tops)] if tops else None, lines, now), draft=sitting.draft,
         asking=[each for each in claims.waiting(access.table) if access.organises or each.person_id == access.me],
         may_take_back=scribing.may_take_back(access.table), agreement=agreement,
         without=without_held(sitting, agreement.held) if agreement else {},
@@ -119,17 +125,25 @@ def _lead(game: Game, newest: LogLine) -> Text | None:
     return _("%(name)s takes the lead", name=who(taken[0])) if was and taken and len(front) == 1 else None
 
 
+def _greatest(course: Sequence[tuple[int, Mapping[Seat, int]]]) -> bool:
+    """Whether the last of a few rounds at least moved more than any before it."""
+    steps = [max(abs(after.get(seat, 0) - before.get(seat, 0)) for seat in after)
+             for (_at, before), (_number, after) in pairwise(course)]
+    return len(steps) >= ENOUGH and steps[-1] > max(steps[:-1])
+
+
 def _agreement(sitting: Sitting) -> Standings | None:
     """Who agrees with the sums, where the table asks for it or something is disputed."""
     asked = sitting.table.level is not Level.OFF and sitting.places > 0
     return standings(sitting) if asked or sitting.objections else None
 
 
-def _announcement(newest: Description | None, lines: Sequence[LogLine], now: TableState) -> list[Text]:
+def _announcement(game: Game, newest: Description | None, lines: Sequence[LogLine], now: TableState) -> list[Text]:
     """Sentences that tell of somebody's action: the round, or the correction, and who deals next."""
     said: list[Text] = []
     if newest is not None and newest.act is Act.RECORD:
-        said.append(lines[0].what if lines else newest.what or verbatim(""))
+        came = result(game, lines[0].played) if lines else None
+        said.append(came or (lines[0].what if lines else newest.what or verbatim("")))
     elif newest is not None:
         said.append(_("%(act)s: %(what)s", act=newest.act.label, what=newest.what or verbatim("")))
     if now.finished:

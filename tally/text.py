@@ -16,8 +16,9 @@ POT: Seat = -1
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """Seats in a sentence; views insert the names, never inflected."""
+    """Seats in a sentence; views insert the names, never inflected; `listed`: with "and" before the last."""
     seats: tuple[Seat, ...]
+    listed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

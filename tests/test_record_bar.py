@@ -106,7 +106,7 @@ def test_a_refusal_is_said_in_the_bar_and_sent_once(game: str, chrome: Browser, 
     expect(phone.page.locator("#preview .line")).to_contain_text(re.compile(r"[+−]"))
     phone.record()
     assert version(site[0], sitting_id) == 1 and len(posted) == 2
-    expect(phone.page.locator(".flashes")).to_contain_text("Recorded: ")
+    expect(phone.page.locator(".flashes")).to_contain_text("Recorded. ")
     assert not phone.complaints
 
 

@@ -1,8 +1,12 @@
 """What a table's page shows, read without a page: who leads and by what, its lines, what can be taken back."""
 from dataclasses import dataclass
+from typing import Any
 
+import pytest
 from flask import Flask
 
+from games.smoking_cat.rules import Lost
+from games.tarok.rules import Contract, Positive
 from models import CardTable, Sitting, Submission, record, strike, undo
 from models.table.log_lines import log_lines
 from models.table_view import TableView, table_view
@@ -10,6 +14,7 @@ from tally import Deal
 from tally.log import Act
 from tests.conftest import begun
 from tests.toy_games.pebbles.rules import Size, Won
+from views.translate import say
 
 DEAL = Deal(0, (0, 1, 2, 3))
 
@@ -79,3 +84,27 @@ def test_older_lines_stand_before_the_place_it_names(app: Flask) -> None:
             won(sitting, winner)
         lines, older = log_lines(sitting, None, 3)
         assert [line.number for line in lines] == [4, 3, 2] and older == 2
+
+
+@pytest.mark.parametrize(("game", "entry", "said"), [
+    ("tarok", Positive(contract=Contract.S_KRALEM, declarer=1, partner=2, won=True),
+     "Petr and Jana win S králem: +1"),
+    ("tarok", Positive(contract=Contract.S_KRALEM, declarer=1, partner=2, won=False),
+     "Petr and Jana lose S králem: \u22121"),
+    ("smoking_cat", Lost(1), "Petr loses the round: 1 letter"), ("pebbles", Won(2), "Jana wins the round: +3")])
+def test_what_a_round_came_to_is_said_in_a_whole_sentence(app: Flask, game: str, entry: Any, said: str) -> None:
+    with app.app_context():
+        sitting = begun(game)
+        record(sitting, entry, Submission("round" * 4, 0), Deal(0, (0, 1, 2, 3)))
+        seen = look(sitting)
+        with app.test_request_context(headers={"Accept-Language": "en"}):
+            assert say(seen.announcement[0], seen.names) == said
+
+
+def test_the_greatest_round_so_far_is_told_once_there_are_some(app: Flask) -> None:
+    with app.app_context():
+        sitting, told = begun(), []
+        for size in (Size.SMALL, Size.SMALL, Size.SMALL, Size.LARGE, Size.LARGE):
+            won(sitting, 0, size)
+            told.append(look(sitting).greatest)
+        assert told == [False, False, False, True, False]

@@ -3,8 +3,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from babel.lists import format_list
 from flask import g
-from flask_babel import format_decimal
+from flask_babel import format_decimal, get_locale
 
 from tally import POT, Score, Seat, Text, Who
 
@@ -41,7 +42,8 @@ def ngettext(one: str, more: str, num: int) -> str:
 def _said(value: Any, names: Mapping[Seat, str] | None) -> str:
     match value:
         case Who():
-            return ", ".join(name_of(seat, names) for seat in value.seats)
+            those = [name_of(seat, names) for seat in value.seats]
+            return format_list(those, locale=get_locale()) if value.listed else ", ".join(those)
         case Text():
             return say(value, names)
         case bool() | str():

@@ -3,7 +3,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tally import Game, Score, Seat, TableState, Text, switches
+from tally import Game, Score, Seat, TableState, Text, Who, _n, switches, verbatim
 from tally.log import Act
 from tally.replay import Fate, Played
 from tally.table_events import TableEvent
@@ -25,6 +25,30 @@ def headline(game: Game, played: Played) -> Text:
     if game.headline is None or isinstance(content, TableEvent) or played.fate is not Fate.COUNTS:
         return title(game, content, now)
     return game.headline(content, played.score, now)
+
+
+def result(game: Game, played: Played) -> Text | None:
+    """A whole sentence about what a round came to: who won or lost it, and what for. None where nobody did."""
+    content, totals = played.play.content, played.score.totals()
+    if isinstance(content, TableEvent) or played.after.number == played.before.number or not any(totals.values()):
+        return None
+    rules = played.rules
+    sides = game.sides(content, played.before, rules) if game.sides else ()
+    most = max(totals.values())
+    those = sides[0] if sides else tuple(seat for seat, amount in totals.items() if amount == most)
+    each, lowest = totals.get(those[0], 0), game.lowest_wins(rules)
+    kind = game.categories.get(game.category(content, played.before, rules) or "") if sides else None
+    points = game.amount(each, rules) if lowest else verbatim(f"{each:+d}".replace("-", "\u2212"))
+    n, said = len(those), {"names": Who(those, listed=True), "points": points, "what": kind}
+    if each == 0:
+        return None
+    if kind and (each > 0) is not lowest:
+        return _n("%(names)s wins %(what)s: %(points)s", "%(names)s win %(what)s: %(points)s", n, **said)
+    if kind:
+        return _n("%(names)s loses %(what)s: %(points)s", "%(names)s lose %(what)s: %(points)s", n, **said)
+    if (each > 0) is not lowest:
+        return _n("%(names)s wins the round: %(points)s", "%(names)s win the round: %(points)s", n, **said)
+    return _n("%(names)s loses the round: %(points)s", "%(names)s lose the round: %(points)s", n, **said)
 
 
 def preset_name(game: Game, rules: Any) -> Text | None:

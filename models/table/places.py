@@ -31,11 +31,12 @@ def in_order(now: TableState, game: Game, rules: object, order: str) -> list[Sea
 
 
 def decided(sitting: Sitting) -> Text | None:
-    """Who won or, if `lowest_wins`, who lost the finished game. None while it goes on or if all are equal."""
+    """Who won or, where a word is filled, who lost or is nearest to it. None while it goes on or if all are equal."""
     now, game = sitting.now, sitting.game
     ranking = game.ranking(now, sitting.rules)
     if not (now.finished or sitting.sealed_at) or not in_front(ranking):
         return None
-    if game.fills_word and now.finished:
-        return _("Lost: %(names)s", names=who(*ranking[-1]))
+    if game.fills_word:
+        last = who(*ranking[-1])
+        return _("Lost: %(names)s", names=last) if now.finished else _("Most letters: %(names)s", names=last)
     return _("Won: %(names)s", names=who(*ranking[0]))

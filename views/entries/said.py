@@ -5,7 +5,7 @@ from flask import flash, g, request, session
 from flask_babel import gettext
 
 from models import Recorded
-from models.table.describe import title
+from models.table.describe import result, title
 from models.table.sitting import names_at
 from tally import Game
 from tally.log import Act
@@ -35,7 +35,9 @@ def tell(people: Mapping[int, str], game: Game, act: Act, recorded: Recorded) ->
 
 
 def _scored(game: Game, act: Act, played: Played) -> str:
-    """Describe an entry and what it gave: "Recorded: Won: Eva · Eva +3 · Petr, Jana −1"."""
+    """Describe an entry and what it gave: "Recorded. Eva and Petr win S králem: +1"."""
+    if act is Act.RECORD and (sentence := result(game, played)) is not None:
+        return f"{say(act.label).capitalize()}. {say(sentence)}"
     said = f"{say(act.label).capitalize()}: {say(title(game, played.play.content, played.after))}"
     gave = changes_said(played.score)
     return f"{said} · {gave}" if gave else said
