@@ -143,7 +143,7 @@ def _announcement(game: Game, newest: Description | None, lines: Sequence[LogLin
     said: list[Text] = []
     if newest is not None and newest.act is Act.RECORD:
         came = result(game, lines[0].played) if lines else None
-        said.append(came or (lines[0].what if lines else newest.what or verbatim("")))
+        said.append(came or (lines[0].newest.what if lines else newest.what or verbatim("")))
     elif newest is not None:
         said.append(_("%(act)s: %(what)s", act=newest.act.label, what=newest.what or verbatim("")))
     if now.finished:

@@ -170,7 +170,7 @@ def test_the_phone_says_when_it_does_not_hear_the_table(at_table: tuple[Flask, P
         record(sitting, Won(0), Submission("other" * 5, 0), Deal(0, (0, 1, 2, 3)))
     phone.context.set_offline(False)
     expect(phone.page.locator(".log > li")).to_have_count(1, timeout=15_000)
-    expect(phone.page.locator("#announce")).to_contain_text("Won: Eva")
+    expect(phone.page.locator("#announce")).to_contain_text("Eva wins the round: +3")
 
 
 def test_a_round_in_progress_is_finished_on_another_phone(chrome: Browser, site: tuple[Flask, str],

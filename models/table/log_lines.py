@@ -40,6 +40,11 @@ class LogLine:
         return not self.row.struck and (not isinstance(content, TableEvent) or isinstance(content, Manual))
 
     @property
+    def newest(self) -> "LogLine":
+        """The last of its turns."""
+        return self.turns[0] if self.turns else self
+
+    @property
     def first(self) -> Played:
         """Where its round began."""
         return self.turns[-1].played if self.turns else self.played
