@@ -100,9 +100,11 @@ class Index:
                     found[other] = max(found.get(other, 0), SAME_COUNTS * surely)
         return found
 
-    def scores(self, query: Iterable[str]) -> dict[Key, float]:
-        """What each text is worth as an answer; 1 would be one that has every word once."""
+    def scores(self, query: Iterable[str]) -> tuple[dict[Key, float], dict[str, float]]:
+        """What each text is worth as an answer, and all texts of an anchor together; 1: it would have every word once.
+        """
         worth: dict[Key, float] = defaultdict(float)
+        together: dict[str, float] = defaultdict(float)
         whole = 0.0
         for word in query:
             held: dict[Key, float] = {}
@@ -111,9 +113,14 @@ class Index:
                     held[key] = max(held.get(key, 0), surely * self._said(times, key))
             weight = WEIGHTS.get(word, 1) * self._rarity(sum(each > 0.5 for each in held.values()))
             whole += weight
+            best: dict[str, float] = {}
             for key, each in held.items():
                 worth[key] += weight * each
-        return {key: each / whole for key, each in worth.items()}
+                best[key.anchor] = max(best.get(key.anchor, 0), each)
+            for anchor, each in best.items():
+                together[anchor] += weight * each
+        return ({key: each / whole for key, each in worth.items()},
+                {anchor: each / whole for anchor, each in together.items()})
 
     def _compare_lengths(self) -> None:
         for question in (False, True):

@@ -16,7 +16,7 @@ MOST, NEAREST = 12, 3  # paragraphs shown for one question, and where none is su
 WORTH_SHOWING = 0.3  # beside the best
 MOST_WORDS = 16  # of a question that count
 HEADING, ANSWER = 0.3, 0.3  # what a word counts that stands only there
-QUESTION = 1.5  # what the best question at a paragraph counts beside the paragraph
+QUESTION = 1.5  # how much sooner the best question at a paragraph is shown than the paragraph
 SURE = 0.75  # what an answer must be worth
 MARKED = 0.45  # how near a word must come to one that was asked for to be marked
 
@@ -71,17 +71,16 @@ def _asked(query: str) -> list[str]:
 
 def _answers(game: Game, asked: list[str], language: str) -> list[Answer]:
     """Every paragraph that has something of what was asked, or whose questions have."""
-    itself: dict[str, float] = {}
-    questions: dict[str, tuple[float, int | None]] = {}
-    for key, worth in _index(game, language).scores(asked).items():
-        if key.question is None:
-            itself[key.anchor] = worth
-        elif QUESTION * worth > questions.get(key.anchor, (0.0, None))[0]:
-            questions[key.anchor] = QUESTION * worth, key.question
+    texts, together = _index(game, language).scores(asked)
+    meant: dict[str, tuple[float, int | None]] = {}
+    for key, worth in texts.items():
+        if key.question is not None and worth > meant.get(key.anchor, (0.0, None))[0]:
+            meant[key.anchor] = worth, key.question
     answers = []
-    for anchor in itself | questions:
-        own, (meant, question) = itself.get(anchor, 0.0), questions.get(anchor, (0.0, None))
-        answers.append(Answer(anchor, question if meant > own else None, own + meant))
+    for anchor, whole in together.items():
+        worth, question = meant.get(anchor, (0.0, None))
+        paragraph = texts.get(Key(anchor), 0.0)
+        answers.append(Answer(anchor, question if QUESTION * worth > paragraph else None, whole + worth))
     return answers
 
 

@@ -173,5 +173,57 @@ soused sousedovi vedle neighbour neighbor nachbar छिमेकी
 
 půlka polovina half hälfte आधा
 
+parťák parťákem společně dohromady spolu společná together both partners zusammen gemeinsam सँगै मिलेर
+
+sám sama samotný alone single solo allein einzeln एक्लै
+
+hlásit ohlásit oznámit hlášení announce announced declare declaring ansagen ansage angesagt melden भन्ने भनिएको घोषणा
+
+počítat spočítat sečíst vyúčtovat vyúčtování count counting counted add settle settled zählen rechnen abrechnen
+abgerechnet abrechnung गन्ने गन्छ गनिन्छ जोड्ने हिसाब
+
+poslední last final letzte letzten letzter अन्तिम आखिरी
+
+příště příští další následující next following nächste nächsten nächster danach अर्को
+
+minulý předchozí předešlý previous earlier vorige vorherige अघिल्लो पहिलेको
+
+zbytek zbylé zbývá zůstane rest remaining left leftover remain übrig übrige bleibt बाँकी रहेको
+
+volat jmenovat zavolat call calls called name rufen ruft gerufen gerufene nennen बोलाउने बोलाइएको बोलाउन
+
+odmítnout nechtít nechce refuse refuses reject decline wants ablehnen will weigern अस्वीकार नमान्ने
+
+koupit kupovat nakoupit buy buying bought purchase kaufen gekauft किन्ने किन्न
+
+zvýšit přihodit navýšit přisadit raise increase add extra erhöhen बढाउने थप
+
+stačit stačí dost enough suffices sufficient reichen reicht genügt genug पुग्छ पुग्ने
+
+potřebovat potřebuju potřebuji třeba nutno need needed necessary required brauchen brauche braucht benötigt चाहिन्छ
+चाहिने
+
+příklad ukázka example beispiel उदाहरण
+
+skupina skupiny kombinace uskupení group groups combination hand gruppe gruppen kombination समूह
+
+brzy brzo dřív předčasně early earlier soon früh früher vorzeitig चाँडै अघि
+
+pozdě později late later spät später ढिलो पछि
+
+zapomněl zapomenout přehlédl forgot forget missed overlooked vergessen übersehen बिर्सेको भुलेको
+
+povinnost povinen musím duty obligation obliged pflicht zwang कर्तव्य
+
+vybrat zvolit volba vyberu choose choice pick select wählen aussuchen auswählen छान्ने रोज्ने
+
+vlastní svoje svého own eigene eigenen आफ्नै
+
+hromada hromádka kupka kopka pile heap stack haufen stapel थुप्रो चाङ
+
+zpátky vrátit zpět back return undo zurück zurücknehmen फिर्ता
+
+vedle mimo pořadí turn order reihe reihenfolge पालो क्रम
+
 stihnout čas doba long time dauert dauer zeit समय
 """)

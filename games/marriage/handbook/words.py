@@ -9,7 +9,9 @@ WORDS = {
         "směr pořadí kolem balíčky počet vyšší direction which way round decks richtung herum दिशा कता गड्डी celkem "
         "dohromady altogether insgesamt जम्मा proti směru hodin nejvyšší karta eso vysoké ace high highest ass hoch "
         "एक्का ठूलो"),
+    "1-3": "jaké sady co se skládá what sets do you make welche kombinationen",
     "2-1": "žolíci žolíky s jokers mit jokern जोकर राख्ने",
+    "2-3": "kolik karet v sadách cíl uspořádat všech 21 arrange everything alle karten ordnen",
     "2-4": (
         "cíl vyhrát smysl potřebuju win goal purpose gewinnen ziel जित्ने kdo vyhraje jak se vyhrává points or "
         "finishing bodů k výhře co je cílem point to score wie gewinnt man kati chahincha jitna"),
@@ -52,14 +54,16 @@ WORDS = {
     "6-1": "první kola začátek primary tah सुरु",
     "6-2": (
         "vyložení položit ukázat sady lay down show open hinlegen zeigen राख्ने देखाउने po musím odhodit when I then "
-        "discard nach dem auslegen"),
+        "discard nach dem auslegen mám tři čisté co udělat vyložit what do with three pure sets was mache ich तीन "
+        "सेट पुग्यो के गर्ने"),
     "6-3": (
         "určí vybere kdo volí jak vznikne tiplu determined selected decided chosen picks bestimmt ausgesucht छान्ने "
         "कसरी první kouká na žolíka líznutí hlavní karty vyložil looks first main card who draws the joker wer "
         "schaut zuerst zieht पहिले जोकर हेर्ने"),
     "6-4": (
         "druhý další nové tiplu měnit vidět second later new change see zweiter später ändern sehen दोस्रो पछि हेर्न "
-        "बदल्न hlavní karta main card hauptkarte मुख्य kdo smí až po vyložení who can maal darf कसले"),
+        "बदल्न hlavní karta main card hauptkarte मुख्य kdo smí až po vyložení who can maal darf कसले kdy vidím when "
+        "may I the wann sehe ich das"),
     "6-5": "sedm dublee vyložení show seven dublees sieben सात डब्ली",
     "7-1": (
         "odkdy použít žolíky kdy smím since when start using wild ab wann verwenden benutzen कहिलेदेखि चलाउने můžu "
@@ -75,15 +79,20 @@ WORDS = {
     "8-1": (
         "vyhrát výhra zavřít ukončit zavření dokončit konec hry win finish close go out end game gewinnen zumachen "
         "schluss fertig बन्द जित्ने सक्ने jak skončit poslední karta ven zbylá last card left must I discard when "
-        "finishing letzte karte with jokers s žolíky mit jokern ausmachen"),
+        "finishing letzte karte with jokers s žolíky mit jokern ausmachen kdy hra skončí is it over wann ist खेल "
+        "कहिले सकिन्छ"),
     "8-2": (
-        "s dublee osmé líznout pick up eighth abgelegte nehmen achtes आठौँ "
-        "फालेको टिप्ने sedm párů dublees seven pairs sieben paare डब्ली खेल्नेले"),
+        "s dublee osmé líznout pick up eighth abgelegte nehmen achtes आठौँ फालेको टिप्ने sedm párů dublees seven "
+        "pairs sieben paare डब्ली खेल्नेले"),
     "8-3": (
         "žolík do dublee pár se žolíkem wild pair joker in paar जोकर जोडी dva žolíci jsou two jokers count as mit "
         "zwei दुई"),
-    "8-4": "konec ukáže dozví learn after the end erfahren थाहा पाउने",
-    "8-5": "kolik sad dohromady how many sets altogether wie viele कति सेट",
+    "8-4": (
+        "konec ukáže dozví learn after the end erfahren थाहा पाउने kdy se dozvím maal nevyložil when do I see wann "
+        "sehe ich कहिले"),
+    "8-5": (
+        "kolik sad dohromady how many sets altogether wie viele कति सेट musím mít celkem sedm do I need in total "
+        "kombinationen insgesamt brauche चाहिन्छ जम्मा"),
     "9-1": (
         "kolik platí zaplatit dlužím zavřel nevyložil vyložil pay owe winner not shown zahlen bezahlen schulde "
         "gewinner तिर्ने नदेखाएको जित्ने vítěz vítězi everybody pays gives jeder सबैले दिने prohrál jsem platím nic "
@@ -91,8 +100,11 @@ WORDS = {
     "9-2": (
         "kdo komu platí rozdíl who pays whom difference wer wem unterschied कसले कसलाई फरक vyrovnání maalu settle "
         "points between players ausgleich abrechnung हिसाब मिलाउने everybody or only winner každému nebo jen vítězi "
-        "allen oder nur gewinner सबैलाई कि जित्नेलाई"),
-    "9-3": "zisk ztráta výpočet gain loss calculate rechnung नाफा नोक्सान हिसाब",
+        "allen oder nur gewinner सबैलाई कि जित्नेलाई jak se na konci vyúčtuje how is it settled at the end wie wird "
+        "am ende abgerechnet अन्तिममा"),
+    "9-3": (
+        "zisk ztráta výpočet gain loss calculate rechnung नाफा नोक्सान हिसाब vyúčtování příklad settlement "
+        "abrechnung"),
     "9-4": "další hra nové rozdání next game new deal neues अर्को खेल",
     "9-1-1": (
         "počítá se maal nevyložil nezavřel count without showing hold zählt ohne गनिन्छ नदेखाई jak počítají body "
@@ -117,7 +129,8 @@ WORDS = {
     "11-2-2": "pachaunu maal nepočítá digest पचाउनु",
     "11-2-3": "vražda zavražděný murder killed ermordet मारिने neukázal maal propadá my points lost verfallen",
     "11-2-4": "únos unesené body kidnapped takes points entführt wer bekommt kriegt अपहरण लैजान्छ",
-    "11-4-1": "dublee hra volitelná game optional",
+    "11-3-1": "alter body maal",
+    "11-4-1": "dublee hra volitelná game optional co to je what is a was ist ein spiel",
     "11-4-2": "dvojnásobek dvakrát double twice doppelt zweifach दोब्बर दुई गुणा",
     "11-5-1": (
         "trest pokuta podvod spletl chyba omyl penalty fine punishment cheat mistake strafe fehler betrug vertan "

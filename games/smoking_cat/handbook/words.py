@@ -17,10 +17,10 @@ WORDS = {
         "bodů last trick worth letzte stich zählt अन्तिम चाल कति"),
     "i-a-4": (
         "předčasně skončit dřív hotovo sedmnáct seventeen early stop vorzeitig aus siebzehn सत्र चाँडै bei aufhören "
-        "at v sedmnácti přestat"),
+        "at v sedmnácti přestat mám končíme have are we done"),
     "i-a-5": (
         "písmenko písmena prohra letter letters buchstabe अक्षर हार co se stane když prohraju kolo lose a round what "
-        "happens verliere runde"),
+        "happens verliere runde prohrané dostanu फेरा हारे के हुन्छ"),
     "i-b-1": "míchá začíná losování first dealer draw losen mischen पहिले फिट्ने",
     "i-b-2": (
         "kolik karet do ruky po jedné dvou hand each kriegt austeilen verteilen हातमा má každý jak rozdávat how many "
@@ -46,7 +46,7 @@ WORDS = {
     "i-d-1": (
         "přiznat barvu nemám prázdný přebít zabít vyšší ctít hodit cokoli beat higher void no card of the suit "
         "discard trump stechen höher farbe habe nicht ठूलो माथि काट्ने छैन musím dát kartu větší must I play a do "
-        "have to win muss höhere karte legen"),
+        "have to win muss höhere karte legen srdce hejmu hejma abwerfen"),
     "i-d-2": "předběhnout před řadou mimo pořadí too soon out of turn early dran reihe vorgeworfen पालो अघि",
     "i-d-3": (
         "podívat kouknout zahrané odehrané minulý předchozí check see previous played before nachsehen vorheriger "
@@ -73,7 +73,7 @@ WORDS = {
         "aussuchen गाली छान्ने"),
     "i-g-3": (
         "konec celé hry poslední písmeno game over ends complete lost ganzes spiel ende verloren पूरा शब्द खेल सकियो "
-        "kdy končí hra kdo prohrál celou whole when wann ist zu"),
+        "kdy končí hra kdo prohrál celou whole when wann ist zu nadobro for good endgültig"),
     "ii-1": (
         "nejhorší zelená dáma filek svršek worst bad queen of spades leaf schlimmste laubober खराब नराम्रो co je "
         "hejma která karta which card is welche karte ist हेज्मा भनेको कुन पत्ती तास"),
@@ -83,7 +83,9 @@ WORDS = {
     "iii-b-1": (
         "schválně úmyslně naschvál nepřiznal on purpose deliberately intentionally absichtlich vorsätzlich nicht "
         "bedient जानाजान नियतले"),
-    "iii-b-2": "omylem nechtěně přehlédl slepené by accident mistake revoke versehentlich übersehen भुलले झुक्किएर",
+    "iii-b-2": (
+        "omylem nechtěně přehlédl slepené by accident mistake revoke versehentlich übersehen भुलले झुक्किएर zapomněl "
+        "přiznat forgot to follow suit vergessen zu bedienen रङ हाल्न बिर्सियो"),
     "iii-c-1": "špatně rozdané trest za rozdání wrong deal dealt penalty falsch ausgeteilt गलत बाँड्यो सजाय",
     "iv-1": "tempo rychlost spěchat zdržovat speed hurry slow quick schnell langsam छिटो ढिलो",
 }
