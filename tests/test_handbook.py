@@ -146,7 +146,7 @@ QUESTIONS = [
     ("tarok", "de", "Hut", "p-11-2"),
     ("tarok", "de", "Pagat ultimo", "p-14-3"),
     ("tarok", "de", "Renonce", "p-31-1"),
-    ("tarok", "de", "Betler", "p-6-2"),
+    ("tarok", "de", "Betler", "p-24-2"),
     ("tarok", "de", "darf ich einen König ablegen", "p-16-4"),
     ("tarok", "de", "Bürgermeister", "p-30-9"),
     ("tarok", "de", "Königrufen", "p-1-2"),

@@ -18,7 +18,7 @@ SILENT = re.compile("(?<=[aeiou][^aeiou])a$|(?<=[aeiou][^aeiou]h)a$")  # at the 
 LONG_SOUNDS = re.compile(r"(?<=a)a|(?<=ch)h")  # that nobody hears: "haat", "chha"
 ALIKE = 0.5  # how many trigrams two words share to be taken for one
 ALIKE_COUNTS, SAME_COUNTS = 0.8, 0.8  # what a word counts that is like the one asked for, or means the same
-FILLER_COUNTS, KIND_COUNTS = 0.35, 0.4  # and one that says little, or only what kind of answer is asked for
+FILLER_COUNTS, KIND_COUNTS = 0.45, 0.4  # and one that says little, or only what kind of answer is asked for
 SOON = 1.2  # how soon a word said again counts no more
 LONG, LONG_QUESTION = 0.4, 0.6  # how far texts longer than others are held back
 

@@ -15,7 +15,7 @@ from .rule_words import SAME
 MOST, NEAREST = 12, 3  # paragraphs shown for one question, and where none is sure to answer it
 WORTH_SHOWING = 0.3  # beside the best
 MOST_WORDS = 16  # of a question that count
-HEADING, ANSWER = 0.3, 0.3  # what a word counts that stands only there
+HEADING, ANSWER = 0.3, 0.2  # what a word counts that stands only there
 QUESTION = 1.5  # how much sooner the best question at a paragraph is shown than the paragraph
 SURE = 0.75  # what an answer must be worth
 MARKED = 0.45  # how near a word must come to one that was asked for to be marked

@@ -71,7 +71,7 @@ vzdát složit zahodit zabalit končím odstoupit give surrender concede fold qu
 
 peníze prachy korun koruny haléř money cash coins cents geld euro münze kosten पैसा रुपैयाँ रकम
 
-přebít přebíjet přebíjí stechen überstechen beat beating higher stich जित्ने काट्ने उछिन्ने ठूलो
+přebít přebíjet přebíjí přebil stechen überstechen drübergehen beat beating higher stich जित्ने काट्ने उछिन्ने ठूलो
 
 vyhrát výhra vyhraje vyhrál vyhrává zvítězit win wins winner won gewinnen gewinnt sieger जित्छ जित्न जित्ने
 जित्यो विजेता
@@ -117,7 +117,7 @@ vlevo nalevo levici left links linker बायाँ
 
 vpravo napravo pravici right rechts rechter दायाँ
 
-licitovat licitace dražit hlásit bid bidding auction bieten reizen versteigern बोली बोल्ने
+licitovat licitace dražit hlásit bid bidding auction bieten reizen steigern gesteigert geboten versteigern बोली बोल्ने
 
 partner spoluhráč pomocník mate teammate partnerin mitspieler साथी पार्टनर
 
