@@ -2,6 +2,7 @@
 import csv
 import io
 import re
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from tinyhtml5.parser import HTMLParser  # type: ignore[import-untyped]
 
 import models
 from models import Sitting, db
+from models.books.closing import move_evening
 from tally import encode
 from tally.table_events import Joined, Left, RulesChanged
 from tests import servers
@@ -317,6 +319,24 @@ def test_every_page_is_good_html(app_here: Flask, sitting: Sitting, language: st
         parser = HTMLParser()
         parser.parse(client.get(url).data)
         assert list(parser.errors) == [], url
+
+
+def test_evenings_come_ten_at_a_time_and_a_game_that_was_moved_is_shown(app_here: Flask, sitting: Sitting) -> None:
+    people = [person.id for person in sitting.table.people]
+    ids = [sitting.id]
+    for day in range(1, 12):
+        made = models.begin_sitting(sitting.table, "pebbles", people, 0, HouseRules(), f"{day}" * 32)
+        move_evening(made, sitting.evening - timedelta(days=day))
+        ids.append(made.id)
+    client, url = phone_of(app_here, sitting), f"/tables/{sitting.table.key}/evenings"
+    first = client.get(url).text
+    assert [number for number in ids if f'id="sitting-{number}"' in first] == ids[:10]
+    older = re.search(r'href="([^"]+before=[^"]+)"', first)
+    assert older is not None
+    rest = client.get(older[1]).text
+    assert [number for number in ids if f'id="sitting-{number}"' in rest] == ids[10:] and "before=" not in rest
+    moved = client.post(f"/sittings/{sitting.id}/evening", data={"date": str(sitting.evening - timedelta(days=20))})
+    assert f'id="sitting-{sitting.id}"' in client.get(moved.location).text
 
 
 def test_a_deleted_tables_sheet_is_gone(phone: FlaskClient, sitting: Sitting) -> None:
