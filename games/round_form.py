@@ -11,7 +11,7 @@ from typing import Any, ClassVar, cast
 
 from wtforms import Form
 
-from tally import Deal, Findings, Problem, Seat, TableState, Text, _
+from tally import Deal, Findings, Problem, Seat, TableState, Text, _, who
 
 from .form_fields import EntryField, EnumField, SeatField, SeatsField
 
@@ -189,8 +189,14 @@ class EntryForm(ShownForm):
         return [Reason(field, self._caption(field), text, code) for field, text, code in found]
 
     def _caption(self, id: str) -> Text | None:
-        field = self._fields.get(id.split("-", 1)[0])
-        return field.caption if isinstance(field, EntryField) else None
+        """The label of an input; of one among many, whose it is too."""
+        name, _dash, part = id.partition("-")
+        field, seat = self._fields.get(name), part.split("-")[0]
+        if not isinstance(field, EntryField):
+            return None
+        if not seat.isdecimal() or int(seat) not in self.names:
+            return field.caption
+        return _("%(who)s – %(what)s", who=who(int(seat)), what=field.caption)
 
 
 class RoundForm(EntryForm):

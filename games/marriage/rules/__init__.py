@@ -72,6 +72,12 @@ def unit(n: int) -> Text:
 
 
 def title(entry: Entry, now: TableState) -> Text:
+    """How the game ended, and whose fouls it brought."""
+    ended, fouls = _ended(entry), [seat for seat, count in entry.fouls.items() if count]
+    return _("%(ended)s · dhoos: %(who)s", ended=ended, who=who(*fouls)) if fouls else ended
+
+
+def _ended(entry: Entry) -> Text:
     if not isinstance(entry, Settled):
         return _("Void: nothing is settled")
     if entry.finisher is None:

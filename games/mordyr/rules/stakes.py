@@ -158,7 +158,7 @@ def _match(now: Betting, player: Seat, extra: int) -> After:
 def _fold(now: Betting, player: Seat) -> After:
     _require_turn(now, player, Step.ANSWER)
     if not now.stake:
-        raise Refused(_("With a stake of zero everybody stays in the game."), "fold_at_zero")
+        raise Refused(_("With a stake of zero everybody stays in the game."), "fold_at_zero", "action")
     left = replace(now, active=tuple(seat for seat in now.active if seat != player))
     if len(left.active) == 1:
         return _won(left, left.active[0], HowWon.LAST_PLAYER)
