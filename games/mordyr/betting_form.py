@@ -83,8 +83,8 @@ def amount_of(action: Action) -> str:
 
 
 def possible(betting: Betting) -> tuple[Action, ...]:
-    """Actions allowed in this turn, at a stake of 0 no folding; a dealer who had nothing to match may still give up with
-    the next event.
+    """Actions allowed in this turn: nobody folds at a stake of 0, and a dealer who had nothing to match may still give
+    up with the next event.
     """
     found = tuple(each for each in POSSIBLE.get(betting.step, ()) if each is not Action.FOLD or betting.stake)
     return found if betting.unasked is None else (*found, GIVING_UP[betting.unasked])

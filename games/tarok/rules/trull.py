@@ -13,7 +13,7 @@ from .counting import HOW_MANY
 from .entries import Positive
 from .hand import Hand
 from .house_rules import HouseRules
-from .table import Side, hidden, named, sides
+from .table import PLAYERS, Side, hidden, named, sides
 
 TRULL = HOW_MANY["trull"]
 
@@ -104,7 +104,7 @@ def completed(entry: Positive, now: TableState, rules: HouseRules) -> Positive:
     It becomes part of the entry instead of being derived when scoring, so entries recorded without it keep their score.
     """
     mentioned = {*named(entry), *(each.caught_by for each in entry.silent)}
-    if hidden(entry) or not mentioned <= {None, *now.playing}:
+    if hidden(entry) or len(now.playing) != PLAYERS or not mentioned <= {None, *now.playing}:
         return entry
     trul = certain_trul(Hand(entry, sides(entry.declarer, entry.partner, now), rules))
     return replace(entry, silent=(*entry.silent, trul)) if trul else entry
