@@ -85,8 +85,8 @@ def demo(arguments: list[str]) -> None:
 
 
 TIERS = {"rules": ["tests/rules", "tests/test_boundaries.py"],
-         "web": ["-m", "not browser and not postgres and not slow"],
-         "all": ["-m", ""]}
+         "web": ["-m", "not browser and not postgres and not slow and not long"],
+         "all": ["-m", "", "--hypothesis-profile", "long"]}
 # What is made once for a file is made by one worker; tests/conftest.py begins with the files that take long. Three
 # on two processors: some always wait, for a clock or the end of a process.
 WHOLE_FILES = ["--dist", "loadfile", "--no-loadscope-reorder"]

@@ -25,8 +25,11 @@ from tests.shared_work import share
 
 gc.set_threshold(100_000, 20, 20)  # what is imported and collected stays
 
-settings.register_profile("site", deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-settings.load_profile("site")
+# `run.py test all` asks for the long one.
+settings.register_profile("short", max_examples=20, deadline=None,
+                          suppress_health_check=[HealthCheck.function_scoped_fixture])
+settings.register_profile("long", settings.get_profile("short"), max_examples=200)
+settings.load_profile("short")
 
 # Tests start this Python some fifty times; without compiled files each start compiles the whole project again.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

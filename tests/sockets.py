@@ -44,9 +44,6 @@ class Looks:
     walls: list[float] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
 
-    def p99(self) -> float:
-        return sorted(self.walls)[min(len(self.walls) - 1, int(len(self.walls) * 0.99))]
-
 
 @contextmanager
 def besieged(port: int, crowd: Crowd) -> Iterator[None]:

@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from models import Balance, Book, CardTable, Member, Payee, Person, Role, User, database, db, writing
+from models import Balance, Book, CardTable, Member, Payee, Person, Role, User, db, writing
 from models.club import accounts
 from models.club.commands import Settings, clubs_of, make_club
 from models.club.rosters import add_player, merge
@@ -42,12 +42,12 @@ def enter(app: Flask, name: str = "Eva", password: str = SENTENCE) -> FlaskClien
 
 # signing up
 
-def test_an_account_is_made_and_signed_in_at_once_and_lets_in_again(any_app: Flask) -> None:
-    phone = signed_up(any_app)
+def test_an_account_is_made_and_signed_in_at_once_and_lets_in_again(app: Flask) -> None:
+    phone = signed_up(app)
     phone.post("/sign-out")
     assert not is_in(phone)
-    assert is_in(enter(any_app, "  eva "))
-    assert not is_in(enter(any_app, "Eva", SENTENCE + " "))
+    assert is_in(enter(app, "  eva "))
+    assert not is_in(enter(app, "Eva", SENTENCE + " "))
 
 
 def test_the_same_sign_up_twice_is_one_account(any_app: Flask) -> None:
@@ -165,34 +165,16 @@ def test_a_hash_of_an_older_profile_is_made_anew_at_the_next_sign_in_and_ends_no
     assert is_in(enter(app))
 
 
-def test_nothing_is_hashed_while_others_wait_for_the_write_lock(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    inside: list[bool] = []
-    original = passwords._hasher
-
-    def hasher(profile: argon2.Parameters) -> argon2.PasswordHasher:
-        inside.append(database._writes.get() is not None)
-        return original(profile)
-
-    monkeypatch.setattr(passwords, "_hasher", hasher)
-    phone = signed_up(app)
-    enter(app)
-    phone.post("/account/password", data={"password": SENTENCE, "new": OTHER})
-    phone.post("/account/deletion", data={"password": OTHER})
-    assert not is_in(phone)
-    assert len(inside) >= 5
-    assert not any(inside)
-
-
 # sessions
 
-def test_another_password_ends_all_other_sessions_at_their_next_request(any_app: Flask) -> None:
-    here, other = signed_up(any_app), enter(any_app)
+def test_another_password_ends_all_other_sessions_at_their_next_request(app: Flask) -> None:
+    here, other = signed_up(app), enter(app)
     assert is_in(other)
     assert here.post("/account/password", data={"password": SENTENCE, "new": OTHER}).status_code == 303
     assert is_in(here)
     assert not is_in(other)
-    assert not is_in(enter(any_app))
-    assert is_in(enter(any_app, password=OTHER))
+    assert not is_in(enter(app))
+    assert is_in(enter(app, password=OTHER))
 
 
 @pytest.mark.parametrize(("what", "sent"), [
@@ -209,15 +191,15 @@ def test_without_the_present_password_nothing_changes(app: Flask, what: str, sen
         assert (user.name, user.auth_version) == ("Eva", 1)
 
 
-def test_a_new_name_signs_in_and_the_old_one_is_free(any_app: Flask) -> None:
-    phone = signed_up(any_app)
-    signed_up(any_app, "Petr")
+def test_a_new_name_signs_in_and_the_old_one_is_free(app: Flask) -> None:
+    phone = signed_up(app)
+    signed_up(app, "Petr")
     assert phone.post("/account/name", data={"name": "petr", "password": SENTENCE}).status_code == 422
     assert phone.post("/account/name", data={"name": "EVA", "password": SENTENCE}).status_code == 303
     assert phone.post("/account/name", data={"name": "Ema", "password": SENTENCE}).status_code == 303
     assert is_in(phone)
-    assert is_in(enter(any_app, "Ema"))
-    signed_up(any_app, "Eva")
+    assert is_in(enter(app, "Ema"))
+    signed_up(app, "Eva")
 
 
 def test_signing_in_keeps_what_is_the_phones_and_nothing_else(app: Flask) -> None:
@@ -361,8 +343,8 @@ def test_accounts_made_and_names_found_taken_are_counted(app: Flask) -> None:
 # deleting
 
 @pytest.mark.parametrize("keep", [True, False])
-def test_deleting_forgets_the_person_and_leaves_the_sums(any_app: Flask, keep: bool) -> None:
-    with any_app.app_context():
+def test_deleting_forgets_the_person_and_leaves_the_sums(app: Flask, keep: bool) -> None:
+    with app.app_context():
         made = furnish()
         viewer = db.session.get_one(User, made.users["viewer"])
         member = clubs_of(viewer)[0]
@@ -376,12 +358,12 @@ def test_deleting_forgets_the_person_and_leaves_the_sums(any_app: Flask, keep: b
         sums = Book(club).balances()
         balances = {(row.person_id, row.amount) for row in db.session.scalars(select(Balance))}
         rev = db.session.get_one(CardTable, _table_of(player)).rev if _table_of(player) else None
-    phone = enter(any_app, "viewer")
+    phone = enter(app, "viewer")
     assert phone.post("/account/deletion", data={"password": SENTENCE, **({"keep": "1"} if keep else {})}
                       ).status_code == 303
     assert not is_in(phone)
-    assert not is_in(enter(any_app, "viewer"))
-    with any_app.app_context():
+    assert not is_in(enter(app, "viewer"))
+    with app.app_context():
         user = db.session.get_one(User, made.users["viewer"])
         assert (user.login, user.name, user.password) == (None, "", accounts.UNUSABLE)
         assert user.deleted_at is not None
@@ -394,10 +376,10 @@ def test_deleting_forgets_the_person_and_leaves_the_sums(any_app: Flask, keep: b
         assert {(row.person_id, row.amount) for row in db.session.scalars(select(Balance))} == balances
         if rev is not None and not keep:
             assert db.session.get_one(CardTable, _table_of(player)).rev > rev
-    owner = enter(any_app, "owner")
+    owner = enter(app, "owner")
     for page in ("log", "members", "roster", "league", "book"):
         assert "viewer's twin" not in owner.get(f"/clubs/{made.club}/{page}").text or keep
-    signed_up(any_app, "viewer")
+    signed_up(app, "viewer")
 
 
 def test_what_is_not_settled_is_said_before_the_account_goes(app: Flask) -> None:
@@ -413,16 +395,16 @@ def test_what_is_not_settled_is_said_before_the_account_goes(app: Flask) -> None
     assert phone.post("/account/deletion", data={"password": SENTENCE}).status_code == 303, "it is said, not forbidden"
 
 
-def test_two_who_are_forgotten_can_be_told_apart(any_app: Flask) -> None:
-    with any_app.app_context():
+def test_two_who_are_forgotten_can_be_told_apart(app: Flask) -> None:
+    with app.app_context():
         made = furnish()
     for name in ("organiser", "scorekeeper"):
-        assert enter(any_app, name).post("/account/deletion", data={"password": SENTENCE}).status_code == 303
-    with any_app.app_context():
+        assert enter(app, name).post("/account/deletion", data={"password": SENTENCE}).status_code == 303
+    with app.app_context():
         forgotten = [person.name for person in db.session.scalars(
             select(Person).where(Person.club_id.is_not(None), Person.name.like("N. N.%")).order_by(Person.id))]
         assert forgotten == ["N. N. 1", "N. N. 2"]
-    text = enter(any_app, "owner").get(f"/clubs/{made.club}/roster").text
+    text = enter(app, "owner").get(f"/clubs/{made.club}/roster").text
     assert "N. N. 1" in text and "N. N. 2" in text
 
 
@@ -430,9 +412,9 @@ def _table_of(player: int) -> int | None:
     return db.session.scalar(select(Person.table_id).filter_by(stands_for_id=player))
 
 
-def test_the_last_owner_first_hands_over_or_deletes_the_club(any_app: Flask) -> None:
-    phone = signed_up(any_app)
-    with any_app.app_context():
+def test_the_last_owner_first_hands_over_or_deletes_the_club(app: Flask) -> None:
+    phone = signed_up(app)
+    with app.app_context():
         eva = db.session.scalars(select(User)).one()
         club = make_club(eva, Settings("Our club", "CZK", 100), "club000001")
         make_member(club, make_account("Petr"), Role.ORGANISER)
@@ -441,11 +423,11 @@ def test_the_last_owner_first_hands_over_or_deletes_the_club(any_app: Flask) -> 
     assert "Our club" in page
     assert phone.post("/account/deletion", data={"password": SENTENCE}).status_code == 422
     assert is_in(phone)
-    with any_app.app_context():
+    with app.app_context():
         member = next(each for each in db.session.scalars(select(Member)) if each.role == "organiser")
     assert phone.post(f"/clubs/{key}/members/{member.id}/role", data={"role": "owner"}).status_code == 303
     assert phone.post("/account/deletion", data={"password": SENTENCE}).status_code == 303
-    with any_app.app_context():
+    with app.app_context():
         assert [each.role for each in db.session.scalars(select(Member))] == ["owner"]
 
 
@@ -465,8 +447,8 @@ def test_deleting_twice_is_deleting_once(app: Flask) -> None:
         assert db.session.get_one(User, user.id).auth_version == 2
 
 
-def test_what_arrives_after_the_deletion_brings_nothing_back(any_app: Flask) -> None:
-    with any_app.app_context():
+def test_what_arrives_after_the_deletion_brings_nothing_back(app: Flask) -> None:
+    with app.app_context():
         user = make_account("Eva")
         accounts.delete_account(user, False, "once000001")
         accounts.change_name(user, "Eva")

@@ -11,13 +11,12 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models import CardTable, Club, Person, Result, Role, Sitting, User, all_games, db
+from models import CardTable, Club, Person, Result, Sitting, User, all_games, db
 from models.ops.verifying import verify
 from models.schema.ledger import Actor
 from models.transfer.backfill import Copied, copy_evening
 from models.transfer.backfill_csv import Gone, import_evenings, imports_of, take_back
-from tests.clubs import make_account, make_club, make_member, sign_in
-from tests.test_concurrency import side_by_side
+from tests.clubs import make_account, make_club, sign_in
 from tests.web import hidden
 from views.transfer.evenings_csv import CannotReadTable, Reader, called, day_of, grid_of, guessed, text_of
 from views.transfer.evenings_csv import Role as Column
@@ -196,18 +195,6 @@ def test_an_import_is_taken_back_as_a_whole(app: Flask, client: FlaskClient, key
     assert "2 evenings came out of a file" in log and "2 evenings out of a file were taken back" in log
 
 
-def test_who_may_not_take_back_does_not(app: Flask, client: FlaskClient, key: str) -> None:
-    bring(client, key, WIDE)
-    other = app.test_client()
-    with app.app_context():
-        user = make_account("Scorekeeper")
-        make_member(db.session.scalars(db.select(Club)).one(), user, Role.SCOREKEEPER)
-        sign_in(other, user)
-        table = db.session.scalars(db.select(CardTable)).one().id
-    assert other.post(f"/clubs/{key}/before/csv", data={"take_back": str(table)}).status_code == 403
-    assert len(evenings(app)) == 2
-
-
 @pytest.mark.parametrize("language", ["cs", "de", "en", "ne"])
 def test_our_own_results_come_back_in(app: Flask, client: FlaskClient, key: str, language: str) -> None:
     bring(client, key, WIDE)
@@ -225,21 +212,6 @@ def test_our_own_results_come_back_in(app: Flask, client: FlaskClient, key: str,
 def copied(day: int, people: list[Any]) -> Copied:
     return Copied("pebbles", date(2019, 1, 1) + timedelta(days=day), people, (5, -5),
                   all_games()["pebbles"].house_rules(), "sešit")
-
-
-def test_sent_by_many_at_the_same_moment_they_are_there_once(any_app: Flask) -> None:
-    with any_app.app_context():
-        club = make_club(make_account("Owner"))
-        club_id = club.id
-
-    def send() -> None:
-        import_evenings(db.session.get_one(Club, club_id), Actor(), [copied(n, ["Eva", "Petr"]) for n in range(3)],
-                        "x", "import00001")
-    side_by_side(any_app, send, send, send)
-    with any_app.app_context():
-        assert len(db.session.scalars(db.select(Sitting)).all()) == 3
-        roster = db.session.scalars(db.select(Person).where(Person.club_id.is_not(None)).order_by(Person.id)).all()
-        assert [each.name for each in roster] == ["Eva", "Petr"]
 
 
 def test_what_broke_off_half_way_is_finished_or_taken_back(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import func, select
 
@@ -47,6 +47,7 @@ from tally.settlement import Transfer
 from tests.clubs import make_club, make_member, make_user, take_in
 from tests.conftest import NAMES
 from tests.ledger_lines import balances_from_lines
+from tests.long import tries
 
 CURRENCIES = ("CZK", "EUR")
 
@@ -98,8 +99,8 @@ def bill(payer: int, amount: int, people: list[int], **more: Any) -> Bill:
 
 # One by one
 
-def test_the_pub_bill_is_borne_by_all_and_owed_to_whoever_paid(any_app: Flask) -> None:
-    with any_app.app_context():
+def test_the_pub_bill_is_borne_by_all_and_owed_to_whoever_paid(app: Flask) -> None:
+    with app.app_context():
         book, (eva, petr, jana, bohumil) = new_table()
         entry = expense(book, bill(petr, 10001, [eva, petr, jana, bohumil], note="Hospoda"), sent())
         assert balances_of(book, "CZK") == {eva: -2500, petr: 7500, jana: -2500, bohumil: -2500}
@@ -198,8 +199,8 @@ def test_two_phones_with_the_same_bill_make_one_of_it(app: Flask, amount: int, p
         whole(book)
 
 
-def test_the_whole_evening_is_settled_in_cash_by_one_entry_and_undone_by_one(any_app: Flask) -> None:
-    with any_app.app_context():
+def test_the_whole_evening_is_settled_in_cash_by_one_entry_and_undone_by_one(app: Flask) -> None:
+    with app.app_context():
         book, (eva, petr, jana, bohumil) = new_table()
         closed(book, {eva: -500, petr: 300, jana: 100, BANK: 100})
         closed(book, {eva: -5, bohumil: 5}, "EUR")
@@ -249,8 +250,8 @@ def test_a_payment_that_did_not_come_is_owed_again(app: Flask) -> None:
             confirm(book, paid.id, sent())
 
 
-def test_a_reversal_can_be_reversed_and_each_of_them_once(any_app: Flask) -> None:
-    with any_app.app_context():
+def test_a_reversal_can_be_reversed_and_each_of_them_once(app: Flask) -> None:
+    with app.app_context():
         book, (eva, petr, jana, _bohumil) = new_table()
         first = expense(book, bill(eva, 300, [eva, petr, jana]), sent())
         owed = balances_of(book, "CZK")
@@ -299,8 +300,8 @@ def test_the_entries_behind_a_balance_come_in_pages_and_add_up(app: Flask) -> No
 
 # Clubs
 
-def test_a_tables_book_goes_over_into_the_clubs(any_app: Flask) -> None:
-    with any_app.app_context():
+def test_a_tables_book_goes_over_into_the_clubs(app: Flask) -> None:
+    with app.app_context():
         book, (eva, petr, jana, bohumil) = new_table()
         bought = expense(book, bill(eva, 400, [eva, petr, jana, bohumil]), sent())
         closed(book, {eva: -70, BANK: 70}, "EUR")
@@ -347,9 +348,9 @@ def test_who_stands_for_whom_is_added_up(app: Flask) -> None:
         whole(book)
 
 
-def test_where_somebody_is_paid_is_announced_without_the_number(any_app: Flask) -> None:
+def test_where_somebody_is_paid_is_announced_without_the_number(app: Flask) -> None:
     iban = "CZ6508000000192000145399"
-    with any_app.app_context():
+    with app.app_context():
         book, (eva, petr, *_rest) = new_table()
         once = sent(by=Actor(eva))
         leave(book, eva, "CZK", iban, "Eva", once)
@@ -424,9 +425,9 @@ def act(book: Book, people: list[int], step: tuple[str, int, int, int, str, int]
             assert target.kind in ("closing", "confirmation") or chain_of(target).after or what == "confirm"
 
 
-def test_whatever_is_written_the_book_is_whole_and_the_plan_empties_it(any_app: Flask) -> None:
+def test_whatever_is_written_the_book_is_whole_and_the_plan_empties_it(app: Flask) -> None:
     @given(steps)
-    @settings(max_examples=15)
+    @tries(0.5)
     def written(those: list[tuple[str, int, int, int, str, int]]) -> None:
         book, people = new_table()
         for step in those:
@@ -440,7 +441,7 @@ def test_whatever_is_written_the_book_is_whole_and_the_plan_empties_it(any_app: 
             select(Balance).where(Balance.person_id.in_(people))))
         whole(book)
 
-    with any_app.app_context():
+    with app.app_context():
         written()
 
 

@@ -7,13 +7,13 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
+import pytest
 from flask import Flask
-from sqlalchemy import event, func, insert, select, update
+from sqlalchemy import func, insert, select, update
 from sqlalchemy.exc import OperationalError
 
 from models import CardTable, Checkpoint, Club, History, Sitting, Submission, db, now_utc, record, writing
 from models.database import by_the_clock
-from models.history.daily import begin_missing
 from models.history.writer import mac_of
 from models.ops.chores import CHORES, Chore, Work, do_chores, keep_up
 from tally import Deal
@@ -126,6 +126,7 @@ def histories_went_on(number: int) -> None:
              "mac": mac_of(f"{each:032}", frontier)} for each in ids])
 
 
+@pytest.mark.long
 def test_rounds_are_recorded_while_ten_thousand_histories_are_signed(workers: tuple[Flask, Flask]) -> None:
     """By the process that signs and by another, beginning with the first round of a table."""
     with workers[0].app_context():
@@ -165,13 +166,3 @@ def with_context(app: Flask, work: Callable[[], object]) -> Callable[[], None]:
         with app.app_context():
             work()
     return run
-
-
-def test_that_every_history_has_begun_is_asked_in_one_query_for_tables_and_one_for_clubs(app: Flask) -> None:
-    with app.app_context():
-        deleted(1)
-        histories_went_on(10)
-        asked = list[str]()
-        event.listen(db.engine, "before_cursor_execute", lambda *about: asked.append(about[2]))
-        assert begin_missing() == 0
-        assert len([each for each in asked if each.startswith("SELECT")]) == 2

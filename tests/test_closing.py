@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import select
 
@@ -71,13 +71,14 @@ from tests.closings import (
 from tests.clubs import make_club, make_user, take_in
 from tests.conftest import begun
 from tests.evenings import act_at_random, new_sitting
+from tests.long import tries
 from tests.test_concurrency import side_by_side
 from tests.toy_games.pebbles.rules import Gift, Size, Won
 
 # what closing stores
 
-def test_closing_stores_results_with_shared_places_and_posts_the_money(any_app: Flask) -> None:
-    with any_app.app_context():
+def test_closing_stores_results_with_shared_places_and_posts_the_money(app: Flask) -> None:
+    with app.app_context():
         sitting = begun()
         win(sitting, 0)
         win(sitting, 1, Size.LARGE)
@@ -171,8 +172,8 @@ def test_a_game_that_the_table_ended_has_not_come_to_its_end(app: Flask) -> None
 
 # nothing is recorded while it is closed
 
-def test_every_verb_is_refused_while_it_is_closed_and_a_resend_gets_its_first_answer(any_app: Flask) -> None:
-    with any_app.app_context():
+def test_every_verb_is_refused_while_it_is_closed_and_a_resend_gets_its_first_answer(app: Flask) -> None:
+    with app.app_context():
         sitting = begun()
         first = Submission("first123", 0)
         root = record(sitting, Won(0), first, Deal(0, (0, 1, 2, 3))).seq or 0
@@ -235,7 +236,7 @@ def test_closing_again_posts_the_difference(app: Flask, more: list[int], terms: 
         assert sound(sitting)
 
 
-@settings(max_examples=8)
+@tries(0.25)
 @given(seed=st.integers(0, 10**6), rates=st.lists(st.sampled_from(
     [("0.25", "CZK", 100), ("3", "EUR", 1), ("", "", 1), ("1.5", "CZK", 500)]), min_size=1, max_size=4))
 def test_all_closings_together_are_worth_what_the_last_one_says(app: Flask, seed: int,
@@ -421,8 +422,8 @@ def test_an_evening_moves_while_it_is_open_and_its_money_with_it(app: Flask) -> 
 
 # in a club
 
-def test_in_a_club_the_books_of_its_players_are_written_and_its_results_move_on(any_app: Flask) -> None:
-    with any_app.app_context():
+def test_in_a_club_the_books_of_its_players_are_written_and_its_results_move_on(app: Flask) -> None:
+    with app.app_context():
         sitting = begun()
         win(sitting, 0)
         shut(sitting)

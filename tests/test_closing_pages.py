@@ -182,19 +182,6 @@ def test_a_form_without_its_hidden_fields_still_closes_with_what_was_suggested(
         assert sealed(at)
 
 
-def test_who_watches_does_not_come_in(app: Flask, at: LedgerAccess) -> None:
-    watcher, stranger = app.test_client(), app.test_client()
-    with app.app_context():
-        let_in(watcher, db.session.get_one(Sitting, at["id"]).table, "watch")
-    for client, status in ((watcher, 403), (stranger, 404)):
-        assert client.get(at["url"]).status_code == status
-        assert client.post(at["url"], data={f"close-{at['id']}": "1"}).status_code == status
-        assert client.post(f"/sittings/{at['id']}/reopening", data={"reason": "x"}).status_code == status
-        assert client.post(f"/sittings/{at['id']}/evening", data={"date": "2026-01-01"}).status_code == status
-    page = watcher.get(f"/tables/{at['key']}/evenings")
-    assert page.status_code == 200 and "/closing?" not in page.text and 'name="date"' not in page.text
-
-
 def test_the_rate_is_suggested_by_the_site_and_then_by_the_last_closing(app: Flask, client: FlaskClient) -> None:
     with app.app_context():
         sitting = begun("tarok", currency="EUR", minor_units_per_point=10)

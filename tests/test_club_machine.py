@@ -3,9 +3,7 @@ import secrets
 from collections import defaultdict
 from typing import Any
 
-import pytest
 from flask import Flask
-from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -46,6 +44,7 @@ from tally.table_events import Joined, Manual, Substituted
 from tests.clubs import make_club, make_user
 from tests.conftest import NAMES
 from tests.ledger_lines import balances_from_lines
+from tests.long import POSTGRESQL_TOO, tries
 from tests.toy_games.pebbles.rules import HouseRules, Size, Won
 
 CURRENCIES = st.sampled_from(["CZK", "EUR", "NPR"])
@@ -288,18 +287,7 @@ class ClubLife(RuleBasedStateMachine):
             db.session.rollback()
 
 
-def run(app: Flask, examples: int, steps: int) -> None:
-    machine = type("ClubLifeHere", (ClubLife,), {"app": app})
-    run_state_machine_as_test(
-        machine, settings=settings(max_examples=examples, stateful_step_count=steps, deadline=None))
-
-
-@pytest.mark.parametrize("any_uri", ["sqlite"], indirect=True)
+@POSTGRESQL_TOO
 def test_whatever_a_club_does_its_books_balance(any_app: Flask) -> None:
-    run(any_app, examples=25, steps=30)
-
-
-@pytest.mark.postgres
-@pytest.mark.parametrize("any_uri", ["postgresql"], indirect=True)
-def test_so_they_do_on_the_other_database(any_app: Flask) -> None:
-    run(any_app, examples=5, steps=20)
+    machine = type("ClubLifeHere", (ClubLife,), {"app": any_app})
+    run_state_machine_as_test(machine, settings=tries(0.4, steps=30))

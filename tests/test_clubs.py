@@ -118,15 +118,15 @@ def any_street(any_app: Flask) -> Iterator[Street]:
 
 # the club
 
-def test_a_club_is_made_by_somebody_who_owns_it_and_plays(any_app: Flask) -> None:
-    phone = any_app.test_client()
+def test_a_club_is_made_by_somebody_who_owns_it_and_plays(app: Flask) -> None:
+    phone = app.test_client()
     phone.post("/sign-up", data={"name": "Eva", "password": SENTENCE})
     sent = {"name": " Our  club ", "currency": "EUR", "cash_unit": "5", "submission": "12345678"}
     there = [phone.post("/clubs/new", data=sent).headers["Location"] for _ in range(2)]
     assert there[0] == there[1], "sent twice it is one club"
     page = phone.get(there[0], headers=ENGLISH).text
     assert "<bdi>Our club</bdi>" in page
-    with any_app.app_context():
+    with app.app_context():
         club = db.session.scalars(select(Club)).one()
         assert (club.name, club.currency, club.cash_unit) == ("Our club", "EUR", 5)
         assert [player.name for player in club.people] == ["Eva"]
@@ -147,15 +147,15 @@ def test_settings_that_cannot_be_are_refused_and_nothing_is_lost(street: Street)
         assert street.club.name == "Our club"
 
 
-def test_settings_are_changed_once_and_noted(any_street: Street) -> None:
+def test_settings_are_changed_once_and_noted(street: Street) -> None:
     sent = {"name": "New name", "currency": "EUR", "cash_unit": "5", "submission": "12345678"}
     for _ in range(2):
-        assert any_street.post("organiser", "/settings", **sent).status_code == 303
+        assert street.post("organiser", "/settings", **sent).status_code == 303
     db.session.rollback()
-    assert (any_street.club.name, any_street.club.currency) == ("New name", "EUR")
-    events = club_log.events_of(any_street.club)
+    assert (street.club.name, street.club.currency) == ("New name", "EUR")
+    events = club_log.events_of(street.club)
     assert [event.what for event in events] == ["club.changed", "club.made"]
-    assert events[0].user_id == any_street.member("organiser").user_id
+    assert events[0].user_id == street.member("organiser").user_id
 
 
 GIVEN = [
@@ -184,38 +184,38 @@ def test_nobody_gives_or_takes_a_role_above_their_own(street: Street) -> None:
             db.session.get_one(Member, member).role = was[member]
 
 
-def test_the_last_owner_neither_steps_down_nor_leaves(any_street: Street) -> None:
-    own = any_street.member("owner").id
-    steps = (any_street.post("owner", f"/members/{own}/role", role="viewer"), any_street.post("owner", "/leaving"),
-             any_street.post("owner", f"/members/{own}/removal"))
+def test_the_last_owner_neither_steps_down_nor_leaves(street: Street) -> None:
+    own = street.member("owner").id
+    steps = (street.post("owner", f"/members/{own}/role", role="viewer"), street.post("owner", "/leaving"),
+             street.post("owner", f"/members/{own}/removal"))
     for answer in steps:
         assert answer.status_code == 422
         assert "The club needs an owner" in answer.text
-    any_street.post("owner", f"/members/{any_street.member('viewer').id}/role", role="owner")
-    assert any_street.post("owner", "/leaving").status_code == 303
-    assert any_street.get("owner").status_code == 404
-    assert any_street.get("viewer", "/settings").status_code == 200
+    street.post("owner", f"/members/{street.member('viewer').id}/role", role="owner")
+    assert street.post("owner", "/leaving").status_code == 303
+    assert street.get("owner").status_code == 404
+    assert street.get("viewer", "/settings").status_code == 200
 
 
-def test_two_owners_who_leave_at_once_leave_one_behind(any_street: Street) -> None:
-    any_street.post("owner", f"/members/{any_street.member('viewer').id}/role", role="owner")
-    first, second = any_street.member("owner"), any_street.member("viewer")
-    commands.remove_member(any_street.club, first, first.id, "leave00001")
+def test_two_owners_who_leave_at_once_leave_one_behind(street: Street) -> None:
+    street.post("owner", f"/members/{street.member('viewer').id}/role", role="owner")
+    first, second = street.member("owner"), street.member("viewer")
+    commands.remove_member(street.club, first, first.id, "leave00001")
     with pytest.raises(commands.LastOwner):
-        commands.remove_member(any_street.club, second, second.id, "leave00002")
+        commands.remove_member(street.club, second, second.id, "leave00002")
 
 
-def test_an_account_is_one_player_and_a_player_one_account(any_street: Street) -> None:
-    player = add_player(any_street.club, "Petr", None, "petr000001")
-    viewer, organiser = any_street.member("viewer").id, any_street.member("organiser").id
-    assert any_street.post("organiser", f"/members/{viewer}/player", player=player).status_code == 303
-    assert any_street.post("organiser", f"/members/{organiser}/player", player=player).status_code == 422
+def test_an_account_is_one_player_and_a_player_one_account(street: Street) -> None:
+    player = add_player(street.club, "Petr", None, "petr000001")
+    viewer, organiser = street.member("viewer").id, street.member("organiser").id
+    assert street.post("organiser", f"/members/{viewer}/player", player=player).status_code == 303
+    assert street.post("organiser", f"/members/{organiser}/player", player=player).status_code == 422
     for nobody in ("999999", "9" * 400, "x"):
-        answer = any_street.post("organiser", f"/members/{organiser}/player", player=nobody)
+        answer = street.post("organiser", f"/members/{organiser}/player", player=nobody)
         assert answer.status_code in (303, 422)
     db.session.rollback()
-    assert (any_street.member("viewer").person_id, any_street.member("organiser").person_id) == (player, None)
-    assert "The account viewer is the player Petr." in any_street.get("viewer", "/log").text
+    assert (street.member("viewer").person_id, street.member("organiser").person_id) == (player, None)
+    assert "The account viewer is the player Petr." in street.get("viewer", "/log").text
 
 
 # access
@@ -295,22 +295,22 @@ def test_without_a_membership_the_phone_says_itself_whose_it_is(street: Street) 
 
 # tables of the club
 
-def test_a_table_of_the_club_is_started_with_players_of_the_roster(any_street: Street) -> None:
-    petr = add_player(any_street.club, "Petr", None, "petr000001")
-    page = any_street.get("scorekeeper", "/tables/new/pebbles").text
+def test_a_table_of_the_club_is_started_with_players_of_the_roster(street: Street) -> None:
+    petr = add_player(street.club, "Petr", None, "petr000001")
+    page = street.get("scorekeeper", "/tables/new/pebbles").text
     assert f'name="add" value="{petr}"' in page
-    added = any_street.post("scorekeeper", "/tables/new/pebbles", add=petr, **{"name-0": "Jana"})
+    added = street.post("scorekeeper", "/tables/new/pebbles", add=petr, **{"name-0": "Jana"})
     assert added.status_code == 200
     assert 'name="name-1" value="Petr"' in added.text
     sent = {**TABLE, "name-1": " petr ", "submission": "12345678"}
-    where = [any_street.post("scorekeeper", "/tables/new/pebbles", **sent).headers["Location"] for _ in range(2)]
+    where = [street.post("scorekeeper", "/tables/new/pebbles", **sent).headers["Location"] for _ in range(2)]
     assert where[0] == where[1]
     db.session.rollback()
     table = CardTable.by_key(where[0].split("/")[-1])
     assert table is not None
-    assert (table.club_id, table.currency) == (any_street.club.id, "CZK")
+    assert (table.club_id, table.currency) == (street.club.id, "CZK")
     assert [each.name for each in table.people] == ["Eva", "Petr", "Jana"]
-    roster = {each.id: each.name for each in players_of(any_street.club)}
+    roster = {each.id: each.name for each in players_of(street.club)}
     assert [roster[each.stands_for_id or 0] for each in table.people] == ["Eva", "Petr", "Jana"]
     assert sorted(roster.values()) == ["Eva", "Jana", "Petr", "owner"], "nobody twice"
 
@@ -337,32 +337,32 @@ def played(sitting: Sitting) -> None:
     expense(Book.of(sitting.table), Bill(payer, 40000, "CZK", "equally", everybody), Sent("bill000001", Actor()))
 
 
-def test_a_table_is_taken_in_with_its_people_and_its_book(any_street: Street) -> None:
+def test_a_table_is_taken_in_with_its_people_and_its_book(street: Street) -> None:
     sitting = begun()
     played(sitting)
     close(sitting, Terms("1", "CZK", 100), Actor(), "close00001")
     key, people = sitting.table.key, [person.id for person in sitting.table.people]
     before = Book.of(sitting.table).balances()["CZK"]
-    petr = add_player(any_street.club, "Petr", None, "petr000001")
-    phone, rev, results_rev = any_street.phones["organiser"], any_street.club.rev, any_street.club.results_rev
+    petr = add_player(street.club, "Petr", None, "petr000001")
+    phone, rev, results_rev = street.phones["organiser"], street.club.rev, street.club.results_rev
     assert phone.get(f"/tables/{key}/club").status_code == 404, "not without the address"
     let_in(phone, sitting.table)
     page = phone.get(f"/tables/{key}/club", headers=ENGLISH)
     assert f'<option value="{petr}" selected>Petr</option>' in page.text, "equal names are offered"
-    sent = {"club": any_street.key, **hidden(page), **{f"person-{each}": "new" for each in people}}
+    sent = {"club": street.key, **hidden(page), **{f"person-{each}": "new" for each in people}}
     sent[f"person-{people[1]}"] = str(petr)
     for _ in range(2):
         assert phone.post(f"/tables/{key}/club", data=sent).status_code == 303
     db.session.rollback()
     table = CardTable.by_key(key)
-    assert table is not None and table.club_id == any_street.club.id
-    assert (any_street.club.rev > rev, any_street.club.results_rev > results_rev) == (True, True)
+    assert table is not None and table.club_id == street.club.id
+    assert (street.club.rev > rev, street.club.results_rev > results_rev) == (True, True)
     assert {person.id: person.stands_for_id for person in table.people}[people[1]] == petr
     stands = {person.id: person.stands_for_id for person in table.people}
     assert Book.of(table).balances()["CZK"] == {stands[person]: amount for person, amount in before.items()}
     assert sum(before.values()) == 0
-    assert any_street.phones["viewer"].get(f"/tables/{key}").status_code == 200
-    assert "A table was taken in." in any_street.get("viewer", "/log").text
+    assert street.phones["viewer"].get(f"/tables/{key}").status_code == 200
+    assert "A table was taken in." in street.get("viewer", "/log").text
 
 
 def test_only_an_organiser_at_the_table_takes_it_in_and_only_once(street: Street) -> None:
@@ -389,12 +389,12 @@ def test_only_an_organiser_at_the_table_takes_it_in_and_only_once(street: Street
     assert CardTable.by_key(key).club_id == street.club.id  # type: ignore[union-attr]
 
 
-def test_two_who_sat_together_are_not_taken_in_as_one_player(any_street: Street) -> None:
+def test_two_who_sat_together_are_not_taken_in_as_one_player(street: Street) -> None:
     sitting = begun()
-    petr = add_player(any_street.club, "Petr", None, "petr000001")
-    let_in(any_street.phones["owner"], sitting.table)
-    sent = {"club": any_street.key, **{f"person-{person.id}": petr for person in sitting.table.people}}
-    answer = any_street.phones["owner"].post(f"/tables/{sitting.table.key}/club", data=sent, headers=ENGLISH)
+    petr = add_player(street.club, "Petr", None, "petr000001")
+    let_in(street.phones["owner"], sitting.table)
+    sent = {"club": street.key, **{f"person-{person.id}": petr for person in sitting.table.people}}
+    answer = street.phones["owner"].post(f"/tables/{sitting.table.key}/club", data=sent, headers=ENGLISH)
     assert answer.status_code == 422
     assert "They cannot be one player: both sat at the same table on" in answer.text
     db.session.rollback()
@@ -439,9 +439,9 @@ def invited(street: Street, who: str = "owner", **sent: Any) -> tuple[Invitation
     return db.session.scalars(select(Invitation).order_by(Invitation.id.desc()).limit(1)).one(), found[2]
 
 
-def test_an_invitation_leads_through_making_an_account_into_the_club(any_street: Street) -> None:
-    invitation, address = invited(any_street)
-    phone = any_street.app.test_client()
+def test_an_invitation_leads_through_making_an_account_into_the_club(street: Street) -> None:
+    invitation, address = invited(street)
+    phone = street.app.test_client()
     opened = phone.get(address)
     assert opened.headers["Location"] == "/invitation", "from here on the address holds no secret"
     page = phone.get("/invitation", headers=ENGLISH).text
@@ -452,15 +452,15 @@ def test_an_invitation_leads_through_making_an_account_into_the_club(any_street:
     assert "Join as New" in phone.get("/invitation", headers=ENGLISH).text
     for _ in range(2):
         phone.post("/invitation", data={"plays": "1", "submission": "12345678"})
-    assert phone.get(f"/clubs/{any_street.key}").status_code == 200
+    assert phone.get(f"/clubs/{street.key}").status_code == 200
     db.session.rollback()
-    member = any_street.member("new")
+    member = street.member("new")
     assert member.role == "scorekeeper"
     assert db.session.get_one(Person, member.person_id).name == "New"
     assert [use.user_id for use in db.session.get_one(Invitation, invitation.id).uses] == [member.user_id]
-    listed = any_street.get("owner", "/invitations").text
+    listed = street.get("owner", "/invitations").text
     assert re.search(r"Came by it: <bdi>New</bdi>", listed)
-    assert "New joined as scorekeeper." in any_street.get("viewer", "/log").text
+    assert "New joined as scorekeeper." in street.get("viewer", "/log").text
 
 
 def test_used_twice_by_the_same_account_is_once(street: Street) -> None:
@@ -517,22 +517,22 @@ def test_an_invitation_that_is_over_lets_nobody_in_also_who_had_it_open(street: 
     assert street.get("stranger").status_code == 404
 
 
-def test_an_invitation_for_a_player_is_good_for_one_account_which_is_that_player(any_street: Street) -> None:
-    petr = add_player(any_street.club, "Petr", None, "petr000001")
-    invitation, address = invited(any_street, player=petr)
-    first, second = any_street.phones["stranger"], any_street.app.test_client()
+def test_an_invitation_for_a_player_is_good_for_one_account_which_is_that_player(street: Street) -> None:
+    petr = add_player(street.club, "Petr", None, "petr000001")
+    invitation, address = invited(street, player=petr)
+    first, second = street.phones["stranger"], street.app.test_client()
     first.get(address)
     assert "Petr" in first.get("/invitation").text
     assert first.post("/invitation").status_code == 303
     db.session.rollback()
-    assert any_street.member("stranger").person_id == petr
+    assert street.member("stranger").person_id == petr
     second.post("/sign-up", data={"name": "Second", "password": SENTENCE})
     second.get(address)
     assert second.post("/invitation").status_code == 410
-    refused = any_street.post("owner", "/invitations", role="viewer", days="1", player=petr)
+    refused = street.post("owner", "/invitations", role="viewer", days="1", player=petr)
     assert refused.status_code == 422
     assert "who has no account yet" in refused.text
-    assert "used" in any_street.get("owner", f"/invitations/{invitation.id}").text
+    assert "used" in street.get("owner", f"/invitations/{invitation.id}").text
 
 
 def test_an_invitation_that_cannot_be_is_refused_beside_its_field(street: Street) -> None:
@@ -552,21 +552,21 @@ def test_the_same_invitation_sent_twice_is_one_and_another_clubs_is_none(street:
 
 
 @pytest.mark.parametrize("other", [{"role": "owner"}, {"days": "30"}, {"player": "petr"}])
-def test_an_invitation_sent_again_with_something_else_is_not_the_old_one(any_street: Street, other) -> None:
-    petr = add_player(any_street.club, "Petr", None, "petr000001")
+def test_an_invitation_sent_again_with_something_else_is_not_the_old_one(street: Street, other) -> None:
+    petr = add_player(street.club, "Petr", None, "petr000001")
     sent = {"role": "viewer", "days": "7", "submission": "12345678"}
-    assert any_street.post("owner", "/invitations", **sent).status_code == 303
+    assert street.post("owner", "/invitations", **sent).status_code == 303
     other = {name: str(petr) if name == "player" else each for name, each in other.items()}
-    answer = any_street.post("owner", "/invitations", **{**sent, **other})
+    answer = street.post("owner", "/invitations", **{**sent, **other})
     assert answer.status_code == 409 and "sent before with something else" in answer.text
-    again = any_street.post("owner", "/invitations", **{**sent, **other, "submission": hidden(answer)["submission"]})
+    again = street.post("owner", "/invitations", **{**sent, **other, "submission": hidden(answer)["submission"]})
     assert again.status_code == 303
     assert db.session.scalar(select(func.count()).select_from(Invitation)) == 2
 
 
-def test_a_club_sent_again_with_another_name_is_not_the_old_one(any_street: Street) -> None:
+def test_a_club_sent_again_with_another_name_is_not_the_old_one(street: Street) -> None:
     sent = {"name": "Nový", "currency": "CZK", "cash_unit": "100", "submission": "novyklub1"}
-    phones = any_street.phones
+    phones = street.phones
     first = phones["owner"].post("/clubs/new", data=sent)
     assert phones["owner"].post("/clubs/new", data=sent).location == first.location
     for who, name in (("owner", "Jiný"), ("stranger", "Nový")):
@@ -621,21 +621,21 @@ def test_without_an_invitation_there_is_nothing_to_accept(street: Street) -> Non
 
 # the end
 
-def test_a_deleted_club_is_gone_for_everybody_and_comes_back_by_an_owner(any_street: Street) -> None:
-    table = any_street.started()
+def test_a_deleted_club_is_gone_for_everybody_and_comes_back_by_an_owner(street: Street) -> None:
+    table = street.started()
     for wrong in ("", "Other club"):
-        assert any_street.post("owner", "/deletion", name=wrong).status_code == 422
-    assert any_street.post("owner", "/deletion", name=" our CLUB ").status_code == 303
-    for who in any_street.phones:
-        assert any_street.get(who).status_code == 404
-        assert any_street.phones[who].get(table).status_code == 404
-    assert f"/clubs/{any_street.key}/return" in any_street.phones["owner"].get("/clubs").text
-    assert f"/clubs/{any_street.key}/return" not in any_street.phones["organiser"].get("/clubs").text
+        assert street.post("owner", "/deletion", name=wrong).status_code == 422
+    assert street.post("owner", "/deletion", name=" our CLUB ").status_code == 303
+    for who in street.phones:
+        assert street.get(who).status_code == 404
+        assert street.phones[who].get(table).status_code == 404
+    assert f"/clubs/{street.key}/return" in street.phones["owner"].get("/clubs").text
+    assert f"/clubs/{street.key}/return" not in street.phones["organiser"].get("/clubs").text
     for who in ("organiser", "viewer", "stranger"):
-        assert any_street.post(who, "/return").status_code == 404
-    assert any_street.post("owner", "/return").status_code == 303
-    assert any_street.get("viewer").status_code == 200
-    assert any_street.phones["viewer"].get(table).status_code == 200
+        assert street.post(who, "/return").status_code == 404
+    assert street.post("owner", "/return").status_code == 303
+    assert street.get("viewer").status_code == 200
+    assert street.phones["viewer"].get(table).status_code == 200
 
 
 def test_the_button_of_a_deleted_club_says_what_comes_back(street: Street) -> None:
@@ -643,20 +643,20 @@ def test_the_button_of_a_deleted_club_says_what_comes_back(street: Street) -> No
     assert "Bring the club back" in street.phones["owner"].get("/clubs", headers=ENGLISH).text
 
 
-def test_after_30_days_a_deleted_club_is_erased_with_all_it_has(any_street: Street) -> None:
-    any_street.started()
+def test_after_30_days_a_deleted_club_is_erased_with_all_it_has(street: Street) -> None:
+    street.started()
     sitting = begun()
     played(sitting)
-    take_in(sitting.table, any_street.club, {}, Actor(), "take000001")
-    invited(any_street)
-    other = commands.make_club(any_street.member("owner").user, commands.Settings("Other club", "CZK", 100),
+    take_in(sitting.table, street.club, {}, Actor(), "take000001")
+    invited(street)
+    other = commands.make_club(street.member("owner").user, commands.Settings("Other club", "CZK", 100),
                                "club000002")
-    any_street.post("owner", "/deletion", name="our club")
+    street.post("owner", "/deletion", name="our club")
     assert commands.forget_deleted_clubs() == 0
     with writing():
         db.session.execute(update(Club).where(Club.id != other.id).values(deleted_at=now_utc() - timedelta(days=31)))
-    assert any_street.post("owner", "/return").status_code == 404
-    assert any_street.key not in any_street.phones["owner"].get("/clubs").text
+    assert street.post("owner", "/return").status_code == 404
+    assert street.key not in street.phones["owner"].get("/clubs").text
     assert forget_deleted() == 0
     assert commands.forget_deleted_clubs() == 1
     db.session.rollback()

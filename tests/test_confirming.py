@@ -204,7 +204,7 @@ def test_nobody_objects_to_what_does_not_stand_so_or_long_after(evening: Sitting
         object_(evening, 2, jana)
 
 
-@counts(100, 10_000)
+@counts(25, 10_000)
 def test_a_correction_unconfirms_exactly_those_whose_sum_changed(count: int, tmp_path: Path) -> None:
     chance = random.Random(0)
     with site(tmp_path):

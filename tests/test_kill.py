@@ -13,7 +13,7 @@ from models import Sitting, Submission, db, record
 from tally.table_events import Paused
 from tests import seeding
 from tests.kills import Writer, cycles, differences
-from tests.long import counts
+from tests.long import POSTGRESQL_TOO, counts
 from tests.served import KEY
 from tests.servers import serving
 
@@ -21,6 +21,7 @@ from tests.servers import serving
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="gunicorn serves here")
 @counts(2, 100)
+@POSTGRESQL_TOO
 def test_kills_lose_nothing_and_double_nothing(any_app: Flask, tmp_path: Path, count: int) -> None:
     any_app.config["SECRET_KEY"] = KEY
     uri = any_app.config["SQLALCHEMY_DATABASE_URI"]

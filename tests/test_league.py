@@ -47,8 +47,8 @@ def standing(league: League, season: Season) -> dict[str, Any]:
 
 # provisional
 
-def test_tonights_open_table_stands_beside_the_sealed_results_and_counts_when_closed(any_app: Flask) -> None:
-    with any_app.app_context():
+def test_tonights_open_table_stands_beside_the_sealed_results_and_counts_when_closed(app: Flask) -> None:
+    with app.app_context():
         league = League()
         league.weeks([(0, 0, 0), (1,)])
         season = league.season()
@@ -161,8 +161,8 @@ def merge(one: int, into: int, club_id: int) -> None:
         locked_club(club_id).results_rev += 1
 
 
-def test_merged_players_are_one_and_the_pointer_can_be_taken_back(any_app: Flask) -> None:
-    with any_app.app_context():
+def test_merged_players_are_one_and_the_pointer_can_be_taken_back(app: Flask) -> None:
+    with app.app_context():
         league = League()
         league.weeks([(0, 0, 0), (1, 2)])
         other = models.open_table("pebbles", ("Evička", "Xaver"), 0, all_games()["pebbles"].house_rules(), new_id())
@@ -291,8 +291,8 @@ def test_nobody_has_a_record_of_nothing(app: Flask) -> None:
 TERMS = Terms("Zima", YEAR, None, Counting(games=("pebbles",)))
 
 
-def test_a_season_sent_twice_is_one_season(any_app: Flask) -> None:
-    with any_app.app_context():
+def test_a_season_sent_twice_is_one_season(app: Flask) -> None:
+    with app.app_context():
         league = League()
         one = make_season(league.club_now(), league.owner_id, TERMS, "submission-once")
         assert make_season(league.club_now(), league.owner_id, TERMS, "submission-once").id == one.id

@@ -140,8 +140,8 @@ def all_of(league: League, season_id: int) -> list[object]:
     return [looked_at(league, season_id), *seen]
 
 
-def test_what_is_kept_is_found_again_and_made_anew_when_results_move(any_app: Flask) -> None:
-    with any_app.app_context():
+def test_what_is_kept_is_found_again_and_made_anew_when_results_move(app: Flask) -> None:
+    with app.app_context():
         league = League()
         league.weeks([(0, 0, 1), (2, 1), (3,)])
         season = league.season(ties=(Tie.DIRECT,)).id
@@ -154,8 +154,8 @@ def test_what_is_kept_is_found_again_and_made_anew_when_results_move(any_app: Fl
         assert all_of(league, season) != second
 
 
-def test_a_table_is_remembered_until_somebody_plays_closes_or_turns_out_to_be_another(any_app: Flask) -> None:
-    with any_app.app_context():
+def test_a_table_is_remembered_until_somebody_plays_closes_or_turns_out_to_be_another(app: Flask) -> None:
+    with app.app_context():
         league = League()
         league.weeks([(0, 0, 1), (2, 1)])
         season = league.season().id
@@ -186,14 +186,14 @@ def test_a_table_of_other_terms_does_not_hold(app: Flask) -> None:
         assert not any(line.row and line.row.qualified for line in season_table(league.club_now(), season).lines)
 
 
-def test_two_who_look_at_once_see_the_same(any_app: Flask) -> None:
-    with any_app.app_context():
+def test_two_who_look_at_once_see_the_same(app: Flask) -> None:
+    with app.app_context():
         league = League()
         league.weeks([(0, 0, 1), (2, 1)])
     seen: list[object] = []
 
     def look() -> None:
-        with any_app.app_context():
+        with app.app_context():
             seen.append(players(db.session.get_one(Club, league.club_id)))
             db.session.remove()
     threads = [threading.Thread(target=look) for _ in range(4)]

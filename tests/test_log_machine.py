@@ -2,9 +2,7 @@
 import secrets
 from typing import Any
 
-import pytest
 from flask import Flask
-from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -53,6 +51,7 @@ from tally.table_events import (
     Substituted,
 )
 from tests.conftest import NAMES
+from tests.long import POSTGRESQL_TOO, tries
 from tests.toy_games.pebbles.rules import Gift, HouseRules, Size, Won
 
 seats = st.integers(0, 5)
@@ -225,11 +224,9 @@ class Evening(RuleBasedStateMachine):
         assert (stack(log).done or (None,))[-1] == self.sitting.done
 
 
-@pytest.mark.slow
+@POSTGRESQL_TOO
 def test_random_evenings_keep_their_books(any_app: Flask) -> None:
     class Site(Evening):
         app = any_app
 
-    with any_app.app_context():
-        examples = 5 if db.engine.dialect.name == "postgresql" else 15  # there a step takes twice as long
-    run_state_machine_as_test(Site, settings=settings(max_examples=examples, stateful_step_count=25, deadline=None))
+    run_state_machine_as_test(Site, settings=tries(0.25, steps=25))

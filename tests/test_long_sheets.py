@@ -20,9 +20,9 @@ EVERYBODY = Deal(0, (0, 1, 2, 3))
 
 
 @pytest.fixture
-def sitting(any_app: Flask) -> Iterator[Sitting]:
+def sitting(app: Flask) -> Iterator[Sitting]:
     """Five rounds."""
-    with any_app.app_context():
+    with app.app_context():
         made = begun()
         for _round in range(5):
             win(made, 0)

@@ -96,21 +96,6 @@ def test_a_script_is_short_and_needs_no_exception_from_the_policy(script: Path) 
     assert set(re.findall(r'from "([^"]+)"', text)) <= {f"./{each.name}" for each in SCRIPTS}
 
 
-def test_a_page_asks_for_every_script_it_needs_at_once() -> None:
-    everywhere: set[str] = {"main"}
-    for page, first in (("base.html", "main"), ("entries/form.html", "entry"), ("table/table.html", "table")):
-        listed = re.search(r'{{- preloads\((.*?)\) }}', (HOME / "templates" / page).read_text())
-        assert listed
-        needed, known = [first], {first}
-        for name in needed:  # grows while it is walked
-            found = re.findall(r'from "\./(\w+)\.js"', (HOME / f"static/js/{name}.js").read_text())
-            needed += [each for each in found if each not in known]
-            known.update(found)
-        assert re.findall(r'"(\w+)"', listed[1]) == sorted(known - everywhere), page
-        if page == "base.html":
-            everywhere |= known
-
-
 def test_every_icon_asked_for_is_in_the_sprite() -> None:
     drawn = set(re.findall(r'<symbol[^>]*\bid="([\w-]+)"', (HOME / "static/icons.svg").read_text()))
     asked = {name for path in TEMPLATES

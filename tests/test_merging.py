@@ -18,11 +18,11 @@ Pair = tuple[QueuePhone, QueuePhone, Sitting]
 
 
 @pytest.fixture
-def pair(any_app: Flask) -> Iterator[Pair]:
+def pair(app: Flask) -> Iterator[Pair]:
     """Two phones at a table of Pebbles with four rounds played."""
-    with any_app.app_context():
+    with app.app_context():
         sitting = begun()
-        a, b = phones(any_app, sitting, 2)
+        a, b = phones(app, sitting, 2)
         for winner in (0, 1, 2, 3):
             a.load()
             a.round(winner)

@@ -58,9 +58,9 @@ def test_what_leads_nowhere_and_strange_methods_share_one_label(client: FlaskCli
     assert grown(client, before, count, endpoint="-", method="OTHER", status="4xx") == 20
 
 
-def test_what_is_recorded_counts_when_it_is_committed(any_app: Flask) -> None:
-    client = any_app.test_client()
-    with any_app.app_context():
+def test_what_is_recorded_counts_when_it_is_committed(app: Flask) -> None:
+    client = app.test_client()
+    with app.app_context():
         sitting = begun()
         before = figures(client)
         deal = Deal(0, (0, 1, 2, 3))

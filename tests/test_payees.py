@@ -155,10 +155,10 @@ def test_the_same_form_sent_twice_counts_once_and_with_another_account_not_at_al
 
 # In a club
 
-def test_where_people_are_paid_goes_along_into_a_club(any_app: Flask) -> None:
-    made = furnished(any_app)
+def test_where_people_are_paid_goes_along_into_a_club(app: Flask) -> None:
+    made = furnished(app)
     _eva, petr, jana, bohumil = made.people
-    with any_app.app_context():
+    with app.app_context():
         for person, number in ((petr, IBAN), (jana, IBAN), (bohumil, IBAN)):
             leave(made.book(), person, "CZK", number, "", sent())
         club, table = make_club(make_user("owner")), made.book().table

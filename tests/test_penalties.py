@@ -26,8 +26,8 @@ def values(league: League, season_id: int) -> dict[int, Fraction | None]:
             if line.row}
 
 
-def test_a_penalty_counts_once_moves_to_who_is_one_and_can_be_undone(any_app: Flask) -> None:
-    with any_app.app_context():
+def test_a_penalty_counts_once_moves_to_who_is_one_and_can_be_undone(app: Flask) -> None:
+    with app.app_context():
         league = League()
         league.weeks(((0, 0, 1), (2, 1)))
         season_id = league.season(measure=Measure.PLACES).id

@@ -1,12 +1,11 @@
 """The cost of a page does not grow with the number of rounds: counted in queries."""
 import re
 
-import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import event
 
-from models import CardTable, Sitting, Submission, User, begin_sitting, db, record
+from models import Sitting, Submission, User, db, record
 from tally import Deal
 from tests.addresses import addresses
 from tests.clubs import furnish, sign_in
@@ -20,30 +19,6 @@ def play(sitting: Sitting, rounds: int) -> None:
     for _ in range(rounds):
         n = sitting.version
         record(sitting, Won(n % 4), Submission(f"round{n:08}", n), Deal(0, (0, 1, 2, 3)))
-
-
-PAGES = ["/tables/{key}", "/tables/{key}/live", "/sittings/{id}/entries/new", "/sittings/{id}/history",
-         "/sittings/{id}/people", "/sittings/{id}/rules", "/sittings/{id}/entries/7",
-         "/sittings/{id}/entries/7/correction"]
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_a_page_asks_as_often_after_a_hundred_rounds_as_after_twenty(app: Flask, client: FlaskClient,
-                                                                      page: str) -> None:
-    with app.app_context():
-        sitting = begun()
-        where = {"key": sitting.table.key, "id": sitting.id}
-        play(sitting, 20)
-        let_in(client, sitting.table)
-    asked = []
-    for more in (0, 80):
-        with app.app_context():
-            play(db.session.get_one(Sitting, where["id"]), more)
-        with counted(app) as said:
-            assert client.get(page.format(**where)).status_code == 200
-        asked.append(len(said))
-    assert asked[0] == asked[1]
-    assert asked[0] <= 19
 
 
 def test_an_unchanged_table_is_answered_after_a_single_question(app: Flask, client: FlaskClient) -> None:
@@ -69,36 +44,6 @@ def test_nothing_new_is_said_only_to_who_got_this_part_of_this_table(app: Flask,
     for path, tag in ((f"/tables/{keys[1]}/live", etag), (f"/tables/{keys[0]}/live", f'W/"{number}-watch-cs"'),
                       (f"/tables/{keys[0]}/tv/live", etag), (f"/tables/{keys[0]}/live?sitting=1", etag)):
         assert stranger.get(path, headers={"If-None-Match": tag}).status_code == 404
-
-
-def test_recording_asks_as_often_after_a_hundred_rounds_as_after_twenty(app: Flask) -> None:
-    with app.app_context():
-        sitting = begun()
-        asked = []
-        for more in (20, 80):
-            play(sitting, more)
-            with counted(app) as said:
-                play(sitting, 1)
-            asked.append(len(said))
-    assert asked[0] == asked[1]
-
-
-def test_an_export_asks_as_often_for_six_evenings_as_for_one(app: Flask, client: FlaskClient) -> None:
-    with app.app_context():
-        sitting = begun()
-        key, people = sitting.table.key, [person.id for person in sitting.table.people]
-        play(sitting, 2)
-        let_in(client, sitting.table)
-    asked = []
-    for more in (0, 5):
-        with app.app_context():
-            for n in range(more):
-                table = db.session.scalars(db.select(CardTable)).one()
-                play(begin_sitting(table, "pebbles", people, 0, sitting.game.house_rules(), f"evening{n:08}"), 2)
-        with counted(app) as said:
-            assert client.get(f"/tables/{key}/export.json").get_data().count(b'"kind":"Won"') == 2 + 2 * more
-        asked.append(len(said))
-    assert asked[0] == asked[1] <= 25  # with the history
 
 
 # Read through, once, where somebody downloads all that is known about oneself: none has a row for each round.

@@ -33,8 +33,8 @@ def recover(app: Flask, code: str, name: str = "Eva", new: str = OTHER) -> Flask
 
 # codes
 
-def test_eight_codes_are_shown_once_and_only_their_hashes_are_kept(any_app: Flask) -> None:
-    phone = signed_up(any_app)
+def test_eight_codes_are_shown_once_and_only_their_hashes_are_kept(app: Flask) -> None:
+    phone = signed_up(app)
     assert "You have no recovery codes" in phone.get("/account", headers=ENGLISH).text
     assert "You have no recovery codes" in phone.get("/clubs", headers=ENGLISH).text
     codes = codes_of(phone)
@@ -43,22 +43,22 @@ def test_eight_codes_are_shown_once_and_only_their_hashes_are_kept(any_app: Flas
     assert "8 recovery codes are left of 8." in page
     assert not CODE.findall(page)
     assert "recovery codes" not in phone.get("/clubs", headers=ENGLISH).text
-    with any_app.app_context():
+    with app.app_context():
         kept = [row.key for row in db.session.scalars(select(RecoveryCode))]
     assert len(kept) == 8
     assert not any(code in key or code.replace("-", "") in key for code in codes for key in kept)
 
 
-def test_each_code_sets_a_new_password_once_and_signs_every_phone_out(any_app: Flask) -> None:
-    phone, other = signed_up(any_app), enter(any_app)
+def test_each_code_sets_a_new_password_once_and_signs_every_phone_out(app: Flask) -> None:
+    phone, other = signed_up(app), enter(app)
     first, second, *_rest = codes_of(phone)
-    back = recover(any_app, first)
+    back = recover(app, first)
     assert is_in(back)
     assert not is_in(phone) and not is_in(other)
-    assert is_in(enter(any_app, password=OTHER)) and not is_in(enter(any_app))
+    assert is_in(enter(app, password=OTHER)) and not is_in(enter(app))
     assert "7 recovery codes are left" in back.get("/account", headers=ENGLISH).text
-    assert not is_in(recover(any_app, first, new=SENTENCE))
-    assert is_in(recover(any_app, f" {second.lower().replace('-', ' ')} ", "eva", SENTENCE))
+    assert not is_in(recover(app, first, new=SENTENCE))
+    assert is_in(recover(app, f" {second.lower().replace('-', ' ')} ", "eva", SENTENCE))
 
 
 def test_codes_of_a_form_sent_twice_are_the_same_and_bring_no_used_one_back(app: Flask) -> None:
@@ -191,12 +191,12 @@ def two_clubs() -> tuple[models.Club, models.Club]:
     return made, other
 
 
-def test_a_link_of_an_organiser_sets_a_password_once_and_is_told_everywhere(any_app: Flask) -> None:
-    club = furnished(any_app)
-    phones = [club.phones["viewer"], enter(any_app, "viewer")]
+def test_a_link_of_an_organiser_sets_a_password_once_and_is_told_everywhere(app: Flask) -> None:
+    club = furnished(app)
+    phones = [club.phones["viewer"], enter(app, "viewer")]
     assert club.give("organiser", "viewer") == 303
     assert club.give("organiser", "viewer") == 303, "sent twice it is one link"
-    with any_app.app_context():
+    with app.app_context():
         assert len(db.session.scalars(select(ResetLink)).all()) == 1
     link = club.link("organiser", "viewer")
     assert link is not None
@@ -209,14 +209,14 @@ def test_a_link_of_an_organiser_sets_a_password_once_and_is_told_everywhere(any_
     assert "gave a link" not in club.phones["owner"].get("/account", headers=ENGLISH).text
     assert "viewer was given a link for a new password." in club.phones["owner"].get(
         f"/clubs/{club.key}/log", headers=ENGLISH).text
-    newcomer = any_app.test_client()
+    newcomer = app.test_client()
     assert newcomer.get(link).headers["Location"] == "/new-password"
     assert "<bdi>viewer</bdi>" in newcomer.get("/new-password").text
     assert newcomer.post("/new-password", data={"new": "short"}).status_code == 422
     assert newcomer.post("/new-password", data={"new": OTHER}).status_code == 303
     assert is_in(newcomer) and not any(map(is_in, phones))
-    assert is_in(enter(any_app, "viewer", OTHER))
-    late = any_app.test_client()
+    assert is_in(enter(app, "viewer", OTHER))
+    late = app.test_client()
     late.get(link)
     assert late.get("/new-password").status_code == 410
     assert late.post("/new-password", data={"new": SENTENCE}).status_code == 410

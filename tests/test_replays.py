@@ -11,11 +11,12 @@ import models
 from models import db
 from models.table.sheet_update import SheetUpdate
 from tally import encode
-from tests.long import counts
+from tests.long import POSTGRESQL_TOO, counts
 from tests.replays import WAYS, Evening, in_time, replays
 
 
-@counts(60, 10_000)
+@counts(30, 10_000)
+@POSTGRESQL_TOO
 def test_nothing_is_doubled_lost_or_overwritten_by_any_bad_way(any_app: Flask, count: int) -> None:
     any_app.config["PROPAGATE_EXCEPTIONS"] = False
     statuses: Counter[int] = Counter()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import select
 
@@ -55,6 +55,7 @@ from tally.table_events import Joined, Substituted
 from tests.clubs import make_account, make_club, make_member, sign_in
 from tests.conftest import lent_app
 from tests.ledger_lines import balances_from_lines
+from tests.long import tries
 from tests.toy_games.pebbles.rules import Won
 
 ENGLISH = {"Accept-Language": "en"}
@@ -98,12 +99,6 @@ def roster(app: Flask) -> Iterator[Roster]:
         yield Roster(app)
 
 
-@pytest.fixture
-def any_roster(any_app: Flask) -> Iterator[Roster]:
-    with any_app.app_context():
-        yield Roster(any_app)
-
-
 def round_won(sitting: Sitting, winner: int = 1) -> None:
     record(sitting, Won(winner), Submission(fresh(), sitting.version), Deal(0, sitting.now.playing))
 
@@ -114,12 +109,12 @@ def sealed(sitting: Sitting) -> None:
 
 # coming, going, names
 
-def test_players_come_once_however_often_it_is_sent(any_roster: Roster) -> None:
+def test_players_come_once_however_often_it_is_sent(roster: Roster) -> None:
     for _ in range(2):
-        assert any_roster.post("", name="  Žofie  Nová ", submission="12345678").status_code == 303
-    assert [each.name for each in players_of(any_roster.club)].count("Žofie Nová") == 1
-    assert "Žofie Nová" in any_roster.page()
-    other = any_roster.post("", name="Oldřich", submission="12345678")
+        assert roster.post("", name="  Žofie  Nová ", submission="12345678").status_code == 303
+    assert [each.name for each in players_of(roster.club)].count("Žofie Nová") == 1
+    assert "Žofie Nová" in roster.page()
+    other = roster.post("", name="Oldřich", submission="12345678")
     assert other.status_code == 422 and 'value="Oldřich"' in other.text, "nobody is lost without a word"
 
 
@@ -144,32 +139,32 @@ def test_the_clubs_name_of_a_player_is_not_the_name_at_the_table(roster: Roster)
     assert sitting.table.names[sitting.table.people[1].id] == "Petr"
 
 
-def test_a_retired_player_is_offered_nowhere_and_comes_back(any_roster: Roster) -> None:
-    petr = any_roster["Petr"]
-    new = f"/clubs/{any_roster.key}/tables/new/pebbles"
+def test_a_retired_player_is_offered_nowhere_and_comes_back(roster: Roster) -> None:
+    petr = roster["Petr"]
+    new = f"/clubs/{roster.key}/tables/new/pebbles"
     for what, offered in (("retirement", False), ("return", True)):
         for _ in range(2):
-            assert any_roster.post(f"/{petr}/{what}").status_code == 303
-        assert (f'name="add" value="{petr}"' in any_roster.phone.get(new).text) is offered
-        assert ("retired" in any_roster.page()) is not offered
-    said = [event.what for event in club_log.events_of(any_roster.club)]
+            assert roster.post(f"/{petr}/{what}").status_code == 303
+        assert (f'name="add" value="{petr}"' in roster.phone.get(new).text) is offered
+        assert ("retired" in roster.page()) is not offered
+    said = [event.what for event in club_log.events_of(roster.club)]
     assert said == ["player.returned", "player.retired"], "nothing is noted where nothing changed"
 
 
-def test_only_who_never_did_anything_is_deleted(any_roster: Roster) -> None:
-    jana, petr = any_roster["Jana"], any_roster["Petr"]
-    any_roster.table("Eva", "Petr", "Karel")
-    expense(Book(any_roster.club), Bill(any_roster["Eva"], 100, "CZK", "equally", {any_roster["Eva"]: 1}),
+def test_only_who_never_did_anything_is_deleted(roster: Roster) -> None:
+    jana, petr = roster["Jana"], roster["Petr"]
+    roster.table("Eva", "Petr", "Karel")
+    expense(Book(roster.club), Bill(roster["Eva"], 100, "CZK", "equally", {roster["Eva"]: 1}),
             Sent(fresh(), Actor()))
-    assert "Delete: there is no record" in any_roster.page(f"/{jana}")
-    assert "Delete: there is no record" not in any_roster.page(f"/{petr}")
-    answer = any_roster.post(f"/{petr}/deletion")
+    assert "Delete: there is no record" in roster.page(f"/{jana}")
+    assert "Delete: there is no record" not in roster.page(f"/{petr}")
+    answer = roster.post(f"/{petr}/deletion")
     assert answer.status_code == 422
     assert "can only be retired" in answer.text
     for _ in range(2):
-        assert any_roster.post(f"/{jana}/deletion", submission="12345678").status_code == 303
-    assert any_roster.post(f"/{jana}/deletion").status_code == 404
-    assert sorted(each.name for each in players_of(any_roster.club)) == ["Eva", "Karel", "Petr"]
+        assert roster.post(f"/{jana}/deletion", submission="12345678").status_code == 303
+    assert roster.post(f"/{jana}/deletion").status_code == 404
+    assert sorted(each.name for each in players_of(roster.club)) == ["Eva", "Karel", "Petr"]
 
 
 def test_who_is_only_in_the_book_or_has_an_account_is_not_deleted_either(roster: Roster) -> None:
@@ -186,21 +181,21 @@ def test_who_is_only_in_the_book_or_has_an_account_is_not_deleted_either(roster:
 
 # guests at tables
 
-def test_guests_are_listed_and_become_players(any_roster: Roster) -> None:
-    sitting = any_roster.table("Eva", "Petr", "Jana")
+def test_guests_are_listed_and_become_players(roster: Roster) -> None:
+    sitting = roster.table("Eva", "Petr", "Jana")
     guest, other = add_person(sitting.table, "karel"), add_person(sitting.table, "Milan")
-    rev = any_roster.club.results_rev
-    page = any_roster.page()
-    assert f'<option value="{any_roster["Karel"]}" selected>Karel</option>' in page, "equal names are offered"
-    assert "2 guests at your tables" in any_roster.phone.get(f"/clubs/{any_roster.key}", headers=ENGLISH).text
-    for person, player in ((guest, any_roster["Karel"]), (other, "new")):
+    rev = roster.club.results_rev
+    page = roster.page()
+    assert f'<option value="{roster["Karel"]}" selected>Karel</option>' in page, "equal names are offered"
+    assert "2 guests at your tables" in roster.phone.get(f"/clubs/{roster.key}", headers=ENGLISH).text
+    for person, player in ((guest, roster["Karel"]), (other, "new")):
         for _ in range(2):
-            assert any_roster.post("/links", person=person, player=player).status_code == 303
-    assert unlinked(any_roster.club) == []
+            assert roster.post("/links", person=person, player=player).status_code == 303
+    assert unlinked(roster.club) == []
     stands = {person: db.session.get_one(Person, person).stands_for_id for person in (guest, other)}
-    assert stands[guest] == any_roster["Karel"]
-    assert player_of(any_roster.club, stands[other] or 0).name == "Milan"  # type: ignore[union-attr]
-    assert any_roster.club.results_rev == rev + 2
+    assert stands[guest] == roster["Karel"]
+    assert player_of(roster.club, stands[other] or 0).name == "Milan"  # type: ignore[union-attr]
+    assert roster.club.results_rev == rev + 2
 
 
 @pytest.mark.parametrize("sent", [
@@ -254,15 +249,15 @@ def test_who_stands_for_whom_is_put_right_only_before_money_is_booked(roster: Ro
 
 # two players who are one
 
-def test_two_who_sat_together_are_two_and_the_sentence_says_when(any_roster: Roster) -> None:
-    sitting = any_roster.table("Eva", "Petr", "Jana")
-    answer = any_roster.post(f"/{any_roster['Eva']}/merging", into=any_roster["Jana"])
+def test_two_who_sat_together_are_two_and_the_sentence_says_when(roster: Roster) -> None:
+    sitting = roster.table("Eva", "Petr", "Jana")
+    answer = roster.post(f"/{roster['Eva']}/merging", into=roster["Jana"])
     assert answer.status_code == 422
     sentence = re.search(r"They cannot be one player: both sat at the same table on ([^,]+, \d{4}), at ([\w ]+)\.",
                          answer.text)
     assert sentence is not None
     assert str(sitting.evening.year) in sentence[1]
-    assert all(each.stands_for_id is None for each in any_roster.club.people)
+    assert all(each.stands_for_id is None for each in roster.club.people)
 
 
 def test_somebody_who_joined_or_took_over_a_seat_sat_there_too_but_not_if_it_was_undone(roster: Roster) -> None:
@@ -285,53 +280,53 @@ def test_somebody_who_joined_or_took_over_a_seat_sat_there_too_but_not_if_it_was
     refuse_together({guest}, {people["Eva"]})
 
 
-def test_merging_is_a_pointer_that_can_be_taken_back(any_roster: Roster) -> None:
-    eva, karel, rev = any_roster["Eva"], any_roster["Karel"], any_roster.club.results_rev
+def test_merging_is_a_pointer_that_can_be_taken_back(roster: Roster) -> None:
+    eva, karel, rev = roster["Eva"], roster["Karel"], roster.club.results_rev
     for _ in range(2):
-        assert any_roster.post(f"/{karel}/merging", into=eva, submission="12345678").status_code == 303
-    assert any_roster.club.results_rev == rev + 1
-    assert karel not in [each.id for each in players_of(any_roster.club)]
-    assert "Also this player:" in any_roster.page(f"/{eva}")
-    assert "This is the same player as:" in any_roster.page(f"/{karel}")
-    assert any_roster.post(f"/{karel}/unmerging").status_code == 303
-    assert any_roster.club.results_rev == rev + 2
-    assert karel in [each.id for each in players_of(any_roster.club)]
+        assert roster.post(f"/{karel}/merging", into=eva, submission="12345678").status_code == 303
+    assert roster.club.results_rev == rev + 1
+    assert karel not in [each.id for each in players_of(roster.club)]
+    assert "Also this player:" in roster.page(f"/{eva}")
+    assert "This is the same player as:" in roster.page(f"/{karel}")
+    assert roster.post(f"/{karel}/unmerging").status_code == 303
+    assert roster.club.results_rev == rev + 2
+    assert karel in [each.id for each in players_of(roster.club)]
 
 
-def test_what_is_closed_while_two_are_one_goes_with_each_when_they_are_two_again(any_roster: Roster) -> None:
-    karel, eva = any_roster["Karel"], any_roster["Eva"]
-    sitting = any_roster.table("Karel", "Petr", "Jana")
+def test_what_is_closed_while_two_are_one_goes_with_each_when_they_are_two_again(roster: Roster) -> None:
+    karel, eva = roster["Karel"], roster["Eva"]
+    sitting = roster.table("Karel", "Petr", "Jana")
     round_won(sitting, 0)
-    merge(any_roster.club, karel, eva, any_roster.by, fresh())
+    merge(roster.club, karel, eva, roster.by, fresh())
     sealed(sitting)
     assert verify(sitting) == []
-    merged = Book(any_roster.club).balances()["CZK"]
+    merged = Book(roster.club).balances()["CZK"]
     assert merged[eva] > 0 and karel not in merged
-    unmerge(any_roster.club, karel, any_roster.by, fresh())
+    unmerge(roster.club, karel, roster.by, fresh())
     assert verify(sitting) == []
-    apart = Book(any_roster.club).balances()["CZK"]
+    apart = Book(roster.club).balances()["CZK"]
     assert apart[karel] == merged[eva] and eva not in apart
 
 
 def test_money_booked_for_the_one_instead_of_the_other_is_put_right_by_opening_the_game_and_closing_it(
-        any_roster: Roster, monkeypatch: pytest.MonkeyPatch) -> None:
+        roster: Roster, monkeypatch: pytest.MonkeyPatch) -> None:
     """Until November 2026 lines were written for whom the player was merged into."""
-    karel, eva = any_roster["Karel"], any_roster["Eva"]
-    sitting = any_roster.table("Karel", "Petr", "Jana")
+    karel, eva = roster["Karel"], roster["Eva"]
+    sitting = roster.table("Karel", "Petr", "Jana")
     round_won(sitting, 0)
-    merge(any_roster.club, karel, eva, any_roster.by, fresh())
+    merge(roster.club, karel, eva, roster.by, fresh())
     with monkeypatch.context() as before:
         before.setattr(pay_out, "booked_as", holder_of)
         sealed(sitting)
-    unmerge(any_roster.club, karel, any_roster.by, fresh())
+    unmerge(roster.club, karel, roster.by, fresh())
     [difference] = verify(sitting)
     assert "all closings together lack" in difference and "open the game again" in difference
-    assert eva in Book(any_roster.club).balances()["CZK"]
-    reopen(sitting, "booked for the other one", Actor(user=any_roster.by), fresh())
+    assert eva in Book(roster.club).balances()["CZK"]
+    reopen(sitting, "booked for the other one", Actor(user=roster.by), fresh())
     sealed(sitting)
-    apart = Book(any_roster.club).balances()["CZK"]
+    apart = Book(roster.club).balances()["CZK"]
     assert verify(sitting) == [] and apart[karel] > 0 and eva not in apart
-    assert not [*differences(Owner.of(any_roster.club)), *verify_books()]
+    assert not [*differences(Owner.of(roster.club)), *verify_books()]
 
 
 def test_what_cannot_be_merged_is_refused_with_the_reason(roster: Roster) -> None:
@@ -390,7 +385,7 @@ def written() -> list[tuple[Any, ...]]:
             *((row.person_id, row.currency, row.amount) for row in db.session.scalars(select(Balance)))]
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@tries(0.5)
 @given(evenings=evenings, merges=merges)
 def test_merging_and_unmerging_change_no_sum(sqlite_uri: str, evenings: Any, merges: Any) -> None:
     with lent_app(sqlite_uri) as app, app.app_context():

@@ -394,8 +394,7 @@ def test_a_port_that_is_taken_is_refused_with_one_sentence() -> None:
 @pytest.mark.parametrize("typed, given", [
     ([], []), (["-k", "flek"], ["-k", "flek"]), (["tests/test_run.py"], ["tests/test_run.py"]),
     (["rules", "-x"], ["tests/rules", "tests/test_boundaries.py", "-x"]),
-    (["web"], ["-m", "not browser and not postgres and not slow"]),
-    (["all"], ["-m", ""])])
+    (["web"], run.TIERS["web"]), (["all"], run.TIERS["all"])])
 def test_one_word_chooses_a_tier_of_the_tests(typed: list[str], given: list[str],
                                               monkeypatch: pytest.MonkeyPatch) -> None:
     ran: list[list[str]] = []

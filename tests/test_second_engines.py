@@ -12,13 +12,13 @@ from tests.second import GAMES, smoking_cat
 
 
 @pytest.mark.parametrize("game", GAMES)
-@counts(2_000, 100_000)
+@counts(400, 100_000)
 def test_both_engines_agree(game: str, count: int) -> None:
     differences = import_module(f"tests.second.{game}").differences
     assert [found for seed in range(count) for found in differences(Random(seed))] == []
 
 
-@counts(500, 50_000)
+@counts(200, 50_000)
 def test_what_is_played_at_smoking_cat_is_accepted_and_what_no_cards_give_is_refused(count: int) -> None:
     seen = Counter[str]()
     table, rules = smoking_cat.table()

@@ -16,18 +16,10 @@ from werkzeug.routing import AnyConverter, Rule
 
 from models import CardTable, db
 from tests.conftest import _closed, begun, lent_app, make_app
-from tests.web import query_readers
 from views.access.table_access import token
 from views.web.errors import SENTENCES
 from views.web.request_log import FORM
 from views.web.security import HEADERS
-
-# Posts for phones that belong to no table, and the one by which a watcher says who watches.
-FOR_EVERYBODY = {
-    "phone.language", "phone.theme", "tables.new", "invitations.join", "export.bring", "people.me",
-    "proofs.take_table"}  # the last changes what the phone itself remembers
-OF_A_TABLE = re.compile(r"/(tables|sittings)/|/<any\(tables")  # what others ask for, the matrix of answers says
-PREVIEWS = {"entries.preview"}  # posts that write nothing: a reader may try things out
 
 
 @dataclass(frozen=True)
@@ -209,41 +201,6 @@ def test_a_token_of_another_phone_is_no_token(site: Site) -> None:
         assert client.post(site.path(rule), data={"csrf_token": foreign}).status_code == 400, rule.rule
 
 
-def test_who_watches_can_write_nowhere(site: Site) -> None:
-    watcher = site.phone("watch")
-    sent = {"csrf_token": token_on(watcher)}
-    for rule in site.rules("POST"):
-        if rule.endpoint not in FOR_EVERYBODY | PREVIEWS and OF_A_TABLE.match(rule.rule):
-            refused = (403, 404) if "entry" in rule.arguments else (403,)  # this table's book has no entry yet
-            assert watcher.post(site.path(rule), data=sent).status_code in refused, rule.rule
-
-
-def test_a_stranger_finds_no_table(site: Site) -> None:
-    stranger = site.phone(None)
-    sent = {"csrf_token": token_on(stranger)}
-    for method in ("GET", "POST"):
-        for rule in site.rules(method):
-            if rule.arguments & {"key", "sitting_id"} and rule.endpoint != "games.show":
-                data = sent if method == "POST" else None
-                answer = stranger.open(site.path(rule), method=method, data=data)
-                assert answer.status_code == 404, (method, rule.rule)
-
-
-def test_what_is_not_there_is_not_found(site: Site) -> None:
-    client = site.phone()
-    sent = {"csrf_token": token_on(client)}
-    absurd: list[dict[str, object]] = [
-        {"key": "nothere"}, {"key": "é"}, {"sitting_id": 2**31 - 1}, {"sitting_id": 2**80}, {"game_key": "chess"},
-        {"what": "magic"}, {"root": 2**80}, {"person": 2**80}]
-    for values in absurd:
-        for method in ("GET", "POST"):
-            for rule in site.rules(method):
-                if values.keys() & rule.arguments:
-                    data = sent if method == "POST" else None
-                    answer = client.open(site.path(rule, **values), method=method, data=data)
-                    assert answer.status_code == 404, (method, rule.rule, values)
-
-
 def test_a_post_made_by_another_site_is_refused_even_with_a_token(site: Site) -> None:
     client = site.phone()
     sent = {"csrf_token": token_on(client), "theme": "dark"}
@@ -300,34 +257,6 @@ def in_parts(fields: dict[str, str], file: bytes | None = None) -> dict[str, Any
         head = b'--part\r\nContent-Disposition: form-data; name="file"; filename="table.json"\r\n\r\n'
         parts += [head, file, b"\r\n"]
     return {"data": b"".join(parts) + b"--part--\r\n", "content_type": "multipart/form-data; boundary=part"}
-
-
-@pytest.mark.parametrize(("rubbish", "status"), [("a%00b", {400}), ("%ff%fe%ed%b3%bf", None)])
-def test_what_no_text_holds_breaks_no_form(site: Site, rubbish: str, status: set[int] | None) -> None:
-    client = site.phone()
-    names = ("submission", "base", "seat", "person", "name", "code", "role", "form", "theme", "next", "name-0", "text")
-    body = "&".join([f"csrf_token={token_on(client)}", *(f"{name}={rubbish}" for name in names)])
-    for rule in sorted(site.rules("POST"), key=lambda rule: rule.endpoint == "deletion.delete"):
-        answer = client.post(site.path(rule), data=body, content_type="application/x-www-form-urlencoded")
-        assert answer.status_code in (status or range(200, 500)), rule.rule
-
-
-RUBBISH = ("9" * 400, "%00", "%ff%fe", "%F0%9F%83%8F", "..%2f..", "%0d%0a")
-
-
-def test_no_address_breaks_anything(site: Site) -> None:
-    client = site.phone()
-    names = ("before", "sitting", "form", "after", "v", "size", "page", "place", "root", "code")
-    for rule in site.rules("GET"):
-        with query_readers(site.app) as read:
-            client.get(f"{site.path(rule)}?code=", buffered=True)
-        # a page that does not look at its query answers every one alike
-        queries = ["&".join(f"{name}={rubbish}" for name in names) for rubbish in RUBBISH[:None if read else 1]]
-        for path in (*(f"{site.path(rule)}?{query}" for query in queries),
-                     *{re.sub(r"<[^>]+>", rubbish, rule.rule) for rubbish in RUBBISH}):
-            answer = client.get(path, buffered=True)
-            assert answer.status_code < 500, path
-            assert str(answer.headers).encode("latin-1"), path  # a server sends nothing else
 
 
 def test_a_body_too_large_is_refused(site: Site) -> None:

@@ -48,14 +48,14 @@ def without_row(app: Flask, name: str = "Eva") -> FlaskClient:
 
 # ending
 
-def test_a_copied_cookie_is_signed_out_with_the_phone_it_was_copied_from(any_app: Flask) -> None:
-    phone, other = signed_up(any_app), enter(any_app)
-    copy = copied(any_app, phone)
+def test_a_copied_cookie_is_signed_out_with_the_phone_it_was_copied_from(app: Flask) -> None:
+    phone, other = signed_up(app), enter(app)
+    copy = copied(app, phone)
     assert is_in(copy)
     phone.post("/sign-out")
     assert not is_in(copy)
     assert is_in(other), "other phones stay signed in"
-    assert len(rows(any_app)) == 1
+    assert len(rows(app)) == 1
 
 
 def test_the_cookie_tells_nobody_who_reads_the_database_how_to_sign_in(app: Flask) -> None:
@@ -80,9 +80,9 @@ def test_phones_are_listed_with_what_they_call_themselves(app: Flask) -> None:
         assert page.count(f'<small class="mark">{here}</small>') == 1
 
 
-def test_phones_are_signed_out_one_by_one(any_app: Flask) -> None:
-    phone, second, third = signed_up(any_app), enter(any_app), enter(any_app)
-    numbers = [row.id for row in rows(any_app)]
+def test_phones_are_signed_out_one_by_one(app: Flask) -> None:
+    phone, second, third = signed_up(app), enter(app), enter(app)
+    numbers = [row.id for row in rows(app)]
     for _ in range(2):
         assert phone.post(f"/account/sign-ins/{numbers[1]}/end").status_code == 303
     assert (is_in(phone), is_in(second), is_in(third)) == (True, False, True)
@@ -91,13 +91,13 @@ def test_phones_are_signed_out_one_by_one(any_app: Flask) -> None:
     assert is_in(third)
 
 
-def test_all_others_are_signed_out_at_once(any_app: Flask) -> None:
-    phone, others = signed_up(any_app), [enter(any_app) for _ in range(3)]
-    old = without_row(any_app)
+def test_all_others_are_signed_out_at_once(app: Flask) -> None:
+    phone, others = signed_up(app), [enter(app) for _ in range(3)]
+    old = without_row(app)
     assert phone.post("/account/sign-ins/end-others").status_code == 303
     assert is_in(phone)
     assert not any(map(is_in, [*others, old]))
-    assert len(rows(any_app)) == 1
+    assert len(rows(app)) == 1
 
 
 def test_nobody_signs_anybody_else_out(app: Flask) -> None:
@@ -206,23 +206,23 @@ def test_nobody_waits_for_a_writer_to_have_seen_a_phone(app: Flask) -> None:
 
 # cookies from before
 
-def test_a_cookie_from_before_is_taken_over_at_its_first_page_but_not_by_a_poll(any_app: Flask) -> None:
-    signed_up(any_app).post("/sign-out")
-    with any_app.app_context():
+def test_a_cookie_from_before_is_taken_over_at_its_first_page_but_not_by_a_poll(app: Flask) -> None:
+    signed_up(app).post("/sign-out")
+    with app.app_context():
         assert db.session.scalar(select(func.count()).select_from(SignIn)) == 0
-    phone = without_row(any_app)
+    phone = without_row(app)
     phone.get("/phone/token")
-    assert rows(any_app) == []
+    assert rows(app) == []
     assert is_in(phone)
-    assert [row.adopted for row in rows(any_app)] == [True]
+    assert [row.adopted for row in rows(app)] == [True]
     assert is_in(phone)
-    assert len(rows(any_app)) == 1
+    assert len(rows(app)) == 1
 
 
-def test_a_copy_of_a_cookie_from_before_is_signed_out_too(any_app: Flask) -> None:
-    signed_up(any_app).post("/sign-out")
-    phone = without_row(any_app)
-    copy = copied(any_app, phone)
+def test_a_copy_of_a_cookie_from_before_is_signed_out_too(app: Flask) -> None:
+    signed_up(app).post("/sign-out")
+    phone = without_row(app)
+    copy = copied(app, phone)
     assert is_in(phone)
     phone.post("/sign-out")
     assert not is_in(copy)
@@ -252,13 +252,13 @@ def storm(app: Flask, address: str = "192.0.2.1") -> None:
         app.test_client().post("/sign-in", data=WRONG, environ_base={"REMOTE_ADDR": address})
 
 
-def test_wrong_passwords_from_anywhere_do_not_keep_the_owner_out_on_a_usual_phone(any_app: Flask) -> None:
-    any_app.config.update(RATE_SIGN_IN="3 per hour", RATE_SIGN_IN_NAME="3 per hour")
-    usual = signed_up(any_app)
+def test_wrong_passwords_from_anywhere_do_not_keep_the_owner_out_on_a_usual_phone(app: Flask) -> None:
+    app.config.update(RATE_SIGN_IN="3 per hour", RATE_SIGN_IN_NAME="3 per hour")
+    usual = signed_up(app)
     usual.post("/sign-out")
-    storm(any_app)
-    storm(any_app, "127.0.0.1")
-    assert any_app.test_client().post("/sign-in", data=RIGHT).status_code == 429, "a phone nobody knows has to wait"
+    storm(app)
+    storm(app, "127.0.0.1")
+    assert app.test_client().post("/sign-in", data=RIGHT).status_code == 429, "a phone nobody knows has to wait"
     assert usual.post("/sign-in", data=RIGHT).status_code == 303
     assert usual.post("/account/name", data={"name": "Ema", "password": SENTENCE}).status_code == 303
 
@@ -308,8 +308,8 @@ def test_wrong_codes_of_others_keep_no_member_out(app: Flask) -> None:
 
 # a clock that was wrong
 
-def test_a_window_begun_by_a_wrong_clock_keeps_nobody_out(any_app: Flask) -> None:
-    with any_app.app_context():
+def test_a_window_begun_by_a_wrong_clock_keeps_nobody_out(app: Flask) -> None:
+    with app.app_context():
         storage = DatabaseStorage()
         for ahead in (timedelta(days=364), timedelta(days=7300)):
             with writing():

@@ -17,12 +17,12 @@ from tests.tampering_files import tampered_files
 
 
 @pytest.fixture
-def recorded(any_app: Flask, tmp_path: Path) -> Iterator[Flask]:
+def recorded(app: Flask, tmp_path: Path) -> Iterator[Flask]:
     """A club with everything in it and a free table."""
-    any_app.config["CHECKPOINTS_FILE"] = str(tmp_path / "checkpoints")
-    with any_app.app_context():
+    app.config["CHECKPOINTS_FILE"] = str(tmp_path / "checkpoints")
+    with app.app_context():
         furnished()
-        yield any_app
+        yield app
 
 
 SELDOM = {("club", "deleted_at"), ("sitting", "by_id"), ("objection", "user_id")}

@@ -36,8 +36,8 @@ def a_club() -> Club:
     return make_club(make_user("Owner"))
 
 
-def test_registering_twice_counts_once_and_a_known_name_is_the_known_player(any_app: Flask) -> None:
-    with any_app.app_context():
+def test_registering_twice_counts_once_and_a_known_name_is_the_known_player(app: Flask) -> None:
+    with app.app_context():
         tournament, once = open_tournament(a_club()), sent()
         first = entering.register(tournament, ["Eva", "Petr"], True, once)
         assert entering.register(tournament, ["Eva", "Petr"], True, once) == first
@@ -58,8 +58,8 @@ def test_spellings_of_one_name_are_folded_together(one: str, other: str, alike: 
     assert (entering.folded(one) == entering.folded(other)) is alike
 
 
-def test_the_stored_seed_draws_the_same_plan_again(any_app: Flask) -> None:
-    with any_app.app_context():
+def test_the_stored_seed_draws_the_same_plan_again(app: Flask) -> None:
+    with app.app_context():
         tournament = running_tournament(a_club(), 16, 5, seed=7)
         hall = Hall.of(tournament)
         again = drawing.plan_of(tournament, 16, tournament.seed or 0)
@@ -87,8 +87,8 @@ def test_a_draw_of_people_who_changed_meanwhile_and_an_old_form_are_conflicts(ap
         assert tournament.state == "open" and Hall.of(tournament).rounds == [] and Hall.of(tournament).chairs == []
 
 
-def test_each_table_of_a_round_is_an_ordinary_sitting_and_keeps_its_card_table(any_app: Flask) -> None:
-    with any_app.app_context():
+def test_each_table_of_a_round_is_an_ordinary_sitting_and_keeps_its_card_table(app: Flask) -> None:
+    with app.app_context():
         tournament, once = running_tournament(a_club(), 8, 2), sent()
         running.start_round(tournament, 1, once)
         running.start_round(tournament, 1, once)

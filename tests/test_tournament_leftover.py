@@ -236,8 +236,8 @@ def test_a_late_comer_has_a_number_of_his_own_also_where_the_last_one_left_befor
         assert all(sum(9 in table.chairs for table in each.tables.values()) == 1 for each in Hall.of(here).rounds)
 
 
-def test_extra_rounds_stand_ins_a_chain_of_ones_own_and_who_is_kept_apart_arrive_by_a_file(any_app: Flask) -> None:
-    with any_app.app_context():
+def test_extra_rounds_stand_ins_a_chain_of_ones_own_and_who_is_kept_apart_arrive_by_a_file(app: Flask) -> None:
+    with app.app_context():
         first = sat_out(9, 1)
         extra.draw_extra(first, 1, sent())
         play(first, 2)

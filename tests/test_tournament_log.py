@@ -222,17 +222,17 @@ def test_a_reason_too_long_is_refused_in_words_and_not_cut(app: Flask, client: F
 @pytest.mark.parametrize("again", [
     lambda here: drawing.discard_draw(here, sent()),
     lambda here: drawing.draw_plan(here, 9, sent())], ids=["discarded", "replaced"])
-def test_a_plan_that_was_taken_back_is_no_change_past_the_server(any_app: Flask, again: Act) -> None:
+def test_a_plan_that_was_taken_back_is_no_change_past_the_server(app: Flask, again: Act) -> None:
     """The rows that lead to the club go in the same moment, and SQLite gives their ids to those that come."""
-    with any_app.app_context():
+    with app.app_context():
         tournament = running_tournament(make_club(make_user("Owner")), 9, 2)
         drawing.unconfirm_plan(tournament, sent())
         again(tournament)
         assert list(differences(Owner.of(tournament.club))) == []
 
 
-def test_rounds_drawn_again_are_no_change_past_the_server(any_app: Flask) -> None:
-    with any_app.app_context():
+def test_rounds_drawn_again_are_no_change_past_the_server(app: Flask) -> None:
+    with app.app_context():
         tournament = running_tournament(make_club(make_user("Owner")), 9, 3)
         play(tournament, 1)
         changes.redraw_rest(tournament, 7, sent())

@@ -6,13 +6,14 @@ from sqlalchemy import event
 from sqlalchemy.orm import Session
 
 from models.history.appending import _notice_statement
-from tests.long import counts
+from tests.long import POSTGRESQL_TOO, counts
 from tests.tournament_walk import walked
 
 STEPS = 40
 
 
 @counts(1, 200)
+@POSTGRESQL_TOO
 def test_no_command_breaks_a_tournament_or_its_history(any_app: Flask, count: int) -> None:
     any_app.config["PROPAGATE_EXCEPTIONS"] = False
     for seed in range(2, 2 + count):

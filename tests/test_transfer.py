@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import func, select
 
@@ -29,6 +29,7 @@ from tally.log import Act
 from tally.settlement import Transfer
 from tally.table_events import TABLE_EVENTS
 from tests.evenings import act_at_random, deal, full_evening, new_sitting, sent, site, told
+from tests.long import tries
 from tests.spoiling import ANY, Changes, changes, paths, spoil, spoken
 from tests.toy_games.pebbles.rules import Won
 
@@ -101,7 +102,7 @@ def test_a_table_arrives_as_it_was(app_here: Flask, table: CardTable) -> None:
             (row.place, row.root, row.fate) for row in old.page()]
 
 
-@settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@tries(0.25)
 @given(seed=st.integers(0, 10**6))
 def test_whatever_was_played_arrives_as_it_was(app_here: Flask, seed: int) -> None:
     chance = random.Random(seed)
@@ -339,7 +340,7 @@ def arrives_or_is_refused(text: str | bytes) -> bool:
 
 # whatever comes
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@tries(2)
 @given(changes(most=3))
 def test_a_file_with_anything_anywhere_is_good_or_refused(app_here: Flask, text: str, changed: Changes) -> None:
     table = json.loads(text)
@@ -348,7 +349,6 @@ def test_a_file_with_anything_anywhere_is_good_or_refused(app_here: Flask, text:
     arrives_or_is_refused(json.dumps(table))
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(ANY)
 def test_any_json_at_all_is_refused(app_here: Flask, anything: Any) -> None:
     assert refusal(json.dumps(anything))
@@ -389,7 +389,6 @@ def test_the_examples_of_a_game_are_exported_and_imported_one_by_one(examples: s
 
 
 @every_game
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(chosen=st.tuples(st.integers(0, 999), st.integers(0, 999)), changed=changes(most=2))
 def test_nonsense_of_any_game_is_good_or_refused(examples: str, chosen: tuple[int, int], changed: Changes) -> None:
     table = json.loads(examples)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from sqlalchemy import func, select
 
 import models
@@ -221,7 +221,6 @@ def test_a_club_too_long_for_a_page_is_refused_there(app_here: Flask, text: str)
         parse_club(text, models.all_games(), most_actions=10)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(changes(most=2))
 def test_a_file_with_anything_anywhere_is_good_or_refused(app_here: Flask, text: str, changed: Changes) -> None:
     """A file is either imported completely or refused."""
@@ -242,7 +241,6 @@ def test_a_file_with_anything_anywhere_is_good_or_refused(app_here: Flask, text:
     assert carried(import_club(read(carried(arrived)), owner, f"again{before}")) == carried(arrived)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(ANY)
 def test_any_json_at_all_is_refused(app_here: Flask, anything: Any) -> None:
     with pytest.raises(CannotRead):

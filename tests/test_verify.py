@@ -4,20 +4,21 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import select
 
 from models import Entry, SheetRow, Sitting, db
 from models.ops.verifying import rebuild, verify
 from tests.evenings import act_at_random, new_sitting
+from tests.long import tries
 
 
 def test_an_evening_with_everything_in_it_verifies(sitting: Sitting) -> None:
     assert verify(sitting) == []
 
 
-@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@tries(0.25)
 @given(seed=st.integers(0, 10**6))
 def test_whatever_the_verbs_did_verifies_and_a_rebuild_changes_nothing(app_here: Flask, seed: int) -> None:
     chance = random.Random(seed)

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import load_workbook
 from sqlalchemy import select
@@ -44,7 +44,6 @@ def sheet_of(made: bytes):
     return load_workbook(io.BytesIO(made)).worksheets[0]
 
 
-@settings(max_examples=80)
 @given(st.text(max_size=12))
 def test_whatever_is_typed_comes_back_as_words(text: str) -> None:
     assert not harmless(text).startswith(FORMULA)

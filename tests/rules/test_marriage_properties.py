@@ -2,7 +2,7 @@
 import json
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.marriage.game import GAME
@@ -187,7 +187,6 @@ def evenings(draw):
     return n, entries
 
 
-@settings(max_examples=60)
 @given(evenings(), rules, st.data())
 def test_every_foul_is_paid_once_by_hand_count_also_after_a_correction(evening, house, data):
     """The chain of the dhoos, counted apart from the rules: who owes, who finishes next, who pays."""
@@ -231,7 +230,6 @@ def _times(entry, house):
     return 4 if better and shown and house.dublee_better_again else 2 if better or shown else 1
 
 
-@settings(max_examples=60)
 @given(st.integers(2, 5), st.lists(st.sampled_from(["game", "void"]), max_size=25))
 def test_in_every_round_everybody_deals_once(n, course):
     now = begin(GAME, tuple(range(n)), {seat: seat for seat in range(n)}, None, HouseRules())

@@ -3,7 +3,7 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.mordyr.rules.cards import PAIRS, RANKS, Card, codes
@@ -11,6 +11,7 @@ from games.mordyr.rules.groupings import Kind
 from games.mordyr.rules.layouts import best_layout, classify
 from games.mordyr.rules.regional import PLAIN, Conditions, DeathScope, Eights, Elephants
 from games.mordyr.rules.runs import RunRules, runs
+from tests.long import tries
 from tests.rule_cases.mordyr import equally_good
 from tests.second import mordyr_brute as brute
 from tests.second.mordyr import as_tuples
@@ -102,7 +103,6 @@ def test_eight_octarine_eights_are_oktavo_in_both_readings() -> None:
 HANDS = st.permutations(DECK).map(lambda deck: tuple(deck[:10]))
 
 
-@settings(max_examples=60, deadline=None)
 @given(HANDS, st.permutations(range(10)), st.permutations("khsm"))
 def test_order_packs_and_names_of_pairs_never_matter(
     hand: tuple[Card, ...], order: list[int], pairs: list[str]
@@ -113,14 +113,12 @@ def test_order_packs_and_names_of_pairs_never_matter(
         assert best_value(other, conditions) == best_value(hand, conditions)
 
 
-@settings(max_examples=60, deadline=None)
 @given(HANDS)
 def test_a_picture_is_never_worse_than_a_ten(hand: tuple[Card, ...]) -> None:
     better = tuple(Card("K", card.pair) if card.rank == "D" else card for card in hand)
     assert best_value(better) >= best_value(hand)
 
 
-@settings(max_examples=60, deadline=None)
 @given(HANDS)
 def test_null_and_wild_eights_never_lower_a_hand(hand: tuple[Card, ...]) -> None:
     plain = best_value(hand)
@@ -128,7 +126,7 @@ def test_null_and_wild_eights_never_lower_a_hand(hand: tuple[Card, ...]) -> None
     assert best_value(hand, Conditions(Eights.WILD)) >= plain
 
 
-@settings(max_examples=15, deadline=None)
+@tries(0.5)
 @given(HANDS)
 def test_the_first_group_is_the_highest_of_all_subsets(hand: tuple[Card, ...]) -> None:
     how = {"eights": "plain"}
@@ -141,7 +139,6 @@ def test_the_first_group_is_the_highest_of_all_subsets(hand: tuple[Card, ...]) -
     assert as_tuples(best_layout(hand).strengths(), False)[0] == highest
 
 
-@settings(max_examples=40, deadline=None)
 @given(
     HANDS, st.sampled_from([PLAIN, Conditions(Eights.NULL), Conditions(Eights.WILD), Conditions(fool=True)])
 )
@@ -163,7 +160,6 @@ def test_every_card_lies_in_one_group_and_every_group_is_what_it_says(
             assert sum(card.points for card in group.cards) + 10 * group.elevens == group.total <= 21
 
 
-@settings(max_examples=40, deadline=None)
 @given(HANDS, HANDS)
 def test_whole_numbers_and_lists_of_strengths_compare_alike(
     one: tuple[Card, ...], other: tuple[Card, ...]

@@ -3,12 +3,12 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tally.seating import CannotDraw, draw, faults, redraw, swiss_round, take_seat
 from tally.seating.rounds import Round, repeats
-from tests.long import counts
+from tests.long import counts, tries
 from tests.seating_histories import as_rounds, fewest_found, history
 
 
@@ -91,7 +91,7 @@ def test_a_band_has_twelve_at_most_and_its_people_stay_within_it() -> None:
     assert max(first.values()) == 1
 
 
-@settings(max_examples=15, deadline=None)
+@tries(0.5)
 @given(st.integers(6, 40), st.sampled_from([(4, 3), (4, 5), (5, 4, 3), (3, 4), (8, 7, 6, 5, 4, 3)]), st.booleans(),
        st.randoms(use_true_random=False))
 def test_every_round_by_standing_seats_everybody_once(people: int, sizes: tuple[int, ...], last: bool, random) -> None:

@@ -7,10 +7,10 @@ from itertools import combinations, product
 
 import pytest
 from hypothesis import example, given
-from hypothesis import settings as effort
 from hypothesis import strategies as st
 
 from tally.settlement import MOST_EXACT, Plan, Transfer, settle
+from tests.long import tries
 
 
 def balanced(amounts: list[int]) -> dict[int, int]:
@@ -74,7 +74,7 @@ def test_small_tables(balances, transfers, circles):
 
 
 @given(small | coins)
-@effort(max_examples=300)
+@tries(4)
 def test_up_to_nine_people_never_pay_more_often_than_they_must(balances):
     plan = settle(balances)
     checked(plan, balances)
@@ -122,7 +122,6 @@ def test_hidden_circles_are_found(circles, order):
 # The same for everybody, at any size
 
 @given(many, st.randoms())
-@effort(max_examples=25)
 @example(balanced([7] * 40), random.Random(1))
 @example(balanced([3] * 30 + [-7] * 12), random.Random(1))
 def test_the_same_balances_give_the_same_plan_in_whatever_order_they_come(balances, order):

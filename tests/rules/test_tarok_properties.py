@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.tarok.rules import (
@@ -27,6 +27,7 @@ from games.tarok.rules.table import sides
 from games.tarok.rules.varsava import ROWS, Case, by_points
 from games.tarok.rules.varsava_checks import piles
 from tally import TableState, decode, decode_kind, encode, tagged
+from tests.long import tries
 from tests.second.tarok import legal_round
 
 ROUNDS = st.integers(0, 2**32 - 1).map(lambda seed: legal_round(random.Random(seed)))
@@ -40,7 +41,7 @@ def test_rounds_of_every_kind_are_made_up():
     assert {type(legal_round(rng)[0]) for _ in range(400)} == set(ENTRIES) - {Auction}
 
 
-@settings(max_examples=200, deadline=None)
+@tries(4)
 @given(ROUNDS)
 def test_every_line_sums_to_zero_in_whole_points(legal):
     entry, now, rules = legal
@@ -52,7 +53,7 @@ def test_every_line_sums_to_zero_in_whole_points(legal):
         assert bool(line.amounts) == (line.void is None)
 
 
-@settings(max_examples=200, deadline=None)
+@tries(4)
 @given(ROUNDS, st.integers(1, 4))
 def test_rotating_the_seats_rotates_the_result(legal, by):
     entry, now, rules = legal
@@ -76,7 +77,7 @@ def _moved(value: Any, turned: Mapping[int, int], name: str = "") -> Any:
     return turned[value] if name in SEATS and value is not None else value
 
 
-@settings(max_examples=200, deadline=None)
+@tries(4)
 @given(ROUNDS)
 def test_what_is_recorded_survives_being_stored(legal):
     entry, _now, rules = legal
@@ -86,7 +87,7 @@ def test_what_is_recorded_survives_being_stored(legal):
     assert decode(Hat | None, encode(Hat(2))) == Hat(2)
 
 
-@settings(max_examples=200, deadline=None)
+@tries(4)
 @given(ROUNDS)
 def test_the_deal_moves_on_and_four_play(legal):
     entry, now, rules = legal
@@ -97,7 +98,7 @@ def test_the_deal_moves_on_and_four_play(legal):
     assert then.round_over and not then.finished
 
 
-@settings(max_examples=200, deadline=None)
+@tries(4)
 @given(ROUNDS, st.integers(0, 2))
 def test_fleks_and_sides_follow_a_corrected_partner(legal, pick):
     """Only people are recorded, so another partner derives sides and void fleks anew."""
@@ -145,7 +146,7 @@ def _verdict(thirds: tuple[int, ...], now: TableState) -> Case:
     return verdict.case(now)
 
 
-@settings(max_examples=400, deadline=None)
+@tries(4)
 @given(st.lists(st.integers(0, 210), min_size=3, max_size=3), st.permutations(range(4)), st.integers(0, 3))
 def test_varsava_is_scored_for_any_points(cuts, seats, dealer):
     a, b, c = sorted(cuts)
