@@ -54,6 +54,17 @@ def filled(client: FlaskClient, at: LedgerAccess, **typed: str) -> dict[str, str
     return fields | {f"{name}-{at['id']}": value for name, value in typed.items()}
 
 
+def test_money_is_chosen_and_never_guessed(app: Flask, client: FlaskClient, at: LedgerAccess) -> None:
+    page = client.get(at["url"], headers={"Accept-Language": "en"}).text
+    assert "Nothing: without money" in page and "placeholder" not in page.partition('class="terms"')[2][:800]
+    asked = client.post(at["url"], data=filled(client, at, rate="3", worth="") | {"close": "1"},
+                        headers={"Accept-Language": "en"})
+    assert asked.status_code == 422 and "Without money, or worth this?" in asked.text
+    assert client.post(at["url"], data=filled(client, at, rate="", worth="2") | {"close": "1"}).status_code == 303
+    with app.app_context():
+        assert sealed(at)
+
+
 def sealed(at: LedgerAccess) -> bool:
     return db.session.get_one(Sitting, at["id"], populate_existing=True).sealed_at is not None
 
@@ -364,6 +375,7 @@ def test_on_a_phone_the_money_follows_what_is_typed(site: tuple[Flask, str], chr
     phone.let_in(f"/t/{secret}")
     phone.page.goto(f"/tables/{key}/closing")
     phone.ready()
+    phone.choose(f"worth-{number}", "other")
     phone.page.fill(f"#rate-{number}", "0,5")
     phone.page.get_by_text("+3\u00a0Kč").wait_for()
     phone.check_access()

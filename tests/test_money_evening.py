@@ -62,6 +62,8 @@ def play_marriage(phone: Phone, key: str) -> None:
 def close(phone: Phone, key: str) -> None:
     phone.page.goto(f"/tables/{key}/closing")
     phone.check_access()
+    for other in phone.page.locator('label:has(input[name^="worth-"][value="other"])').all():
+        other.click()
     for rate in phone.page.locator('input[name^="rate-"]').all():
         rate.fill("0,50")
     for coin in phone.page.locator('input[name^="coin-"]').all():

@@ -23,6 +23,7 @@ from ..forms import fresh_id, submission_id
 from ..inputs import asked
 from ..permissions import RoleMissing
 from .closing_offers import FIELD, Offer, chosen_sittings, closed_sittings, may_reopen, offers_of, together
+from .terms import OTHER, USUAL
 
 bp = Blueprint("closing", __name__)
 
@@ -110,7 +111,8 @@ def _page(access: TableAccess, offers: list[Offer], status: int = 200, sitting: 
           **about: Any) -> Any:
     wanted = asked(request.args, "sitting") if sitting is None else sitting
     page = render_template(
-        "books/closing.html", access=access, offers=offers, closed=closed_sittings(access, wanted),
+        "books/closing.html", OTHER=OTHER, USUAL=USUAL, access=access, offers=offers,
+        closed=closed_sittings(access, wanted),
         together=together(offers), currencies=list(CURRENCIES), reopening=wanted, members_only=MEMBERS_ONLY,
         submission=request.form.get("submission") or fresh_id(),
         **{"wrong": [], "reason": "", "reason_wrong": None, **about})

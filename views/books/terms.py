@@ -17,6 +17,7 @@ from ..web.language import decimal_mark
 MOST_DECIMALS = 6
 LONGEST = 200  # letters of an input that are kept
 SPACES = dict.fromkeys(map(ord, " \u00a0\u202f\u2009\t"))
+OTHER, USUAL = "other", ("", "1", "2", "5")
 FIELDS = ("rate", "currency", "coin")
 
 
@@ -47,9 +48,18 @@ class TypedTerms:
     @classmethod
     def _read(cls, form: Mapping[str, str], ending: str, seen: int | None = None) -> "TypedTerms":
         rate, currency, coin = (form.get(f"{name}{ending}", "")[:LONGEST] for name in FIELDS)
-        typed = cls(rate, currency, coin, seen)
+        worth = form.get(f"worth{ending}", OTHER)
+        typed = cls(rate if worth == OTHER else worth[:LONGEST], currency, coin, seen)
         typed._check()
+        if worth == "" and rate.strip():
+            typed.rate, typed.terms = rate, None
+            typed.errors["rate"] = _("Without money, or worth this? Choose one of them.")
         return typed
+
+    @property
+    def worth(self) -> str:
+        """Which of the usual values of a point it is: "" for none, `OTHER` for one that is typed."""
+        return self.rate if self.rate in USUAL else OTHER
 
     @classmethod
     def of(cls, rate: str, currency: str, cash_unit: int) -> "TypedTerms":
