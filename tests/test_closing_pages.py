@@ -56,7 +56,7 @@ def filled(client: FlaskClient, at: LedgerAccess, **typed: str) -> dict[str, str
 
 def test_money_is_chosen_and_never_guessed(app: Flask, client: FlaskClient, at: LedgerAccess) -> None:
     page = client.get(at["url"], headers={"Accept-Language": "en"}).text
-    assert "Nothing: without money" in page and "placeholder" not in page.partition('class="terms"')[2][:800]
+    assert "Without money" in page and "placeholder" not in page.partition('class="terms"')[2][:800]
     asked = client.post(at["url"], data=filled(client, at, rate="3", worth="") | {"close": "1"},
                         headers={"Accept-Language": "en"})
     assert asked.status_code == 422 and "Without money, or worth this?" in asked.text
