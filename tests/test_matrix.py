@@ -166,6 +166,7 @@ POST expenses.new tables         422  422  422  403  404  403  403  404
 GET  export.bring                200  200  200  200  200  200  200  200
 POST export.bring                422  422  422  422  422  422  422  422
 GET  export.table                200  200  200  403  404  200  403  404
+GET  games.first_evening         200  200  200  200  200  200  200  200
 GET  games.handbook              200  200  200  200  200  200  200  200
 GET  games.print_rules           200  200  200  200  200  200  200  200
 GET  games.show                  200  200  200  200  200  200  200  200
