@@ -1,9 +1,8 @@
-"""Phones without network: schedules, evenings played on a prepared phone, and how soon it is ready and a table seen.
+"""Phones without network: evenings played on a prepared phone, and how soon it is ready and a table seen.
 
-    bench offline [--schedules 1000] [--evenings 500] [--starts 7] [--seed N] [--database sqlite|postgresql]
+    bench offline [--evenings 500] [--starts 7] [--seed N]
 
-Schedules: two to four phones as a model of static/js/outbox.js (tests/queue_phones.py); requests and answers are lost,
-entries sent twice or a day late. Evenings: each page, preview, refusal and score on the phone beside the server's.
+Each page, preview, refusal and score on the phone beside the server's. Queues of several phones: bench universe.
 """
 import argparse
 import logging
@@ -18,8 +17,7 @@ from models import open_table
 from tests import servers
 from tests.conftest import _closed, _migrated, make_app
 from tests.prepared_phone import NAMES, Engine, evening, prepare
-from tests.queue_phones import schedule
-from tests.served import database, scratch
+from tests.served import scratch
 from tests.test_offline import Profile, Served, arrive
 from views.access.table_access import token
 
@@ -27,19 +25,9 @@ READY, PREVIEW, SEEN, ROUNDS = 8.0, 300, 1.0, 12  # aims: s, ms, s; rounds of an
 
 
 def main() -> bool:
-    wanted = options("offline", ("--schedules", 1000), ("--evenings", 500), ("--starts", 7), ("--seed", 1)).parse_args()
+    wanted = options("offline", ("--evenings", 500), ("--starts", 7), ("--seed", 1)).parse_args()
     logging.disable(logging.INFO)
     aims = Aims()
-    seeds = range(wanted.seed, wanted.seed + wanted.schedules)
-    for kind in wanted.database:
-        with scratch() as folder, database(kind, folder) as uri:
-            app = make_app(uri)
-            _migrated(app)
-            with app.app_context():
-                wrong = {seed: found for seed in seeds if (found := schedule(app, seed))}
-            _closed(app)
-        print(f"{kind}: {wanted.schedules} schedules, wrong: {dict([*wrong.items()][:5])}", flush=True)
-        aims.at_most(f"{kind}: schedules with anything lost, doubled or overwritten", len(wrong), 0)
     with scratch() as folder, sync_playwright() as playwright:
         app = make_app(f"sqlite:///{folder / 'site.sqlite3'}", GAME_PACKAGES=("games",))
         _migrated(app)

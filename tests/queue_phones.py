@@ -1,9 +1,8 @@
-"""Phones without network, as a model: the queue of static/js/outbox.js on a test client, for tests and the bench.
+"""Phones without network, as a model: the queue of static/js/outbox.js on a test client. Random ones: bench/universe.
 
 A phone sees the table as it last loaded it, types commands that wait in its queue, and sends them in order. Requests
-or answers may be lost, tabs killed, entries sent twice or by a second tab. What the server refuses waits for a person.
+or answers may be lost. What the server refuses waits for a person.
 """
-import random
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -13,10 +12,9 @@ from typing import Any
 from flask import Flask
 from flask.testing import FlaskClient
 
-from models import Entry, Sitting, all_games, db, open_table
+from models import Sitting, db
 from models.ops.verifying import verify
 from tally.log import Act
-from tests.conftest import NAMES
 from tests.web import let_in
 from views.forms import offered_deal
 
@@ -176,82 +174,3 @@ def _doubled(sitting: Sitting, everybody: list[QueuePhone]) -> list[str]:
             for second, other, same, base in typed
             if phone is not second and number == same and base < recorded[one] < recorded[other]
             and not any(recorded[one] < recorded.get(each, 0) <= recorded[other] for each in second.decided)]
-
-
-def schedule(app: Flask, seed: int, steps: int = 14) -> list[str]:
-    """Run one random schedule of two to four phones, and return what went wrong; needs an app context."""
-    rng = random.Random(seed)
-    sitting = open_table("pebbles", NAMES, 0, all_games()["pebbles"].house_rules(), f"schedule{seed}")
-    sitting_id = sitting.id
-    everybody = phones(app, sitting, rng.randint(2, 4))
-    before: dict[int, Any] = {}
-    for _step in range(steps):
-        _step_of(rng, rng.choice(everybody))
-        if changed := _changed(sitting_id, before):
-            return changed
-    for phone in everybody:  # a day later all have network again
-        for _try in range(200):
-            phone.send()
-            if not phone.queue:
-                break
-            _decide(rng, phone)
-        assert not phone.queue
-    return damages(sitting_id, everybody) + _changed(sitting_id, before)
-
-
-def _step_of(rng: random.Random, phone: QueuePhone) -> None:
-    """Something happens to one phone."""
-    match rng.choice(["type"] * 5 + ["load", "send", "send", "bad network", "bad network", "second tab", "restart",
-                                     "decide"]):
-        case "type":
-            _type(rng, phone)
-        case "load":
-            if not phone.queue:
-                phone.load()
-        case "send":
-            phone.send()
-        case "bad network":
-            phone.send(lambda: rng.choice((LOST, NO_ANSWER, SENT)))
-        case "second tab" if phone.queue:  # it has no lock: sends any of them, at the same time
-            item = rng.choice(phone.queue)
-            if not item.stopped:
-                phone.send_one(item, rng.choice((NO_ANSWER, SENT)))
-        case "restart":
-            db.session.remove()
-            db.engine.dispose()
-        case "decide" if phone.queue and phone.queue[0].stopped:
-            _decide(rng, phone)
-
-
-def _type(rng: random.Random, phone: QueuePhone) -> None:
-    match rng.choice(["round"] * 6 + ["gift", "undo", "pause"]):
-        case "round":
-            own = {"dealer": rng.choice("0123")} if rng.random() < 0.1 else {}
-            phone.round(rng.choice((0, 0, 1, 2)), **own)
-        case "gift":
-            phone.gift(0, rng.randint(1, 3), rng.randint(1, 4))
-        case "undo":
-            phone.undo()
-        case "pause":
-            phone.people(rng.choice(("pause", "pause-end")), seat=3)
-
-
-def _decide(rng: random.Random, phone: QueuePhone) -> None:
-    """A person decides about what was refused; a conflict may be answered "mine is another round"."""
-    item = phone.queue[0]
-    if item.stopped == 409 and "theirs" in item.page and rng.random() < 0.5 and phone.mine_is_another() == 303:
-        return
-    phone.drop()
-
-
-def _changed(sitting_id: int, before: dict[int, Any]) -> list[str]:
-    """Entries of the log that are not as they were the last time; remembers those of now."""
-    db.session.rollback()
-    now = {each.seq: (each.submission, each.act, each.kind, each.facts, each.deal) for each in
-           db.session.scalars(db.select(Entry).filter_by(sitting_id=sitting_id).execution_options(
-               populate_existing=True))}
-    wrong = [f"action {seq} was overwritten" for seq, held in before.items() if now.get(seq) != held]
-    before |= now
-    return wrong
-
-

@@ -1,4 +1,4 @@
-"""Two phones recorded without network: each row of the table of merging, on both databases; random schedules."""
+"""Two phones recorded without network: each row of the table of merging, on both databases."""
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,8 +10,7 @@ from models.books.closing import Terms, close
 from models.transfer.table_files import bring, export, parse
 from models.transfer.validators import PAGE
 from tests.conftest import begun
-from tests.long import counts
-from tests.queue_phones import LOST, NO_ANSWER, QueuePhone, damages, phones, schedule
+from tests.queue_phones import LOST, NO_ANSWER, QueuePhone, damages, phones
 from tests.web import first, hidden
 
 Pair = tuple[QueuePhone, QueuePhone, Sitting]
@@ -223,16 +222,3 @@ def test_the_form_says_its_round_and_its_queue_is_answered_without_redirects(app
         nothing = phone.client.post(f"/sittings/{sitting.id}/redo", data={"submission": "n" * 12},
                                     headers={"X-Requested-With": "queue"})
         assert nothing.status_code == 204
-
-
-
-
-@pytest.mark.slow
-@counts(50, 1000)
-def test_random_schedules_lose_double_and_overwrite_nothing(app: Flask, count: int) -> None:
-    with app.app_context():
-        wrong = {}
-        for seed in range(count):
-            if found := schedule(app, seed):
-                wrong[seed] = found
-        assert not wrong

@@ -1,0 +1,105 @@
+"""A phone: cookies, the pages it keeps, the forms it fills, and its queue, which is that of static/js/outbox.js."""
+import itertools
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from flask.testing import FlaskClient
+
+from bench.judge import Form, forms
+
+from .machine import Answer, Fields, Machine
+
+CHAIN = 30  # as in outbox.js
+QUEUE = {"X-Requested-With": "queue"}
+LOST, NO_ANSWER, TWICE, SENT = "lost request", "lost answer", "twice", "sent"
+NAMES = ("Jana", "Petr", "Eva", "Ondřej", "Žofie", "Bohumil")
+
+
+@dataclass
+class Waiting:
+    """A command in the queue: the keys of those typed before it, the refusal it got, and that answer."""
+    id: str
+    path: str
+    fields: list[tuple[str, str]]
+    follows: list[str]
+    stopped: int = 0
+    page: str = ""
+
+
+@dataclass
+class Round:
+    """A round as it was typed: its number on the form, the version the form was opened at."""
+    sitting: int
+    number: int
+    base: int
+
+
+@dataclass
+class Phone:
+    """`user`: the account it is signed in to; `doors`: by key of a table what its address says, and its generation."""
+    name: str
+    machine: Machine
+    client: FlaskClient
+    user: int | None = None
+    doors: dict[str, tuple[str, int]] = field(default_factory=dict)
+    kept: dict[str, list[Form]] = field(default_factory=dict)  # forms of pages, by address
+    queue: list[Waiting] = field(default_factory=list)
+    typed: list[tuple[int, str]] = field(default_factory=list)  # (sitting, id) of all that it ever queued
+    dropped: set[str] = field(default_factory=set)
+    decided: set[str] = field(default_factory=set)  # recorded because a person said so
+    rounds: dict[str, Round] = field(default_factory=dict)
+    numbers: Any = field(default_factory=itertools.count)
+
+    def keep(self, path: str, answer: Answer) -> None:
+        if answer.status in (200, 422) and "html" in answer.kind:
+            self.kept[path] = forms(answer.body, path)
+
+    def id(self) -> str:
+        return f"{self.name}{next(self.numbers):04}{'x' * 8}"
+
+    def add(self, path: str, fields: Fields, after: str = "") -> Waiting:
+        """Queue a command."""
+        last = self.queue[-1] if self.queue else None
+        follows = [last.id, *last.follows][:CHAIN] if last else after.split()
+        made = Waiting(self.id(), path, [each for each in fields if each[0] not in ("submission", "follows", "waited")],
+                       follows)
+        self.queue.append(made)
+        self.typed.append((int(path.split("/")[2]), made.id))
+        return made
+
+    def body(self, item: Waiting) -> list[tuple[str, str]]:
+        return [*item.fields, ("submission", item.id), ("waited", "1"), ("follows", " ".join(item.follows))]
+
+    def heard(self, item: Waiting, answer: Answer) -> bool:
+        """Take an answer in; whether to send the next."""
+        if answer.status == 425:
+            if not item.follows or any(each.id == item.follows[0] for each in self.queue):
+                return False
+            item.follows = item.follows[1:]
+            return True
+        if answer.status == 204:  # nothing was left to take back
+            self.dropped.add(item.id)
+        if 200 <= answer.status < 400:
+            self.queue = [each for each in self.queue if each.id != item.id]
+            return True
+        if answer.status and answer.status != 503:  # else asked again later
+            item.stopped, item.page = answer.status, answer.body
+        return False
+
+    def drop(self) -> None:
+        """The person throws away what was refused."""
+        self.dropped.add(self.queue.pop(0).id)
+
+
+def filled(form: Form, chance: Random, often: float) -> list[tuple[str, str]]:
+    """A form as its page has it; questions without an answer are answered, and some fields changed."""
+    sent = {name: [*values] for name, values in form.sent.items()}
+    for name, choices in sorted(form.choices.items()):
+        if chance.random() < often or (len(choices) > 1 and name not in sent):
+            sent[name] = [chance.choice(choices)]
+    for name, kind in sorted(form.typed.items()):
+        if kind != "date" and (chance.random() < often or sent.get(name) == [""]):
+            sent[name] = [chance.choice(NAMES) if kind == "text" else str(chance.randint(0, 40))]
+    pairs = [(name, value) for name, values in sent.items() for value in values]
+    return pairs + chance.sample(form.buttons, min(1, len(form.buttons)))
