@@ -865,3 +865,34 @@ def test_the_book_of_a_club_is_the_same_word_for_word_from_its_tables(app: Flask
                    client.get(each).text.replace(of_table, of_club))
             for each in (page, page.replace(of_table, of_club)))
         assert here == there and "<h1" in here, page
+
+
+def test_what_is_more_than_one_payment_offers_no_button_that_fails_and_is_paid_in_parts(quick: Evening) -> None:
+    eva, petr, jana, vit = quick.people[:4]
+    quick.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
+    with quick.app.app_context():
+        closed(quick.book(), {eva: MOST, petr: -MOST}, "EUR")
+        closed(quick.book(), {eva: 5, petr: -5, jana: 3, vit: -3}, "EUR")
+    page = quick.page("?currency=EUR")
+    assert page.count("One payment is at most €10,000,000,000.") == 1
+    assert "/book/cash" not in page and page.count('value="cash"') == 1
+    assert quick.post("/payments", **form(page, "/payments"), how="cash").status_code == 303
+    assert quick.balances("EUR") == {eva: MOST + 5, petr: -MOST - 5}
+    path = f"/transfers/{petr}/{eva}?currency=EUR"
+    page = quick.page(path)
+    assert "€10,000,000,000.05" in page and "One payment is at most €10,000,000,000." in page
+    assert error_beside(page, "amount") and "<details open" in page and "/book/payments" not in page
+    over = quick.client.get(f"/tables/{quick.key}/book{path}&amount=10 000 000 000,01")
+    assert over.status_code == 422 and error_beside(over.get_data(as_text=True), "amount")
+    page = quick.page(f"{path}&amount=10 000 000 000")
+    assert quick.post("/payments", **form(page, "/payments"), how="cash").status_code == 303
+    assert quick.balances("EUR") == {eva: 5, petr: -5}
+    page = quick.page("?currency=EUR")
+    assert "/book/cash" in page and "One payment is at most" not in page
+
+
+def test_settling_all_asks_first_and_lists_what_it_settles(quick: Evening) -> None:
+    page, asked = quick.page(), quick.page("/cash")
+    assert 'method="post" action="/tables/' + quick.key + '/book/cash"' not in page and "/book/cash?" in page
+    assert asked.count('class="who-whom"') == 2
+    assert quick.balances() != {}
