@@ -296,7 +296,7 @@ def test_on_a_phone_words_stay_inside_the_picture_and_apart(speaking, chrome: Br
     page.set_content(drawn("light"))
     for sheet in SHEETS:
         page.add_style_tag(path=sheet)
-    assert page.evaluate(MEASURE) == [[], []]
+    assert page.evaluate(MEASURE) == [[]]
     page.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     page.evaluate(AXE)

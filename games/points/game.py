@@ -38,5 +38,5 @@ GAME = Game(
     title=title, unit=unit, check=check, score=score, after=after, seating=seating, ranking=ranking, over=over,
     close=close, sides=sides, zero_sum=lambda rules: rules.zero_sum, lowest_wins=fewest,
     places={"Points": _("Points game")}, forms=(PointsForm,), setup_form=LengthForm, examples=EXAMPLES,
-    sample=Sample(_made_up, rules=lambda chance: HouseRules(rounds=10), rounds=range(10, 11)),
+    sample=Sample(_made_up, rules=lambda chance: HouseRules(rounds=10), rate="0.1", rounds=range(10, 11)),
 )

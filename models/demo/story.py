@@ -137,7 +137,8 @@ def _played(number: int, sitting: Sitting, people: Sequence[int], club: Club, pl
         rest = [player for player in players if player not in taken]
         substitute(sitting, _at(sitting.table, club, chance.choice(rest), by, generator), generator)
     play(sitting, rounds - rounds // 2, generator)
-    for _again in range(chance.choice((0, 1, 1, 2)) if sitting.now.finished else 0):
+    again = sitting.now.finished and not game.for_money(sitting.rules)  # with money it is closed first
+    for _again in range(chance.choice((0, 1, 1, 2)) if again else 0):
         generator.later(10, 20)
         sitting = sit_down(sitting.table, game, people, generator)
         play(sitting, rounds, generator)
