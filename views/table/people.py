@@ -55,8 +55,9 @@ def change(sitting_id: int, what: str) -> Any:
     """Record a table event about people; `what` is its key in `EVENTS`."""
     sitting, access = require_sitting(sitting_id)
     make = EVENTS.get(what) or abort(404)
-    if what == "departure" and "sure" not in request.form and not waited() and _too_few(sitting):
-        return _page(sitting, access, what, asks=asked(request.form, "seat"))
+    leaver = asked(request.form, "seat") if what == "departure" else None
+    if "sure" not in request.form and not waited() and _pauses_without(sitting, leaver):
+        return _page(sitting, access, what, asks=leaver)
     if what not in OF_A_DEAL and not access.allows("people.rename"):
         raise NotInTournament
     try:
@@ -83,9 +84,10 @@ def change(sitting_id: int, what: str) -> Any:
     return redirect(url_for("tables.show", key=access.table.key), 303)
 
 
-def _too_few(sitting: Sitting) -> bool:
-    """Whether the game pauses when one of those who play goes home."""
-    return not sitting.now.finished and len(sitting.now.present) == sitting.game.table.start
+def _pauses_without(sitting: Sitting, leaver: Seat | None) -> bool:
+    """Whether the game pauses when this one goes home."""
+    now = sitting.now
+    return not now.finished and leaver in now.present and len(now.present) == sitting.game.table.start
 
 
 def _tell_who_rests(sitting: Sitting) -> None:
