@@ -51,8 +51,11 @@ def share(app: Flask) -> Flask:
     app.jinja_env.bytecode_cache = TEMPLATES
     with app.app_context():
         for engine in db.engines.values():
-            dialect, statements = STATEMENTS.setdefault(engine.name, (engine.dialect, engine._compiled_cache or {}))
-            engine.dialect, engine._compiled_cache = dialect, statements
+            held = STATEMENTS.get(engine.name)
+            if held and held[0].server_version_info:  # an engine that never connected knows no version
+                engine.dialect, engine._compiled_cache = held
+            else:
+                STATEMENTS[engine.name] = engine.dialect, engine._compiled_cache or {}
     return app
 
 

@@ -314,6 +314,7 @@ def test_without_network_a_new_game_is_refused_in_words_and_what_is_old_is_warne
         served: Served, visitor: Visitor) -> None:
     table, _sitting_id = arrive(served, visitor)
     page = visitor.page
+    await_kept(page, f"{table}/more")
     old = {"id": "o" * 12, "sitting": "1", "url": f"{served.url}/sittings/1/undo", "body": "", "state": "waiting",
            "said": "Round 1", "at": 1}
     served.stop()
