@@ -27,6 +27,7 @@ INSTALLED = not (ROOT / "requirements.txt").exists()  # from a wheel, which carr
 THREADS = 32  # of one worker
 OVERFLOW = 8  # connections of one worker beyond its pool
 LONGEST_IMPORT = 600
+SOONEST = 60  # days after which an unused table may be put away
 HOSTS = re.compile(r"\.?[a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\]")
 OURSELVES = ("localhost", "127.0.0.1", "[::1]")  # names of this computer itself
 
@@ -87,6 +88,13 @@ def whole(low: int, high: int, default: int) -> Callable[[str], int]:
             raise ValueError
         return number
     return read
+
+
+def days_or_never(text: str) -> int:
+    days = whole(0, 9999, 0)(text)
+    if 0 < days < SOONEST:
+        raise ValueError
+    return days
 
 
 def folder(text: str) -> Path:
@@ -201,6 +209,16 @@ ALLOWED_HOSTS = Setting(
     "are names of hosts with commas between them, without ports, as forhont.club.cz, .example.org",
     "the names this server is called by, with commas; `.club.cz` is it and all below it. Any other is answered 400",
     "any name")
+TABLES_A_DAY = Setting(
+    "TABLES_A_DAY", whole(1, 100_000, 200), "is a whole number from 1 to 100000",
+    "tables and regular companies that one network address (a pub, a household) may begin a day", "200")
+CLUB_PLAYERS = Setting("CLUB_PLAYERS", whole(10, 100_000, 2000), "is a whole number from 10 to 100000",
+                       "players a club may have on its roster", "2000")
+PUT_AWAY_DAYS = Setting(
+    "PUT_AWAY_DAYS", days_or_never, f"is 0 or a whole number of days from {SOONEST} to 9999",
+    "days after which a table of no club at which nobody wrote is put away. Its page says so 30 days before; for 30 "
+    "days more anybody who plays there can bring it back, then it is erased", "0: never")
+ADMINISTRATORS = Setting("ADMINISTRATORS", listed, "", "accounts that may open `/server`: names, with commas", "nobody")
 HTTPS_ONLY = Setting("HTTPS_ONLY", yes_or_no(False), "is 0 or 1", "1: cookies only over https", "0")
 IMPORT_SECONDS = Setting(
     "IMPORT_SECONDS", seconds, f"is a number up to {LONGEST_IMPORT}, as 0.8 or 5",
@@ -219,10 +237,12 @@ METRICS_TOKEN = Setting("METRICS_TOKEN", str, "", "lets others than this compute
 
 ALL: tuple[Setting[object], ...] = (
     HOST, PORT, WORKERS, INSTANCE, DATABASE_URL, POOL_SIZE, SECRET_KEY, SIGNING_KEY, TIMEZONE, TRUSTED_PROXIES,  # type: ignore[assignment]
-    PROXY_ADDRESSES, ALLOWED_HOSTS, HTTPS_ONLY, IMPORT_SECONDS, CONTACT, OPERATOR, OFFLINE, LOG_FORMAT, METRICS_TOKEN)
+    PROXY_ADDRESSES, ALLOWED_HOSTS, TABLES_A_DAY, CLUB_PLAYERS, PUT_AWAY_DAYS, ADMINISTRATORS, HTTPS_ONLY,
+    IMPORT_SECONDS, CONTACT, OPERATOR, OFFLINE, LOG_FORMAT, METRICS_TOKEN)
 SETTINGS = {setting.name: setting for setting in ALL}
-OF_THE_APP = (POOL_SIZE, TIMEZONE, TRUSTED_PROXIES, PROXY_ADDRESSES, ALLOWED_HOSTS, HTTPS_ONLY, IMPORT_SECONDS, CONTACT,
-              OPERATOR, OFFLINE, LOG_FORMAT, METRICS_TOKEN)  # app.config holds them by their names
+OF_THE_APP = (POOL_SIZE, TIMEZONE, TRUSTED_PROXIES, PROXY_ADDRESSES, ALLOWED_HOSTS, TABLES_A_DAY, CLUB_PLAYERS,
+              PUT_AWAY_DAYS, ADMINISTRATORS, HTTPS_ONLY, IMPORT_SECONDS, CONTACT, OPERATOR, OFFLINE, LOG_FORMAT,
+              METRICS_TOKEN)  # app.config holds them by their names
 
 
 def database_url(instance: Path) -> str:

@@ -20,7 +20,7 @@ READY = """() => new Promise(done => {
 })"""
 # Returns only violations: transferring all passed checks is slower than running them.
 STILL = """() => Promise.race([new Promise(enough => setTimeout(enough, 1000)), Promise.allSettled(
-    document.getAnimations().filter(each => each.effect.getComputedTiming().endTime < 3000).map(each => each.finished))])"""
+    document.getAnimations().filter(one => one.effect.getComputedTiming().endTime < 3000).map(one => one.finished))])"""
 LOOK = """async rules => (await axe.run(document, {runOnly: rules, resultTypes: ["violations"], selectors: false}))
     .violations.map(each => [each.id, each.nodes[0].html])"""
 

@@ -198,6 +198,7 @@ POST members.leave               422  303  303  303  404  404  404  404
 POST members.remove              303  303  403  403  404  404  404  404
 GET  members.show                200  200  200  200  404  404  404  404
 GET  metrics.show                200  200  200  200  200  200  200  200
+GET  server.show                 404  404  404  404  404  404  404  404
 GET  paying.mine clubs           200  200  200  200  404  404  404  404
 GET  paying.mine tables          200  200  200  200  404  200  200  404
 POST paying.mine clubs           422  422  422  422  404  404  404  404

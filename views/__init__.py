@@ -8,9 +8,12 @@ EVERYWHERE = ("back", "badge", "button", "button_post", "carried", "contact", "e
 
 def register(app: Flask) -> None:
     """Register every blueprint."""
+    from models.ops.idle import put_away_on
+
     from . import companies, entries, game_pages
+    from .access.administrators import administers
     from .books import book, closing, expenses, paying, settling, treasury
-    from .club import accounts, club_tables, clubs, disputes, inviting, members, recovery, roster
+    from .club import accounts, club_tables, clubs, disputes, inviting, members, recovery, roster, server
     from .league import league, penalties, players, public, seasons
     from .table import (
         agreement,
@@ -50,10 +53,11 @@ def register(app: Flask) -> None:
                    club_export, engine, tournament_public, tournament_plan, settings, registering, registration,
                    entrants, desk, handing, tournament_log, tournament_penalties, prizes, standings):
         app.register_blueprint(module.bp)
-    for module in (proofs, receipts):
+    for module in (proofs, receipts, server):
         app.register_blueprint(module.bp)
     app.register_blueprint(companies.club_bp)
     game_pages.register(app)
     macros = app.jinja_env.get_template("macros/table.html").module
-    app.jinja_env.globals.update(ways=links.ways, unsent=waiting.unsent,
+    app.jinja_env.globals.update(ways=links.ways, unsent=waiting.unsent, put_away_on=put_away_on,
+                                 administers=administers,
                                  **{name: getattr(macros, name) for name in EVERYWHERE})

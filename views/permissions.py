@@ -136,7 +136,7 @@ OPEN = {
     "accounts.sign_in", "accounts.sign_out", "accounts.sign_up", "companies.index", "companies.new",
     "companies.change", "companies.play", "companies.delete",  # each phone's own
     "engine.files", "engine.packed", "export.bring", "games.first_evening", "games.handbook", "games.print_rules",
-    "games.show", "games.tool", "health.alive", "health.ready", "metrics.show",
+    "games.show", "games.tool", "health.alive", "health.ready", "metrics.show", "server.show",
     "inviting.address", "inviting.welcome", "invitations.join",
     "offline.favicon", "offline.last", "offline.manifest", "offline.page", "offline.worker",
     "phone.accessibility", "phone.address", "phone.calendar", "phone.digits", "phone.home", "phone.language",

@@ -5,7 +5,8 @@ Recorded and booked data never move: merging sets `Person.stands_for_id`, and re
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from sqlalchemy import select
+from flask import current_app
+from sqlalchemy import func, select
 
 from ..club_log import happened, note
 from ..database import SubmissionReused, db, now_utc
@@ -24,6 +25,10 @@ class SatTogether(Exception):
     def __init__(self, sitting: Sitting) -> None:
         super().__init__(f"sitting {sitting.id}")
         self.sitting = sitting
+
+
+class ClubFull(Exception):
+    """The club has CLUB_PLAYERS players."""
 
 
 class NotPossible(Exception):
@@ -73,7 +78,10 @@ def _added(club: Club, name: str, submission: str) -> int | None:
 
 
 def new_player(club: Club, name: str) -> Person:
-    """Add a player to the roster. Under the club's lock."""
+    """Add a player to the roster. Under the club's lock. Raises `ClubFull`."""
+    players = db.session.scalars(select(func.count()).where(Person.club_id == club.id)).one()
+    if players >= current_app.config["CLUB_PLAYERS"]:
+        raise ClubFull
     player = Person(club_id=club.id, name=name)
     db.session.add(player)
     db.session.flush()

@@ -1,4 +1,4 @@
-"""Daily chores run by the server itself: erase what was deleted more than 30 days ago, sign histories.
+"""Daily chores run by the server itself: put away what is unused, erase what was deleted more than 30 days ago, sign.
 
 Every process of every server checks whether today's chores are done. Each chore has a row with the day of its last run,
 locked by the process that does some of the chore and set when all is done: an interrupted run is gone on with. What it
@@ -23,6 +23,7 @@ from ..history.daily import begin_missing, sign, unsigned
 from ..history.keys import strange_keys
 from ..schema.tables import erase, long_deleted
 from ..turns import Busy
+from .idle import put_away, unused
 
 EVERY = 20 * 60.0  # seconds between two checks
 BATCH, PAUSE = 0.1, 0.05  # seconds of one transaction, and for others between two
@@ -42,8 +43,8 @@ class Work(NamedTuple):
     one: Callable[[Any], None]
 
 
-CHORES = {"tables": Work(long_deleted, erase), "clubs": Work(long_deleted_clubs, erase_club),
-          "checkpoints": Work(unsigned, sign)}
+CHORES = {"unused": Work(unused, put_away), "tables": Work(long_deleted, erase),
+          "clubs": Work(long_deleted_clubs, erase_club), "checkpoints": Work(unsigned, sign)}
 
 
 def do_chores() -> dict[str, int]:

@@ -13,6 +13,7 @@ from tally import Text, _, verbatim
 
 from .. import names
 from ..access import passwords
+from ..access.administrators import administers, reserved
 from ..access.membership import account
 from ..access.passwords import TooManyTries
 from ..access.sessions import begin_session, end_session, here, signed_in
@@ -35,6 +36,8 @@ def sign_up() -> Any:
     errors = wrong_name(name) | wrong("password", passwords.problem(password, name))
     if not errors:
         try:
+            if reserved(name):
+                raise accounts.NameTaken
             user = accounts.sign_up(name, passwords.hashed(password), submission_id())
         except accounts.NameTaken:
             errors = _taken()
@@ -115,6 +118,8 @@ def change_name() -> Any:
         errors, status = unproved(user)
     if not errors:
         try:
+            if reserved(name) and not administers(user):
+                raise accounts.NameTaken
             accounts.change_name(user, name)
         except accounts.NameTaken:
             errors, status = _taken(), 422

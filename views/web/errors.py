@@ -8,9 +8,10 @@ from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.orm.exc import ObjectDeletedError
-from werkzeug.exceptions import HTTPException, NotFound, ServiceUnavailable, TooManyRequests
+from werkzeug.exceptions import HTTPException, NotFound, ServiceUnavailable, TooManyRequests, UnprocessableEntity
 
 from models import Busy, Permission, Role, Sealed, db
+from models.club.rosters import ClubFull
 from models.full_disk import is_full, is_held, is_unknown
 from tally import Text, _, verbatim
 
@@ -92,6 +93,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(Sealed, sealed)
     app.register_error_handler(NotInTournament, not_in_tournament)
     app.register_error_handler(ObjectDeletedError, gone)
+    app.register_error_handler(ClubFull, club_full)
     for kind in (DBAPIError, NoConnection, Busy):
         app.register_error_handler(kind, no_answer)
     app.before_request(_wait_for_the_upgrade)
@@ -127,7 +129,7 @@ def _about(error: HTTPException, status: int) -> tuple[str, dict[str, Any]]:
     if status == 423:
         return "scribe", {}
     sentences = SENTENCES.get(status, SENTENCES["other"])
-    if status == 410 and said:
+    if status in (410, 422) and said:
         sentences = sentences[0], verbatim(said)
     if status == 403 and g.get("foreign"):
         sentences = SENTENCES["foreign"]
@@ -161,6 +163,14 @@ def gone(_error: ObjectDeletedError) -> Any:
     """404: the record was deleted by another request meanwhile."""
     db.session.rollback()
     return page(NotFound())
+
+
+def club_full(_error: ClubFull) -> Any:
+    """422: the club has as many players as a club may have on this server."""
+    db.session.rollback()
+    most = current_app.config["CLUB_PLAYERS"]
+    return page(UnprocessableEntity(gettext(
+        "A club may have %(most)s players on this server. Nothing was stored.", most=most)))
 
 
 def no_answer(error: Exception) -> Any:

@@ -48,24 +48,29 @@ def init_app(app: Flask) -> None:
 def show() -> Response:
     if not _may_read():
         abort(404)
-    registry = REGISTRY
-    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
-        registry = CollectorRegistry()
-        MultiProcessCollector(registry)
-    return Response(generate_latest(registry) + _asked_now(), content_type=CONTENT_TYPE_LATEST)
+    return Response(generate_latest(registry()) + _asked_now(), content_type=CONTENT_TYPE_LATEST)
+
+
+def registry() -> CollectorRegistry:
+    """The metrics of all workers."""
+    if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
+        return REGISTRY
+    of_all = CollectorRegistry()
+    MultiProcessCollector(of_all)
+    return of_all
 
 
 def _asked_now() -> bytes:
     """What is asked when it is read: the version, and for each chore the day of its last success."""
-    registry = CollectorRegistry()
-    Gauge("forhont_info", "The version that runs", ("version",), registry=registry).labels(
+    now = CollectorRegistry()
+    Gauge("forhont_info", "The version that runs", ("version",), registry=now).labels(
         current_app.config["VERSION"]).set(1)
     done = Gauge("forhont_chore_done_timestamp_seconds", "The day (UTC) on which a chore was last done", ("chore",),
-                 registry=registry)
+                 registry=now)
     with suppress(SQLAlchemyError):  # the rest is told without a database
         for chore in db.session.scalars(select(Chore)):
             done.labels(chore.name).set(datetime.combine(chore.done_on, time.min, UTC).timestamp())
-    return generate_latest(registry)
+    return generate_latest(now)
 
 
 def _may_read() -> bool:

@@ -18,7 +18,6 @@ from models.outside import now_utc
 from networks import counted_as
 
 RATES = {
-    "RATE_CREATION": "60 per hour",  # tables and companies created, and games begun with one, by one address
     "RATE_IMPORT": "20 per hour",  # files imported by one address
     "RATE_ADDRESS": "30 per 10 minutes",  # invalid table addresses
     "RATE_GUESS": "30 per 10 minutes",  # wrong short codes by one address
@@ -62,7 +61,8 @@ def _switched_off() -> bool:
 
 def init_app(app: Flask) -> None:
     """Count what is made. `config` may override rates, as "30 per 10 minutes"."""
-    for name, rate in RATES.items():
+    # tables and companies created, and games begun with one, by one address
+    for name, rate in {**RATES, "RATE_CREATION": f"{app.config['TABLES_A_DAY']} per day"}.items():
         parse(app.config.setdefault(name, rate))  # fail at start on an invalid rate
     app.config.setdefault("RATELIMIT_ENABLED", True)
     app.before_request(_refuse)
@@ -131,6 +131,8 @@ def seconds_to_wait(error: TooManyRequests) -> int:
 
 def try_again(seconds: int) -> str:
     """When to try again, as a sentence."""
+    if seconds > 5400:
+        return str(ngettext("Try again in %(num)d hour.", "Try again in %(num)d hours.", -(-seconds // 3600)))
     return str(ngettext("Try again in %(num)d minute.", "Try again in %(num)d minutes.", -(-seconds // 60)))
 
 
