@@ -81,7 +81,8 @@ def _defaults(app: Flask, config: Mapping[str, Any]) -> dict[str, Any]:
         beside = settings.checkpoints_file(instance, str(values["SQLALCHEMY_DATABASE_URI"]))
         values.setdefault("CHECKPOINTS_FILE", str(beside))
         values["SIGNING_KEY"] = settings.signing_key(instance)
+    pooled = {"connect_args": {"prepare_threshold": None}} if values["PGBOUNCER"] else {}
     values.setdefault("SQLALCHEMY_ENGINE_OPTIONS", {
         "pool_size": values["POOL_SIZE"], "max_overflow": settings.OVERFLOW, "hide_parameters": True,
-        **READERS.get(make_url(values["SQLALCHEMY_DATABASE_URI"]).get_backend_name(), {})})
+        **pooled, **READERS.get(make_url(values["SQLALCHEMY_DATABASE_URI"]).get_backend_name(), {})})
     return values

@@ -192,6 +192,8 @@ POOL_SIZE = Setting(
     "POOL_SIZE", whole(1, 200, THREADS), "is a whole number from 1 to 200",
     f"connections to PostgreSQL a worker keeps; {OVERFLOW} more when busy. A start says when the server has fewer",
     f"{THREADS}, one for each thread")
+PGBOUNCER = Setting("PGBOUNCER", yes_or_no(False), "is 0 or 1",
+                    "1: a PgBouncer in transaction mode stands before PostgreSQL; no statement is prepared then", "0")
 SECRET_KEY = Setting("SECRET_KEY", str, "", "signs cookies and the addresses of tables",
                      "made once, kept in `instance/secret_key`", secret=True)
 SIGNING_KEY = Setting("SIGNING_KEY", str, "", "signs the checkpoints of histories",
@@ -236,13 +238,13 @@ METRICS_TOKEN = Setting("METRICS_TOKEN", str, "", "lets others than this compute
                         secret=True)
 
 ALL: tuple[Setting[object], ...] = (
-    HOST, PORT, WORKERS, INSTANCE, DATABASE_URL, POOL_SIZE, SECRET_KEY, SIGNING_KEY, TIMEZONE, TRUSTED_PROXIES,  # type: ignore[assignment]
-    PROXY_ADDRESSES, ALLOWED_HOSTS, TABLES_A_DAY, CLUB_PLAYERS, PUT_AWAY_DAYS, ADMINISTRATORS, HTTPS_ONLY,
-    IMPORT_SECONDS, CONTACT, OPERATOR, OFFLINE, LOG_FORMAT, METRICS_TOKEN)
+    HOST, PORT, WORKERS, INSTANCE, DATABASE_URL, POOL_SIZE, PGBOUNCER, SECRET_KEY, SIGNING_KEY, TIMEZONE,  # type: ignore[assignment]
+    TRUSTED_PROXIES, PROXY_ADDRESSES, ALLOWED_HOSTS, TABLES_A_DAY, CLUB_PLAYERS, PUT_AWAY_DAYS, ADMINISTRATORS,
+    HTTPS_ONLY, IMPORT_SECONDS, CONTACT, OPERATOR, OFFLINE, LOG_FORMAT, METRICS_TOKEN)
 SETTINGS = {setting.name: setting for setting in ALL}
-OF_THE_APP = (POOL_SIZE, TIMEZONE, TRUSTED_PROXIES, PROXY_ADDRESSES, ALLOWED_HOSTS, TABLES_A_DAY, CLUB_PLAYERS,
-              PUT_AWAY_DAYS, ADMINISTRATORS, HTTPS_ONLY, IMPORT_SECONDS, CONTACT, OPERATOR, OFFLINE, LOG_FORMAT,
-              METRICS_TOKEN)  # app.config holds them by their names
+OF_THE_APP = (POOL_SIZE, PGBOUNCER, TIMEZONE, TRUSTED_PROXIES, PROXY_ADDRESSES, ALLOWED_HOSTS, TABLES_A_DAY,
+              CLUB_PLAYERS, PUT_AWAY_DAYS, ADMINISTRATORS, HTTPS_ONLY, IMPORT_SECONDS, CONTACT, OPERATOR, OFFLINE,
+              LOG_FORMAT, METRICS_TOKEN)  # app.config holds them by their names
 
 
 def database_url(instance: Path) -> str:

@@ -73,10 +73,8 @@ class Moment(TypeDecorator[datetime]):
 
 @event.listens_for(Engine, "connect")
 def _prepare(connection: Any, _record: Any) -> None:
-    """Set up a connection: on SQLite WAL, full fsync and foreign keys; on both the timeout for locks."""
+    """Set up a connection to SQLite: WAL, full fsync, foreign keys, and the timeout for locks."""
     if not type(connection).__module__.startswith("sqlite3"):
-        connection.execute(f"SET lock_timeout = {_thousandths(PATIENCE)}")
-        connection.commit()
         return
     connection.isolation_level = None  # BEGIN is ours, see below
     cursor = connection.cursor()
@@ -88,14 +86,17 @@ def _prepare(connection: Any, _record: Any) -> None:
 
 @event.listens_for(Engine, "begin")
 def _begin(connection: Connection) -> None:
-    """Begin a transaction on SQLite; on PostgreSQL set the lock timeout of a writer with another patience."""
+    """Begin a transaction on SQLite; on PostgreSQL set the lock timeout of a writer.
+
+    Of his transaction alone: where PgBouncer stands between, the next one is another's.
+    """
     patience = _writes.get()
     if connection.dialect.name == "sqlite":
         if patience is None:
             connection.exec_driver_sql("BEGIN")
         else:
             _begin_writing(connection, patience)
-    elif patience is not None and patience != PATIENCE:
+    elif patience is not None:
         connection.exec_driver_sql(f"SET LOCAL lock_timeout = {_thousandths(patience)}")
 
 
