@@ -85,7 +85,7 @@ class Handbook:
 
     `brief` are the paragraphs ("i-c-2") that the sheet to print adds to the short page of the game. `same` are groups
     of words that people at the table use for one thing, in any language: asking for one finds the others. `words` are
-    what people say for a paragraph ("i-c-2") that does not stand in it, in any language; they are found and not shown.
+    phrases in which people ask for a paragraph ("i-c-2"), in any language (`phrases`); they are found and not shown.
     `leads` are paragraphs by what is on the screen (`Game.about`, `EntryForm.about`) or why it is refused
     (`Problem.code`, `Question.key`).
     """
@@ -94,7 +94,7 @@ class Handbook:
     brief: tuple[str, ...] = ()
     same: tuple[tuple[str, ...], ...] = ()
     also_asked: tuple[Asked, ...] = ()
-    words: Mapping[str, str] = field(default_factory=dict)
+    words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     leads: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -110,3 +110,9 @@ class Handbook:
     def cited(self) -> Mapping[str, Chapter]:
         """Chapters by the names under which lines and house rules cite them."""
         return {source: chapter for chapter in self.chapters for source in chapter.sources}
+
+
+def phrases(text: str) -> Mapping[str, tuple[str, ...]]:
+    """What people say for paragraphs: a line "i-c-2: a phrase / another"; a line that goes on begins with a blank."""
+    lines = re.sub(r"\n +", " ", text).split("\n")
+    return {at: tuple(said.split(" / ")) for at, _colon, said in (line.partition(": ") for line in lines) if at}

@@ -44,11 +44,11 @@ def _group(question: Question) -> tuple[bool, str]:
 def place(app: Flask, question: Question) -> int:
     """At which place an answer to the question is found, from 1; 0 if it is not."""
     from models import all_games
-    from views.table.rule_search import search
+    from views.table.rule_search import search, sure
     with app.test_request_context(headers={"Accept-Language": question.language}):
         found = search(all_games()[question.game], question.text)
     if not question.anchors:
-        return int(not any(each.sure for each in found))
+        return int(not any(sure(each) for each in found))
     anchors = [each.anchor for each in found]
     return next((number for number, each in enumerate(anchors, 1) if each in question.anchors), 0)
 

@@ -10,7 +10,7 @@ from tally import Asked, Chapter, Game, Handbook, Paragraph, Step, Text, switche
 from ..access.table_access import TableAccess
 from ..translate import say
 from ..web.filters import setting
-from .rule_search import marker, search
+from .rule_search import marker, search, sure
 
 LONGEST_QUERY = 100
 
@@ -77,7 +77,7 @@ def found(game: Game, query: str) -> list[Found]:
     handbook = handbook_of(game)
     places = {anchor: (chapter, paragraph) for anchor, chapter, paragraph in handbook.paragraphs()}
     return [Found(each.anchor, *places[each.anchor],
-                  handbook.questions[each.question] if each.question is not None else None, each.sure)
+                  handbook.questions[each.question] if each.question is not None else None, sure(each))
             for each in search(game, query)]
 
 

@@ -1,9 +1,10 @@
-"""Ranking the texts of a handbook in one language by a question: BM25 over words, words that mean the same, and
-character trigrams, which find other endings and mistyped words."""
+"""Ranking the paragraphs of a handbook in one language by a question: whether its words stand in what belongs to a
+paragraph, and how well one text there has all of them. Words are taken for one that mean the same, begin or end with
+each other, or share many letters: other endings, compounds, mistyped words."""
 import re
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from math import log
 from typing import NamedTuple
 
@@ -16,11 +17,13 @@ DEVANAGARI = re.compile("[\u0900-\u097f]+")
 NASAL = ("ANUSVARA", "CANDRABINDU")
 SILENT = re.compile("(?<=[aeiou][^aeiou])a$|(?<=[aeiou][^aeiou]h)a$")  # at the end of "haata"
 LONG_SOUNDS = re.compile(r"(?<=a)a|(?<=ch)h")  # that nobody hears: "haat", "chha"
-ALIKE = 0.5  # how many trigrams two words share to be taken for one
-ALIKE_COUNTS, SAME_COUNTS = 0.8, 0.8  # what a word counts that is like the one asked for, or means the same
-FILLER_COUNTS, KIND_COUNTS = 0.45, 0.4  # and one that says little, or only what kind of answer is asked for
-SOON = 1.2  # how soon a word said again counts no more
-LONG, LONG_QUESTION = 0.4, 0.6  # how far texts longer than others are held back
+ALIKE, ALIKE_COUNTS = 0.5, 0.8  # how many trigrams two words share to be taken for one, and what that counts
+SHORTEST, WITHIN_COUNTS = 4, 0.6  # a word at the beginning or the end of another: its length at least, what it counts
+CERTAIN, SAME_COUNTS = 0.5, 0.68  # a word near enough to one of a group finds the others, which count so much
+FILLER_COUNTS, KIND_COUNTS = 0.5, 0.7  # what a word counts that says little, or only what kind of answer is asked for
+HELD = 0.4  # how near a word of a paragraph is for the asked one to be no rare one
+RARITY = 0.7  # how far rare words count more
+ALSO = 0.3  # what another text of a paragraph counts beside the best one
 
 
 def fold(text: str) -> str:
@@ -52,86 +55,122 @@ def trigrams(word: str) -> set[str]:
     return {edged[at:at + 3] for at in range(len(edged) - 2)}
 
 
-class Key(NamedTuple):
-    """What a text is: the paragraph itself, or the question at it that is counted from 0 in the handbook."""
+class Kind(NamedTuple):
+    """What a text is: what each of its words counts, what it counts as a whole, how far its other words hold it back.
+    """
+    word: float
+    whole: float = 0.0
+    held_back: float = 0.0
+
+
+PARAGRAPH, HEADING, ANSWER, SAID = Kind(0.6, 0.5, 0.1), Kind(0.23), Kind(0.26), Kind(1.0, 0.9, 0.3)
+
+
+class Part(NamedTuple):
+    """A text at the paragraph of that anchor; of a question its number in the handbook, counted from 0."""
     anchor: str
+    kind: Kind
+    text: str
     question: int | None = None
 
 
-WEIGHTS = {fold(word): FILLER_COUNTS for word in FILLERS} | {fold(word): KIND_COUNTS for kind in KINDS for word in kind}
+class Answer(NamedTuple):
+    """A paragraph by its anchor with what it is worth, and the number of the question that was meant."""
+    anchor: str
+    worth: float
+    question: int | None
+
+
+WEIGHTS = {fold(word): FILLER_COUNTS for word in FILLERS}
+for _kind in KINDS:
+    for _word in map(fold, _kind):
+        WEIGHTS[_word] = WEIGHTS.get(_word, 1) * KIND_COUNTS
 
 
 class Index:
-    """Texts with what a word in each of their parts counts, and groups of words that mean the same."""
+    """The parts of a handbook, and groups of words that mean the same."""
 
-    def __init__(self, texts: Mapping[Key, Mapping[str, float]], groups: Iterable[Sequence[str]]) -> None:
-        self.counts: dict[str, dict[Key, float]] = defaultdict(dict)  # how often a word stands in which texts
-        self.lengths: dict[Key, float] = {}  # beside what is usual for a paragraph or a question
-        self.members = [[fold(word) for word in group] for group in (*groups, *KINDS)]
-        self.groups: dict[str, set[int]] = defaultdict(set)
-        self.having: dict[str, set[str]] = defaultdict(set)  # words by their trigrams
-        for key, parts in texts.items():
-            counted: dict[str, float] = defaultdict(float)
-            for text, counts in parts.items():
-                for word in words(text):
-                    counted[word] += counts
-            for word, times in counted.items():
-                self.counts[word][key] = times
-            self.lengths[key] = sum(counted.values())
-        self._compare_lengths()
-        for number, group in enumerate(self.members):
+    def __init__(self, parts: Iterable[Part], groups: Iterable[Sequence[str]]) -> None:
+        self.parts = [part for part in parts if part.text]
+        self.groups = [[fold(word) for word in group] for group in (*groups, *KINDS)]
+        self.having: dict[str, list[int]] = defaultdict(list)  # numbers of parts by their words
+        self.of_group: dict[str, list[int]] = defaultdict(list)
+        self.of_trigram: dict[str, list[str]] = defaultdict(list)
+        said = [set(words(part.text)) for part in self.parts]
+        for number, some in enumerate(said):
+            for word in some:
+                self.having[word].append(number)
+        for number, group in enumerate(self.groups):
             for word in group:
-                self.groups[word].add(number)
-        for word in {*self.counts, *self.groups}:
-            for gram in trigrams(word):
-                self.having[gram].add(word)
+                self.of_group[word].append(number)
+        self.trigrams = {word: trigrams(word) for word in {*self.having, *self.of_group}}
+        for word, some in self.trigrams.items():
+            for each in some:
+                self.of_trigram[each].append(word)
+        self.anchors = len({part.anchor for part in self.parts})
+        rare = {word: self._weight(word, len({self.parts[each].anchor for each in numbers}))
+                for word, numbers in self.having.items()}
+        self.whole = [sum(rare[word] for word in some) for some in said]
 
     def near(self, asked: str) -> dict[str, float]:
         """Words that may mean the one asked for, with how surely."""
         own = trigrams(asked)
-        shared = Counter(word for gram in own for word in self.having.get(gram, ()))
-        found = {word: ALIKE_COUNTS * alike for word, common in shared.items()
-                 if (alike := 2 * common / (len(own) + len(word))) >= ALIKE}
-        if asked in self.counts or asked in self.groups:
-            found[asked] = 1.0
+        found: dict[str, float] = {}
+        for word, shared in Counter(word for each in own for word in self.of_trigram.get(each, ())).items():
+            alike = 2 * shared / (len(own) + len(self.trigrams[word]))
+            if word == asked:
+                found[word] = 1.0
+            elif alike >= ALIKE:
+                found[word] = ALIKE_COUNTS * alike
+            short, long = sorted((asked, word), key=len)
+            if len(short) >= SHORTEST and (long.startswith(short) or long.endswith(short)):
+                found[word] = max(found.get(word, 0), WITHIN_COUNTS)
         for word, surely in list(found.items()):
-            for number in self.groups.get(word, ()):
-                for other in self.members[number]:
+            for number in self.of_group.get(word, ()) if surely >= CERTAIN else ():
+                for other in self.groups[number]:
                     found[other] = max(found.get(other, 0), SAME_COUNTS * surely)
         return found
 
-    def scores(self, query: Iterable[str]) -> tuple[dict[Key, float], dict[str, float]]:
-        """What each text is worth as an answer, and all texts of an anchor together; 1: it would have every word once.
-        """
-        worth: dict[Key, float] = defaultdict(float)
-        together: dict[str, float] = defaultdict(float)
-        whole = 0.0
+    def answers(self, query: Sequence[str]) -> list[Answer]:
+        """Every paragraph that has something of what was asked, with what it is worth; 1: it has every word."""
+        anchors: dict[str, float] = defaultdict(float)
+        parts: dict[int, float] = defaultdict(float)
+        asked = 0.0
         for word in query:
-            held: dict[Key, float] = {}
-            for other, surely in self.near(word).items():
-                for key, times in self.counts.get(other, {}).items():
-                    held[key] = max(held.get(key, 0), surely * self._said(times, key))
-            weight = WEIGHTS.get(word, 1) * self._rarity(sum(each > 0.5 for each in held.values()))
-            whole += weight
+            held: dict[int, float] = {}
             best: dict[str, float] = {}
-            for key, each in held.items():
-                worth[key] += weight * each
-                best[key.anchor] = max(best.get(key.anchor, 0), each)
+            for other, surely in self.near(word).items():
+                for number in self.having.get(other, ()):
+                    held[number] = max(held.get(number, 0), surely)
+            for number, surely in held.items():
+                part = self.parts[number]
+                best[part.anchor] = max(best.get(part.anchor, 0), part.kind.word * surely)
+            weight = self._weight(word, sum(each > HELD for each in best.values()))
+            asked += weight
+            for number, surely in held.items():
+                parts[number] += weight * surely
             for anchor, each in best.items():
-                together[anchor] += weight * each
-        return ({key: each / whole for key, each in worth.items()},
-                {anchor: each / whole for anchor, each in together.items()})
+                anchors[anchor] += weight * each
+        wholes: dict[str, dict[int, float]] = defaultdict(dict)
+        for number, each in parts.items():
+            kind = self.parts[number].kind
+            beside = max(0, self.whole[number] - each)
+            wholes[self.parts[number].anchor][number] = kind.whole * each / (asked + kind.held_back * beside)
+        return [self._answer(anchor, each / asked, wholes[anchor]) for anchor, each in anchors.items()]
 
-    def _compare_lengths(self) -> None:
-        for question in (False, True):
-            own = [key for key in self.lengths if (key.question is not None) is question]
-            usual = sum(self.lengths[key] for key in own) / max(1, len(own))
-            for key in own:
-                self.lengths[key] /= usual
+    def _answer(self, anchor: str, worth: float, wholes: dict[int, float]) -> Answer:
+        """The paragraph by the best of its texts and the best of another kind, with its best question."""
+        best: dict[Kind, float] = {}
+        asked: tuple[float, int | None] = 0.0, None
+        for number, each in wholes.items():
+            part = self.parts[number]
+            best[part.kind] = max(best.get(part.kind, 0), each)
+            if part.question is not None and each > asked[0]:
+                asked = each, part.question
+        ranked = sorted(best.values(), reverse=True)
+        return Answer(anchor, worth + ranked[0] + ALSO * sum(ranked[1:]),
+                      asked[1] if asked[0] > best.get(PARAGRAPH, 0) else None)
 
-    def _said(self, times: float, key: Key) -> float:
-        held_back = LONG if key.question is None else LONG_QUESTION
-        return times * (SOON + 1) / (times + SOON * (1 - held_back + held_back * self.lengths[key]))
-
-    def _rarity(self, holders: int) -> float:
-        return log(1 + (len(self.lengths) - holders + 0.5) / (holders + 0.5))
+    def _weight(self, word: str, holders: int) -> float:
+        """How much is asked by a word that so many paragraphs have."""
+        return WEIGHTS.get(word, 1.0) * log(1 + (self.anchors - holders + 0.5) / (holders + 0.5)) ** RARITY

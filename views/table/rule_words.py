@@ -226,4 +226,53 @@ zpátky vrátit zpět back return undo zurück zurücknehmen फिर्ता
 vedle mimo pořadí turn order reihe reihenfolge पालो क्रम
 
 stihnout čas doba long time dauert dauer zeit समय
+
+mrknout juknout čumět kouknout podívat dívat prohlédnout look looking glance peek see gucken schauen ansehen
+reinschauen nachsehen हेर्न हेर्ने
+
+zbavit zahodit odhodit vyhodit odložit odkládat wegwerfen wegschmeißen abwerfen ablegen loswerden dump ditch rid
+throw discard lay फाल्न फाल्ने
+
+došly došla došel došlo nemám nemá nemáme chybí prázdný vyčerpaný none void empty ran without leer fehlt habe keine
+aufgebraucht छैन सकियो
+
+karta karty karet list card cards karte karten blatt तास पत्ती
+
+partie hra hry hru zápas game games play match spiel spiele partie khel खेल
+
+vstup vklad vklady základní ante entry fee stake grundeinsatz einsatz startgeld दाउ
+
+dostat dostane dostanu dostaneme získat get gets gain receive receives bekommt bekomme kriege kriegt erhält पाउँछ
+पाउने पाइन्छ
+
+prvně poprvé začátek začátku úvod beginning start suru anfang beginn zuerst सुरु
+
+přeskládat přeskupit přerovnat rearrange regroup reorder umgruppieren umlegen neu sortieren मिलाउने
+
+smí může povoleno dovoleno legal okay allowed permitted darf erlaubt मिल्छ पाइन्छ
+
+kolik cena hodnota stojí value worth price cost wert kostet preis मोल कति
+
+oba všichni tři stejný remíza nerozhodně shodně same exact identical equal tie gleich gleichviele identisch बराबर उही
+एउटै
+
+zbylá zbyde zůstala zbude přebývá leftover left extra unused loose übrig übriggeblieben restliche बाँकी
+
+čárka skóre výsledek score result tally ergebnis punktestand नतिजा
+
+chytit chycený chycen přebitý zabitý caught captured beaten lost gestochen gefangen abgefangen verloren समातियो
+
+míň málo méně moc víc hodně few fewer less too many wenig weniger viel mehr कम बढी
+
+prozradit říct řekne tell reveal say verraten sagen भन्ने
+
+slabý slabší horší worse weaker weak schwächer schlechter कमजोर
+
+domluvit radit poradit mluvit talk discuss confer absprechen beraten reden सल्लाह
+
+kupovat přikoupit dokoupit koupit buy buying kaufen dazukaufen किन्ने
+
+sloučit smíchat dohromady mix together zusammenlegen mischen मिसाउने
+
+rychle pomalu slow slowly fast langsam schnell ढिलो
 """)
