@@ -54,6 +54,15 @@ def filled(client: FlaskClient, at: LedgerAccess, **typed: str) -> dict[str, str
     return fields | {f"{name}-{at['id']}": value for name, value in typed.items()}
 
 
+def test_the_result_stands_first_and_what_each_would_pay_only_with_money(
+        app: Flask, client: FlaskClient, at: LedgerAccess) -> None:
+    page = client.get(at["url"], headers={"Accept-Language": "en"}).text
+    assert page.index("In front from the first round to the last.") < page.index("Without money")
+    assert "Who gets what" not in page
+    worked = client.post(at["url"], data=filled(client, at) | {"preview": "1"}, headers={"Accept-Language": "en"}).text
+    assert "Who gets what" in worked
+
+
 def test_money_is_chosen_and_never_guessed(app: Flask, client: FlaskClient, at: LedgerAccess) -> None:
     page = client.get(at["url"], headers={"Accept-Language": "en"}).text
     assert "Without money" in page and "placeholder" not in page.partition('class="terms"')[2][:800]
@@ -86,13 +95,13 @@ def test_work_it_out_shows_who_gets_what_and_stores_nothing(app: Flask, client: 
         assert not sealed(at) and not db.session.scalars(select(Sealing)).all()
 
 
-def test_one_press_closes_and_tells_how_it_went_and_a_second_one_changes_nothing(
+def test_one_press_closes_and_tells_who_pays_whom_and_a_second_one_changes_nothing(
         app: Flask, client: FlaskClient, at: LedgerAccess) -> None:
     form = filled(client, at)
     for _ in range(2):
         done = client.post(at["url"], data=form)
         assert done.status_code == 303
-        assert done.location == f"/sittings/{at['id']}/result"
+        assert done.location == f"/tables/{at['key']}/book?currency=CZK"
     with app.app_context():
         assert sealed(at)
         made = db.session.scalars(select(Sealing)).one()

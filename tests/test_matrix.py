@@ -209,6 +209,8 @@ POST paying.removal clubs        303  303  303  303  404  404  404  404
 POST paying.removal tables       303  303  303  303  404  403  403  404
 GET  paying.show clubs           200  200  200  200  404  404  404  404
 GET  paying.show tables          200  200  200  200  404  200  200  404
+POST paying.show clubs           200  200  200  200  404  404  404  404
+POST paying.show tables          200  200  200  200  404  200  200  404
 POST penalties.give              422  422  403  403  404  404  404  404
 GET  penalties.show              200  200  200  200  404  404  404  404
 POST penalties.undo              303  303  403  403  404  404  404  404

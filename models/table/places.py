@@ -1,11 +1,24 @@
 """Places of a ranking, and who won."""
 from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import takewhile
 
 from tally import Game, Seat, TableState, Text, _, who
 
 from .sitting import Sitting
 
 Ranking = Sequence[Sequence[Seat]]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A seat's final line: the place (shared by ties), the total in points and in the unit of the game."""
+    place: int | None
+    seat: Seat
+    name: str
+    total: int
+    in_units: Text
+    left: bool
 
 
 def places(ranking: Ranking) -> dict[Seat, int]:
@@ -30,13 +43,37 @@ def in_order(now: TableState, game: Game, rules: object, order: str) -> list[Sea
     return sorted(now.seats, key=lambda seat: found.get(seat, len(found) + 1))
 
 
-def decided(sitting: Sitting) -> Text | None:
-    """Who won or, where a word is filled, who lost or is nearest to it. None while it goes on or if all are equal."""
+def decided(sitting: Sitting, over: bool = False) -> Text | None:
+    """Who won or, where a word is filled, who lost or is nearest to it. None while it goes on, unless it is `over` with
+    this, or if all are equal."""
     now, game = sitting.now, sitting.game
     ranking = game.ranking(now, sitting.rules)
-    if not (now.finished or sitting.sealed_at) or not in_front(ranking):
+    if not (over or now.finished or sitting.sealed_at) or not in_front(ranking):
         return None
     if game.fills_word:
         last = who(*ranking[-1])
         return _("Lost: %(names)s", names=last) if now.finished else _("Most letters: %(names)s", names=last)
     return _("Won: %(names)s", names=who(*ranking[0]))
+
+
+def since(sitting: Sitting) -> Text | None:
+    """Since when whoever is in front is there; None where several are, or the game is about who loses."""
+    course, best = sitting.course(), min if sitting.lowest_wins else max
+    fronts = [{seat for seat, total in totals.items() if total == best(totals.values())} for _number, totals in course]
+    if sitting.game.fills_word or len(course) < 2 or len(fronts[-1]) > 1:
+        return None
+    held = len(list(takewhile(fronts[-1].__eq__, reversed(fronts))))
+    if held == 1:
+        return _("Decided in the last round.")
+    first = course[-held][0]
+    return _("In front from the first round to the last.") if first == 1 else _("In front since round %(n)s.", n=first)
+
+
+def standing(sitting: Sitting) -> list[Standing]:
+    """Every seat on the sheet, best first; without places while nothing was played and all are equal."""
+    now, game, names = sitting.now, sitting.game, sitting.names()
+    ranking = game.ranking(now, sitting.rules)
+    found = places(ranking) if now.number > 1 or now.finished or in_front(ranking) else {}
+    lines = [Standing(found.get(seat), seat, names.get(seat, "?"), now.total(seat),
+                      game.amount(now.total(seat), sitting.rules), seat in now.gone) for seat in now.seats]
+    return sorted(lines, key=lambda line: line.place or len(lines) + 1)

@@ -11,6 +11,7 @@ from models.books.closing import (
     OpenQuestions,
     TooLate,
     close_evening,
+    last_sealing,
     reopen,
 )
 from models.books.pay_out import Terms, TermsRefused
@@ -72,7 +73,15 @@ def _close(access: TableAccess, offers: list[Offer]) -> Any:
             offer.typed.seen = offer.sitting.version
         return _page(access, offers, 409, wrong=[
             _("Something was recorded meanwhile. Look at it once more, then close.")])
-    return redirect(url_for("results.show", sitting_id=max(chosen)), 303)
+    return redirect(_after(access, chosen), 303)
+
+
+def _after(access: TableAccess, chosen: set[int]) -> str:
+    """The next page of the end: who pays whom, else how it went."""
+    currencies = [sealing.currency for each in chosen if (sealing := last_sealing(each)) and sealing.currency]
+    if currencies and access.allows("settling.table"):
+        return url_for("settling.table", key=access.table.key, currency=currencies[0])
+    return url_for("results.show", sitting_id=max(chosen))
 
 
 MEMBERS_ONLY = _("The money goes into the book of the club, so closing for money takes a member who is at least "

@@ -13,6 +13,7 @@ from models.books.held_money import held_money
 from models.books.pay_out import Amounts, TermsRefused, amounts_of, paid_here, units_of
 from models.schema.ledger import BANK
 from models.table.describe import preset_name
+from models.table.places import Standing, decided, since, standing
 from tally import Question, Text, _
 
 from ..access.membership import membership_in
@@ -55,6 +56,16 @@ class Offer:
         """What disputed entries hold back."""
         found = held_money(self.sitting, self.typed.terms)
         return [] if found is None else held_notes([found])
+
+    @property
+    def result(self) -> list[str]:
+        """Who won by it, and since when."""
+        told = decided(self.sitting, over=True), since(self.sitting)
+        return [say(each, self.sitting.names()) for each in told if each is not None]
+
+    @property
+    def standing(self) -> list[Standing]:
+        return standing(self.sitting)
 
     @property
     def rounds(self) -> int:

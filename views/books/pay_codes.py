@@ -23,6 +23,7 @@ IBAN = re.compile(r"[A-Z]{2}\d\d[A-Z\d]*", re.ASCII)
 EEA = frozenset({"AT", "BE", "BG", "CY", "CZ", "DE", "DK", "EE", "ES", "FI", "FR", "GR", "HR", "HU", "IE", "IS", "IT",
                  "LI", "LT", "LU", "LV", "MT", "NL", "NO", "PL", "PT", "RO", "SE", "SI", "SK"})
 
+CODED = ("CZK", "EUR")  # currencies with a code
 QUIET_ZONE = 4  # modules of light around a QR code; readers need it on dark pages too
 SPAYD_AMOUNT = 10  # characters
 SPAYD_MESSAGE = 60

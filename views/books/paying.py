@@ -3,17 +3,15 @@
 An account is shown only to those who owe its owner by the current plan, and never in full to others.
 """
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, request
 from flask_babel import gettext
-from markupsafe import Markup
 
-from models import Payee, Permission, StaleForm, SubmissionReused, local, now_utc
-from models.books.book import POT, balances_of, payment
-from models.books.book_pages import newest, plan_for
-from models.books.payees import leave, payee_of, payees_of, take_away
+from models import Permission, StaleForm, SubmissionReused
+from models.books.book import POT, payment
+from models.books.book_pages import newest
+from models.books.payees import leave, payees_of, take_away
 from tally import Text, _
 from tally.settlement import Transfer
 
@@ -21,30 +19,17 @@ from .. import amounts, names
 from ..forms import fresh_id
 from ..inputs import asked, natural
 from .ledger_access import LedgerAccess, open_ledger
-from .pay_codes import NoAccount, Row, account, pay_code, same_as_text
+from .pay_codes import CODED, NoAccount, account
 from .settling import PLACE, asked_currency, coined, known_currencies, minor_units, overtaken_page, written
+from .ways import owed_between, way_to_pay
 
 bp = Blueprint("paying", __name__)
 HOW = ("bank", "cash")
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
-    """How to pay somebody: the QR code and the same as text, if this phone may see them.
-
-    `others` are the currencies with an account, if this one's is not shown.
-    """
-    may_see: bool
-    code: Markup | None = None
-    rows: tuple[Row, ...] = ()
-    left: Payee | None = None
-    changed_today: bool = False
-    others: tuple[str, ...] = ()
-
-
-@bp.get(f"{PLACE}/transfers/<int:payer>/<int:receiver>")
+@bp.route(f"{PLACE}/transfers/<int:payer>/<int:receiver>", methods=["GET", "POST"])
 def show(of: str, key: str, payer: int, receiver: int) -> Any:
-    """Show one payment: the full amount or another one."""
+    """Show one payment: the full amount or another one; POST: to the account that is typed, which is not kept."""
     ledger = open_ledger(of, key)
     _pair_or_404(ledger, payer, receiver)
     currency, base = asked_currency(ledger), newest(ledger.book)  # before the balances are read
@@ -58,13 +43,19 @@ def show(of: str, key: str, payer: int, receiver: int) -> Any:
             wrong = error.text
     else:
         wrong = amounts.too_much(proposed, currency)
+    told, iban, told_wrong = request.form.get("account", "")[:200], "", None
+    if told:
+        try:
+            iban = account(told) or ""
+        except NoAccount as error:
+            told_wrong = error.text
     page = render_template(
         "books/pay.html", ledger=ledger, payer=payer, receiver=receiver, currency=currency, amount=amount,
         proposed=proposed,
         typed=typed, wrong=wrong, coins=coined(ledger, amount, currency),
-        way=_way(ledger, payer, receiver, currency, amount, planned), base=base,
-        submission=fresh_id(), POT=POT)
-    return page, 422 if typed and wrong else 200, {"Cache-Control": "no-store"}
+        way=way_to_pay(ledger, payer, receiver, currency, amount, planned, iban), base=base,
+        submission=fresh_id(), POT=POT, CODED=CODED, account=told, account_wrong=told_wrong)
+    return page, 422 if (typed and wrong) or told_wrong else 200, {"Cache-Control": "no-store"}
 
 
 @bp.post(f"{PLACE}/payments")
@@ -92,36 +83,6 @@ def _pair_or_404(ledger: LedgerAccess, payer: int, receiver: int) -> None:
     known = all(person == POT or (person in ledger.names and ledger.booked(person)) for person in (payer, receiver))
     if payer == receiver or not known or not ledger.shows(Transfer(payer, receiver, 1)):
         abort(404)
-
-
-def owed_between(ledger: LedgerAccess, payer: int, receiver: int, currency: str) -> tuple[int, bool]:
-    """The amount the plan has the payer pay to the receiver and True; else what the one owes and the other is owed, and
-    False."""
-    balances = balances_of(ledger.book, currency)
-    for transfer in plan_for(balances, ledger.treasurer).transfers:
-        if (transfer.payer, transfer.receiver) == (payer, receiver):
-            return transfer.amount, True
-    return max(0, min(-balances.get(payer, 0), balances.get(receiver, 0))), False
-
-
-def _way(ledger: LedgerAccess, payer: int, receiver: int, currency: str, amount: int, planned: bool) -> Way:
-    """How to pay; the account only if this phone holds a person who by the plan is to pay the receiver now.
-
-    Owing anything at all is not enough: who owes a crown in a club would see everybody's account. Nor is claiming a
-    name:
-    `ledger.me` is a held claim.
-    """
-    if receiver == POT or not (planned and ledger.me is not None and ledger.me == payer):
-        return Way(False, others=tuple(each.currency for each in payees_of([receiver])))
-    left = payee_of(receiver, currency)
-    if left is None or not amount:
-        return Way(True, others=tuple(each.currency for each in payees_of([receiver])))
-    today = local(now_utc(), ledger.book.owner).date()
-    name = left.holder or ledger.names[receiver]
-    message = gettext("Cards, %(name)s", name=ledger.names[payer])
-    return Way(True, pay_code(currency, left.iban, amount, name, message, payer),
-               same_as_text(currency, left.iban, amount, name, message, payer), left,
-               bool(left.was) and local(left.at, ledger.book.owner).date() == today)
 
 
 # Where to be paid

@@ -6,11 +6,12 @@ from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request
 
-from models import BookEntry, Payee, Permission, StaleForm, SubmissionReused, now_utc
+from models import BookEntry, Payee, Permission, StaleForm, SubmissionReused, latest, now_utc
 from models.books.book import MOST, POT, UnknownPerson, balances_of, choose_treasurer, mark_of, settle_all
 from models.books.book_pages import Chain, chain_of, found, late_payments, newest, plan_for, transfers_of
 from models.books.held_money import held_in_book
-from models.books.payees import payees_of
+from models.books.payees import payee_of, payees_of
+from models.table.places import decided, since
 from tally import Text
 from tally.money import CURRENCIES
 from tally.settlement import Plan, Transfer
@@ -21,6 +22,8 @@ from ..forms import fresh_id, submission_id
 from ..inputs import asked, natural
 from .describe import Description, described
 from .ledger_access import LedgerAccess, open_ledger, with_people_of
+from .pay_codes import CODED
+from .ways import Way, way_to_pay
 
 bp = Blueprint("settling", __name__)
 bp.add_app_template_filter(amounts.money, "money")
@@ -106,11 +109,28 @@ def _page(ledger: LedgerAccess) -> Any:
     late = [each for each in late_payments(ledger.book, currency) if _concerns(ledger, each.entry)]
     refused = [each for each in late if _refused(ledger, each)]
     shown = described(ledger, [each.entry for each in late if each.waiting or each in refused])
-    return render_template(
+    ended = latest(ledger.access.table) if ledger.access else None
+    html = render_template(
         "books/settle.html", ledger=ledger, page=page, submission=fresh_id(), coined=coined, POT=POT, MOST=MOST,
+        CODED=CODED, ways=_ways(ledger, page), ended=ended if ended and ended.sealed_at else None, decided=decided,
+        since=since, unpaid=_may_be_paid(ledger, page),
         unconfirmed=[each for each in shown if each.chain.waiting],
         refused=[each for each in shown if not each.chain.waiting],
         done=_done(ledger), moved=_moved(ledger, page), held=_held(ledger, page))
+    return html, 200, {"Cache-Control": "no-store"}
+
+
+def _ways(ledger: LedgerAccess, page: Page) -> dict[Transfer, Way]:
+    """How this phone's person pays what the plan has him pay."""
+    return {each: way_to_pay(ledger, each.payer, each.receiver, page.currency, each.amount, True)
+            for group in page.groups for each in group.transfers if each.payer == ledger.me}
+
+
+def _may_be_paid(ledger: LedgerAccess, page: Page) -> bool:
+    """Whether this phone's person is to be paid and left no account yet."""
+    return ledger.me is not None and ledger.acts and ledger.booked(ledger.me) and payee_of(
+        ledger.me, page.currency) is None and any(
+        each.receiver == ledger.me for group in page.groups for each in group.transfers)
 
 
 def _refused(ledger: LedgerAccess, chain: Chain) -> bool:

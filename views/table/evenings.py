@@ -12,6 +12,7 @@ from models.books.held_money import held_money, terms_of
 from models.books.pay_out import Amounts, paid_here
 from models.table.describe import preset_name
 from models.table.opening import evenings_of
+from models.table.places import Standing, standing
 from models.transfer.validators import YEARS
 from tally import Text, _
 
@@ -19,7 +20,6 @@ from ..access.table_access import TableAccess, require_sitting, require_table
 from ..books.closing_offers import Row, money_rows
 from ..days import day_of
 from ..disputed import HeldNote, held_notes
-from .sheet_page import Standing, standing
 
 bp = Blueprint("evenings", __name__)
 

@@ -4,9 +4,11 @@ from typing import Any
 from flask import Blueprint, make_response, render_template
 from flask_babel import format_date, gettext, ngettext
 
+from models.table.places import standing
+
 from ..access.table_access import require_sitting
 from ..translate import say
-from .sheet_page import standing, streak
+from .sheet_page import streak
 
 bp = Blueprint("pictures", __name__)
 MOST_LINES = 10

@@ -6,20 +6,22 @@ from typing import Any
 from flask import Blueprint, render_template
 from sqlalchemy import select
 
-from models import BookEntry, Entry, Sitting, db
+from models import Entry, Sitting, db
 from models.books.disputes import held_back, without_held
-from models.schema.ledger import Kind
-from models.table.places import decided
+from models.books.pay_out import paid_here
+from models.table.places import decided, since, standing
 from tally import Seat, Text
 from tally.replay import Fate
 from tally.table_events import CAUSES, Unplayed
 
 from ..access.table_access import require_sitting
+from ..books.closing_offers import Row as MoneyRow
+from ..books.closing_offers import money_rows
 from ..charts import LineChart
 from ..forms import fresh_id
 from ..translate import say
 from .evenings import held_of
-from .sheet_page import Row, sheet_of, standing, totals_chart
+from .sheet_page import Row, sheet_of, totals_chart
 
 bp = Blueprint("results", __name__)
 MOST_ROUNDS = 500  # longer games show only who won; the sheet is not replayed for them
@@ -52,8 +54,9 @@ class Kept:
 def show(sitting_id: int) -> Any:
     sitting, access = require_sitting(sitting_id)
     return render_template("table/result.html", sitting=sitting, access=access, game=sitting.game, now=sitting.now,
-                           standing=standing(sitting), story=story_of(sitting), for_money=_was_for_money(sitting),
-                           held=held_of(sitting), without=without_held(sitting, held_back(sitting)),
+                           standing=standing(sitting), story=story_of(sitting), since=since(sitting),
+                           money=_money(sitting), held=held_of(sitting),
+                           without=without_held(sitting, held_back(sitting)),
                            submission=fresh_id(), kept=kept_of(sitting), causes=CAUSES)
 
 
@@ -94,7 +97,7 @@ def best_of(rows: list[Row], lowest_wins: bool) -> Best | None:
     return Best(row, tuple(seat for seat, amount in gained.items() if amount == most), most)
 
 
-def _was_for_money(sitting: Sitting) -> bool:
-    """Whether the ledger has a closing of this sitting."""
-    wanted = select(BookEntry.id).filter_by(sitting_id=sitting.id, kind=Kind.CLOSING.value).limit(1)
-    return db.session.scalar(wanted) is not None
+def _money(sitting: Sitting) -> dict[Seat, list[MoneyRow]]:
+    """What its closing gave, by the seat of whoever got it; empty if it was not for money."""
+    rows = money_rows(sitting, paid_here(sitting.table, [sitting])[sitting.id])
+    return {each.seat: [one for one in rows if one.seat == each.seat] for each in rows}

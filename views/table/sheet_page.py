@@ -8,7 +8,6 @@ from typing import Any
 from models import Entry, Sitting
 from models.table.describe import headline
 from models.table.entries import entries_by_seq
-from models.table.places import in_front, places
 from models.table.projection import content_of, deal_of
 from tally import POT, Game, Seat, TableState, Text, meant
 from tally.log import Play
@@ -46,17 +45,6 @@ class Correction:
     was: str
     at: datetime
     who: str
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """A seat's final line: the place (shared by ties), the total in points and in the unit of the game."""
-    place: int | None
-    seat: Seat
-    name: str
-    total: int
-    in_units: str
-    left: bool
 
 
 @dataclass
@@ -147,16 +135,6 @@ def _correction(sitting: Sitting, played: Played, entries: Mapping[int, Entry], 
     said = [say(headline(sitting.game, was), names), changes_said(was.score, names)]
     return Correction(mark, " · ".join(filter(None, said)), last.at,
                       sitting.table.names.get(last.by_id or 0, ""))
-
-
-def standing(sitting: Sitting) -> list[Standing]:
-    """Every seat on the sheet, best first; without places while nothing was played and all are equal."""
-    now, game, names = sitting.now, sitting.game, sitting.names()
-    ranking = game.ranking(now, sitting.rules)
-    found = places(ranking) if now.number > 1 or now.finished or in_front(ranking) else {}
-    lines = [Standing(found.get(seat), seat, names.get(seat, "?"), now.total(seat),
-                      say(game.amount(now.total(seat), sitting.rules)), seat in now.gone) for seat in now.seats]
-    return sorted(lines, key=lambda line: line.place or len(lines) + 1)
 
 
 def unlike_printed(game: Game, rules: Any, with_setup: bool) -> list[tuple[Text, str]]:

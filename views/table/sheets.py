@@ -8,12 +8,13 @@ from flask_babel import format_date, gettext, ngettext
 
 from models import Sitting
 from models.table.describe import described, preset_name
+from models.table.places import standing
 
 from ..access.table_access import TableAccess, address, require_sitting
 from ..translate import say
 from ..workbooks import csv_text
 from .invitations import qr
-from .sheet_page import Sheet, sheet_of, standing, streak, unlike_printed
+from .sheet_page import Sheet, sheet_of, streak, unlike_printed
 
 bp = Blueprint("sheets", __name__)
 
@@ -82,7 +83,7 @@ def in_words(sitting: Sitting) -> str:
     rounds = ngettext("%(num)d round", "%(num)d rounds", now.number - 1)
     over = rounds if now.finished or sitting.sealed_at else gettext("so far: %(rounds)s", rounds=rounds)
     lines = [f"{say(sitting.game.name)}, {format_date(sitting.evening, 'long')}", over]
-    lines += [f"{'–' if line.place is None else f'{line.place}.'} {_short(line.name)}: {line.in_units}"
+    lines += [f"{'–' if line.place is None else f'{line.place}.'} {_short(line.name)}: {say(line.in_units)}"
               for line in standing(sitting)]
     length, names = streak(sitting)
     if length > 1:
