@@ -52,6 +52,18 @@ def test_a_club_of_an_older_version_verifies_after_the_upgrade_and_its_pages_ope
         assert client.get(f"/clubs/{club}{path}").status_code == 200
 
 
+@pytest.mark.parametrize("version", ["f2df7fc"])
+def test_the_way_back_to_an_older_version_and_up_again_loses_nothing(upgraded: Flask) -> None:
+    verified = upgraded.test_cli_runner().invoke(args=["verify"]).output
+    db.session.remove()
+    db.engine.dispose()
+    flask_migrate.downgrade(revision=old_clubs.SCHEMA)
+    assert db.session.scalars(text("SELECT version_num FROM alembic_version")).one() == old_clubs.SCHEMA
+    db.session.remove()
+    flask_migrate.upgrade()
+    assert upgraded.test_cli_runner().invoke(args=["verify"]).output == verified
+
+
 # several servers at once
 
 def test_servers_that_start_at_once_on_an_empty_database_all_come_up(any_empty: str) -> None:
