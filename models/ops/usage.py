@@ -29,7 +29,6 @@ class ClubUsed(NamedTuple):
     name: str
     players: int
     games: int  # begun since a month ago
-    last: datetime
 
 
 def usage() -> dict[str, Used]:
@@ -53,7 +52,7 @@ def busiest_clubs() -> Sequence[ClubUsed]:
     games = func.count(Sitting.id)
     players = select(func.count()).where(Person.club_id == Club.id).scalar_subquery()
     rows = db.session.execute(
-        select(Club.name, players, games, func.max(Sitting.started_at))
+        select(Club.name, players, games)
         .join(CardTable, CardTable.club_id == Club.id).join(Sitting, Sitting.table_id == CardTable.id)
         .where(Club.deleted_at.is_(None), Sitting.started_at > now_utc() - MONTH)
         .group_by(Club.id).order_by(games.desc(), Club.id).limit(SHOWN))
