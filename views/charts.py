@@ -97,32 +97,33 @@ class Spark:
 
 
 def line_chart(series: Sequence[Series], labels: Sequence[str], said: Said | None = None,
-               zero: bool = True) -> LineChart:
+               zero: bool = True, height: int = HEIGHT) -> LineChart:
     """Lay out lines over common labels (evenings, rounds): the first eight with a value, of at most sixty points.
 
-    `said` formats a number (default `amount`), `zero` keeps 0 in the picture. Raises `ValueError` when a series is not
-    as
-    long as the labels.
+    `said` formats a number (default `amount`), `zero` keeps 0 in the picture, a high screen has a `height` of its own.
+    Raises `ValueError` when a series is not as long as the labels.
     """
     said = said or amount
     if any(len(each.values) != len(labels) for each in series):
         raise ValueError("a series needs a value or None for every label")
     living = [each for each in series if _known(each.values)]
     drawn = living[:MOST_LINES]
-    ticks, ends = _ticks([value for each in drawn for value in _known(each.values)], said, zero)
+    bottom = height - (HEIGHT - BOTTOM)
+    ticks, ends = _ticks([value for each in drawn for value in _known(each.values)], said, zero, bottom)
     left = max(tick.squeeze or width(tick.text) for tick in ticks) + 6
     label_at = WIDTH - min(LABELS, max((width(each.name) for each in drawn), default=0))
     right = label_at - 12
     points = kept([each.values for each in drawn], len(labels))
-    across, up = _across(len(labels), left + 4, right - 4), _up(*ends, BOTTOM, TOP)
+    across, up = _across(len(labels), left + 4, right - 4), _up(*ends, bottom, TOP)
     last = [_last(each.values) for each in drawn]
-    heights = spread([up(value) for _at, value in last], LETTER + 2, TOP, BOTTOM)
+    heights = spread([up(value) for _at, value in last], LETTER + 2, TOP, bottom)
     lines = tuple(
         Line(each.name, cut(each.name, LABELS, LETTER), mark, dashes, *_pieces(each.values, points, across, up),
-             (across(at), up(value)), height, said(value))
-        for each, (at, value), height, mark, dashes in zip(drawn, last, heights, MARKS, DASHES, strict=False))
+             (across(at), up(value)), label, said(value))
+        for each, (at, value), label, mark, dashes in zip(drawn, last, heights, MARKS, DASHES, strict=False))
     return LineChart(left, right, label_at, ticks, lines, labels[0] if len(labels) > 1 else "", "".join(labels[-1:]),
-                     tuple(each.name for each in series), _rows(series, labels, points, said), len(living) - len(drawn))
+                     tuple(each.name for each in series), _rows(series, labels, points, said), len(living) - len(drawn),
+                     height=height)
 
 
 def sparkline(values: Sequence[Value | None], said: Said | None = None) -> Spark:
@@ -160,7 +161,8 @@ def _up(low: Value, high: Value, start: int, end: int) -> Callable[[Value], int]
     return lambda value: scaled(value, low, high, start, end)
 
 
-def _ticks(values: Sequence[Value], said: Said, zero: bool) -> tuple[tuple[Tick, ...], tuple[Value, Value]]:
+def _ticks(values: Sequence[Value], said: Said, zero: bool,
+           bottom: int) -> tuple[tuple[Tick, ...], tuple[Value, Value]]:
     """Grid lines, and the least and greatest value of the axis."""
     low, high = min(values, default=0), max(values, default=0)
     if zero:
@@ -170,7 +172,7 @@ def _ticks(values: Sequence[Value], said: Said, zero: bool) -> tuple[tuple[Tick,
     if max(map(width, texts)) > WIDEST_TICK:
         shorter = [_compact(value) for value in found]
         texts = shorter if len(set(shorter)) == len(shorter) else texts
-    ticks = tuple(Tick(scaled(value, found[0], found[-1], BOTTOM, TOP), text, value == 0,
+    ticks = tuple(Tick(scaled(value, found[0], found[-1], bottom, TOP), text, value == 0,
                        WIDEST_TICK if width(text) > WIDEST_TICK else None)
                   for value, text in zip(found, texts, strict=True))
     return ticks, (found[0], found[-1])

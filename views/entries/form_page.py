@@ -13,7 +13,7 @@ from tally.codec import fingerprint
 from ..access.table_access import TableAccess
 from ..forms import fresh_id, offered_deal
 from ..inputs import asked
-from ..table.tables import etag_of
+from ..table.tables import course_chart, etag_of
 from .drafts import submitted_parts
 
 
@@ -30,6 +30,7 @@ def form_page(sitting: Sitting, access: TableAccess, form: EntryForm, status: in
     if previewing():
         return render_template("entries/_preview.html", meanwhile=_meanwhile(sitting), **shown)
     return render_template("entries/form.html", access=access, now=form.now, etag=etag_of(access),
+                           chart=course_chart(sitting, sitting.course()),
                            **_carried(sitting, form), **shown), status
 
 

@@ -1,4 +1,5 @@
 """Tables: starting one, its page, and the live part other phones poll."""
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
@@ -6,13 +7,13 @@ from urllib.parse import quote
 from flask import Blueprint, abort, g, make_response, redirect, render_template, request, session, url_for
 
 from models import CardTable, Sitting, all_games, begin_sitting, db, is_zone, latest, open_table, sittings_of
-from models.table_view import ORDERS, TableView, table_view
-from tally import Game
+from models.table_view import ORDERS, table_view
+from tally import Game, Seat
 from tally.table_events import CAUSES
 
 from .. import marks, names, polling
 from ..access.table_access import TableAccess, known_tables, let_in, require_table
-from ..charts import LineChart, Series, amount, line_chart
+from ..charts import HEIGHT, LineChart, Series, amount, line_chart
 from ..forms import fresh_id, submission_id
 from ..inputs import asked
 from ..translate import say
@@ -168,15 +169,19 @@ def _page(sitting: Sitting, access: TableAccess) -> dict[str, Any]:
     """The context of the page and of its live part."""
     g.names = sitting.names()
     view = table_view(sitting, access, chosen_order())
-    return {**vars(view), "chart": course_chart(view), "access": access, "causes": CAUSES, "submission": fresh_id()}
+    return {**vars(view), "chart": course_chart(sitting, view.course), "access": access, "causes": CAUSES,
+            "submission": fresh_id()}
 
 
-def course_chart(view: TableView) -> LineChart | None:
+def course_chart(sitting: Sitting, course: Sequence[tuple[int, Mapping[Seat, int]]],
+                 height: int = HEIGHT) -> LineChart | None:
     """Running totals by round; None before the second."""
-    if len(view.course) < 2:
+    names = sitting.names()
+    if len(course) < 2:
         return None
-    return line_chart([Series(view.names[seat], [totals.get(seat) for _number, totals in view.course])
-                       for seat in view.now.seats], [str(number) for number, _totals in view.course], amount)
+    return line_chart([Series(names[seat], [totals.get(seat) for _number, totals in course])
+                       for seat in sitting.now.seats], [str(number) for number, _totals in course], amount,
+                      height=height)
 
 
 def chosen_order() -> str:

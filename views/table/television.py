@@ -14,6 +14,7 @@ from .tables import course_chart
 
 bp = Blueprint("television", __name__)
 SCREENS = {"tv": "table/_tv.html", "middle": "table/_tv_middle.html"}
+TALL = 260  # of the chart: the screen's whole height beside the names
 ORDER = {"tv": "places", "middle": "seats"}
 
 
@@ -49,7 +50,7 @@ def _page(access: TableAccess, screen: str) -> dict[str, Any]:
     view = table_view(sitting, TableAccess(access.table, "watch", None), ORDER[screen], shown=1)
     if screen == "middle":
         return vars(view)
-    return {**vars(view), "chart": course_chart(view), "code": qr(address(access.table, "watch"))}
+    return {**vars(view), "chart": course_chart(sitting, view.course, TALL), "code": qr(address(access.table, "watch"))}
 
 
 def _etag(access: TableAccess, screen: str) -> str:
