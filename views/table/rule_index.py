@@ -18,7 +18,8 @@ NASAL = ("ANUSVARA", "CANDRABINDU")
 SILENT = re.compile("(?<=[aeiou][^aeiou])a$|(?<=[aeiou][^aeiou]h)a$")  # at the end of "haata"
 LONG_SOUNDS = re.compile(r"(?<=a)a|(?<=ch)h")  # that nobody hears: "haat", "chha"
 ALIKE, ALIKE_COUNTS = 0.5, 0.8  # how many trigrams two words share to be taken for one, and what that counts
-SHORTEST, WITHIN_COUNTS = 4, 0.6  # a word at the beginning or the end of another: its length at least, what it counts
+SHORTEST = 4  # letters of a word that may be a part of another, or mistyped
+WITHIN_COUNTS, MISTYPED_COUNTS = 0.6, 0.75  # what a word counts at the beginning or end of another; with one slip
 CERTAIN, SAME_COUNTS = 0.5, 0.68  # a word near enough to one of a group finds the others, which count so much
 FILLER_COUNTS, KIND_COUNTS = 0.5, 0.7  # what a word counts that says little, or only what kind of answer is asked for
 HELD = 0.4  # how near a word of a paragraph is for the asked one to be no rare one
@@ -53,6 +54,11 @@ def words(text: str) -> list[str]:
 def trigrams(word: str) -> set[str]:
     edged = f"^{word}$"
     return {edged[at:at + 3] for at in range(len(edged) - 2)}
+
+
+def slips(word: str) -> set[str]:
+    """The word and what is left of it without one letter: two words with one slip between them share something here."""
+    return {word, *(word[:at] + word[at + 1:] for at in range(len(word)))}
 
 
 class Kind(NamedTuple):
@@ -114,7 +120,7 @@ class Index:
 
     def near(self, asked: str) -> dict[str, float]:
         """Words that may mean the one asked for, with how surely."""
-        own = trigrams(asked)
+        own, unknown = trigrams(asked), asked not in self.trigrams
         found: dict[str, float] = {}
         for word, shared in Counter(word for each in own for word in self.of_trigram.get(each, ())).items():
             alike = 2 * shared / (len(own) + len(self.trigrams[word]))
@@ -123,8 +129,11 @@ class Index:
             elif alike >= ALIKE:
                 found[word] = ALIKE_COUNTS * alike
             short, long = sorted((asked, word), key=len)
-            if len(short) >= SHORTEST and (long.startswith(short) or long.endswith(short)):
-                found[word] = max(found.get(word, 0), WITHIN_COUNTS)
+            if len(short) >= SHORTEST:
+                if long.startswith(short) or long.endswith(short):
+                    found[word] = max(found.get(word, 0), WITHIN_COUNTS)
+                elif unknown and len(long) - len(short) <= 1 and slips(short) & slips(long):
+                    found[word] = max(found.get(word, 0), MISTYPED_COUNTS)
         for word, surely in list(found.items()):
             for number in self.of_group.get(word, ()) if surely >= CERTAIN else ():
                 for other in self.groups[number]:
