@@ -1,12 +1,9 @@
 """Export a whole table as a file; import a table or a club."""
 import base64
-import ctypes
-import gc
 import hashlib
 import os
 import threading
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -42,7 +39,6 @@ bp = Blueprint("export", __name__)
 
 MOST_PASTED = 4_000_000  # bytes of pasted text that is shown again when refused
 MOST_ACTIONS = 10_000  # of a club, imported while a request waits; the CLI command takes more
-LARGE = 500_000  # bytes of a request after which memory is given back, which takes longer than reading a small one
 WAIT = 10  # Retry-After seconds while another file is parsed
 
 _reading = threading.Lock()  # one file at a time per process, so that other requests are served
@@ -82,9 +78,6 @@ def arrive() -> Any:
             return redirect(_brought(_sent()), 303)
         except CannotRead as refused:
             wrong, status = refused.text, 422
-        finally:
-            if (request.content_length or 0) > LARGE:
-                _give_back()
     return render_template("transfer/import.html", wrong=wrong, pasted=request.form.get("text", ""),
                            submission=request.form.get("submission") or fresh_id()), status
 
@@ -131,13 +124,6 @@ def _warn(history: FileHistory | str) -> None:
               else gettext("The history of this file agrees with itself and goes on here. It is signed by the key that "
                            "lies in the file; whose key that is, a file cannot say. Compare it with the one you know: "
                            "%(key)s", key=key), "info")
-
-
-def _give_back() -> None:
-    """Return freed memory to the system; glibc would keep most of it for this process."""
-    gc.collect()
-    with suppress(AttributeError, OSError, TypeError):  # another C library or system
-        ctypes.CDLL(None).malloc_trim(0)
 
 
 def _sent() -> bytes:
