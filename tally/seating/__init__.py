@@ -10,6 +10,3 @@ from .redraw import redraw, take_seat
 from .sizes import playing_extra, stand_ins, table_sizes
 from .swiss import swiss_round
 from .wishes import chairs_apart, pairs_of, together
-
-__all__ = ["CannotDraw", "Plan", "chairs_apart", "draw", "faults", "pairs_of", "playing_extra", "redraw",
-           "stand_ins", "swiss_round", "table_sizes", "take_seat", "together"]

@@ -3,6 +3,3 @@ from .clock import Clock, ClockState, More, Pause, Reading, Resume
 from .places import place_points
 from .prizes import prizes
 from .standings import BY_PLACES, BY_SUM, RANKING, Link, Penalty, Row, TableResult, chain_of, standings
-
-__all__ = ["BY_PLACES", "BY_SUM", "RANKING", "Clock", "ClockState", "Link", "More", "Pause", "Penalty", "Reading",
-           "Resume", "Row", "TableResult", "chain_of", "place_points", "prizes", "standings"]

@@ -1,5 +1,3 @@
 """Recording, explaining, correcting and undoing entries of a sitting."""
 from . import acts, correction, draft_saving, new
 from .blueprint import bp
-
-__all__ = ["acts", "bp", "correction", "draft_saving", "new"]

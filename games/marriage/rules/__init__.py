@@ -20,16 +20,8 @@ from .people import Carry, better_offered, carried, next_deal, round_of_dealing,
 from .refusals import check
 from .settlement import score
 
-__all__ = [
-    "JOKER", "MASTER", "PRESETS", "RANKS", "SORTS", "STANDARD_CARDS", "SUITS", "UNSAID", "Card", "Cards", "Carry",
-    "HouseRules", "Leaving", "Role", "Settled", "Status", "Unshown", "Void", "after", "better_offered", "by_chapter",
-    "card_name", "carried", "check", "check_cards", "close", "contradictions", "copies", "copies_left", "faces",
-    "maal_of", "pay_out", "ranking", "role_of", "round_of_dealing", "score", "seating", "sort", "title",
-    "unit", "why", "worth_of_point",
-]
 
-
-def after(entry: Entry, score: Score, now: TableState, rules: HouseRules) -> Next:
+def after(entry: Entry, _scored: Score, now: TableState, rules: HouseRules) -> Next:
     """The deal moves on, the dhoos is carried; after a void game the same dealer deals again."""
     carry, dealer, playing = next_deal(entry, now, rules)
     carry = replace(carry, dhoos=fouls_carried(entry, now, rules))

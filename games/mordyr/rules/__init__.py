@@ -66,14 +66,3 @@ from .table import (
     unit_of,
     zero_sum,
 )
-
-__all__ = [
-    "BETTING", "BETWEEN_ROUNDS", "ENTRIES", "EVERY_RULE", "FOOL_LADDER", "LADDER", "PEOPLE", "PRESETS", "SORTS",
-    "Accept", "Betting", "Bid", "BidPass", "BidStep", "Buy", "Card", "CardEvent", "Carry", "DealerDecline",
-    "DealerFold", "DealerMatch", "Declared", "Extra", "Fold", "Hands", "HouseRules", "Kind", "Layouts", "Magic",
-    "Match", "OctarineSet", "PotEnd", "PotSettled", "Refuse", "Refused", "Rest", "RoundOpened", "Rule", "Shown",
-    "Stake", "Step", "StepByStep", "Strength", "Table", "Turn", "WinnerOnly", "after", "card", "cards_of", "carried",
-    "check", "close", "codes", "conditions", "eights_said", "for_money", "headline", "inherit",
-    "proposed_rules", "ranking", "read", "require_hand", "run_hints", "score", "seating", "sort", "step", "title",
-    "too_many", "turn", "turn_said", "unit", "unit_of", "why", "zero_sum",
-]

@@ -27,11 +27,3 @@ from .rounds import DECISION, SORTS, after, score, sort, step
 from .table import Carry, has_ended, opening, seating
 from .titles import headline, title, unit
 from .word import check_word, letters, regroup, split
-
-__all__ = [
-    "BETWEEN_ROUNDS", "DECISION", "ENTRIES", "LAST_TRICK_POINTS", "ROUND_POINTS", "SORTS", "Carry", "Counted",
-    "Decision", "End", "EndRule", "Entry", "FrenchCard", "HouseRules", "Kind", "Lost", "Outcome", "Pack", "Penalty",
-    "PenaltyCard", "RankBy", "Reason", "Redeal", "Renonc", "Taken", "ThrowBar", "ThrownIn", "TiePolicy", "Warned",
-    "after", "check", "check_word", "has_ended", "headline", "letters", "normalised", "opening", "points_of",
-    "possible_hejma_takers", "ranking", "regroup", "score", "seating", "sort", "split", "step", "title", "unit",
-]

@@ -9,5 +9,3 @@ from .round import TarokForm
 
 FORMS = (TarokForm, AuctionForm)
 TOOLS = (Tool("counting", _("Counting cards"), CountingForm, "tarok/counting.html"),)
-
-__all__ = ["FORMS", "TOOLS", "AuctionForm", "CountingForm", "Result", "TarokForm"]

@@ -14,12 +14,3 @@ from .house_rules import PRESETS, BirdContracts, HouseRules, ValatMode
 from .round import SORTS, check, close, opening, score, sort, title, unit, who_plays_together
 from .table import after, last_round, progress, ranking, seating, worth_of_point
 from .trull import completed
-
-__all__ = [
-    "BIRDS", "BONUSES", "ENTRIES", "PRESETS", "SORTS", "Announced", "Auction", "BirdContracts", "Bonus", "Cards",
-    "Claim", "Contract", "HandedIn", "Hat", "HouseRules", "Kind", "Mond", "Negative", "Positive", "Revoked", "Round",
-    "Silent", "Steps", "ValatMode", "Varsava", "after", "announced_value", "bids", "bonuses_of", "by_forhont",
-    "check", "close", "completed", "full_value", "last_round", "opening", "playable", "progress",
-    "ranking", "rounded", "score", "seating", "silent_value", "sort", "title", "unit", "who_plays_together",
-    "worth_of_point",
-]
