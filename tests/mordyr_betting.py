@@ -47,7 +47,7 @@ def some_event(now: Betting, rules: HouseRules, source: random.Random) -> Event:
     if now.unasked and source.random() < 0.2:
         return DealerFold() if now.unasked is Step.DEALER else DealerDecline()
     if acting.step in (Step.ANSWER, Step.BUY, Step.EXTRA) and source.random() < 0.2:
-        return Rest()
+        return Rest(both=acting.step is Step.BUY and source.random() < 0.5)
     match acting.step:
         case Step.STAKE:
             return Stake(source.choice(amounts), all_stay=source.random() < 0.2)

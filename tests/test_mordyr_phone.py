@@ -166,7 +166,7 @@ def test_a_hand_with_a_showdown_of_three(chrome: Browser, site: tuple[Flask, str
     phone.taps = 0
     assert broken_on_narrow_phones(phone) == []
     usual, four, fold = (f".turn .taps button >> nth={nth}" for nth in range(3))
-    for button in (usual, four, fold, usual, usual, usual, usual, usual, usual, usual):
+    for button in (usual, four, fold, usual, usual, usual, usual, usual, usual):
         press(phone, button)
         assert broken_on_narrow_phones(phone) == []
         box = phone.page.locator("#turn").bounding_box()
@@ -181,8 +181,20 @@ def test_a_hand_with_a_showdown_of_three(chrome: Browser, site: tuple[Flask, str
     assert broken_on_narrow_phones(phone) == []
     looked_at(phone)
     phone.record()
-    assert phone.taps == 15
+    assert phone.taps == 14
     expect(phone.page.locator(".log:not(.turns) > li")).to_have_count(1)
+
+
+def test_a_quiet_deal_is_eight_taps(chrome: Browser, site: tuple[Flask, str]) -> None:
+    """Docs/taps.md: nobody stakes, buys or adds, and somebody wins."""
+    phone = Phone(chrome, site[1], locale="en-GB")
+    start(phone, stakes=True)
+    phone.taps = 0
+    for _ in range(8):
+        press(phone, ".turn .taps button >> nth=0")
+    assert phone.taps == 8
+    expect(phone.page.locator(".log:not(.turns) > li")).to_have_count(1)
+    expect(phone.page.locator(".turn")).to_contain_text("Everybody puts in the ante")
 
 
 def test_a_turn_without_network_waits_on_the_phone_and_arrives(chrome: Browser, site: tuple[Flask, str]) -> None:

@@ -45,6 +45,7 @@ class Action(Labelled):
     STAKE = "stake", _("Name the stake")
     STAKE_ALL = "stake_all", _("Name the stake, all stay")
     MATCH = "match", _p("betting", "Stay")
+    REST_BOTH = "rest_both", _("Nobody buys or adds")
     REST = "rest", _("All the others stay, buying and adding nothing")
     FOLD = "fold", _p("betting", "Fold")
     DEALER_MATCH = "dealer_match", _("Match the extra bets")
@@ -63,14 +64,15 @@ POSSIBLE: Mapping[Step, tuple[Action, ...]] = {
     Step.ANSWER: (Action.MATCH, Action.FOLD, Action.REST),
     Step.DEALER: (Action.DEALER_MATCH, Action.DEALER_FOLD),
     Step.AUCTION: (Action.BID, Action.PASS),
-    Step.BUY: (Action.BUY, Action.REST),
+    Step.BUY: (Action.BUY, Action.REST_BOTH, Action.REST),
     Step.EXTRA: (Action.EXTRA, Action.REST),
     Step.SECOND: (Action.DEALER_MATCH, Action.DECLINE),
     Step.OFFER: (Action.ACCEPT, Action.REFUSE),
 }
 GIVING_UP = {Step.DEALER: Action.DEALER_FOLD, Step.SECOND: Action.DECLINE}  # allowed late if there was nothing to match
 MAKES: Mapping[Action, type[Event]] = {
-    Action.STAKE_ALL: Stake, Action.STAKE: Stake, Action.MATCH: Match, Action.REST: Rest, Action.FOLD: Fold,
+    Action.STAKE_ALL: Stake, Action.STAKE: Stake, Action.MATCH: Match, Action.REST_BOTH: Rest, Action.REST: Rest,
+    Action.FOLD: Fold,
     Action.DEALER_MATCH: DealerMatch, Action.DEALER_FOLD: DealerFold, Action.BID: Bid, Action.PASS: BidPass,
     Action.BUY: Buy, Action.EXTRA: Extra, Action.DECLINE: DealerDecline, Action.ACCEPT: Accept, Action.REFUSE: Refuse,
 }
@@ -79,14 +81,15 @@ MADE_BY = {event: action for action, event in MAKES.items()}
 
 def amount_of(action: Action) -> str:
     """The field for how much an action takes: "amount", "extra", "total", "count" or ""."""
-    return next((name for name in MAKES[action].__dataclass_fields__ if name not in ("player", "all_stay")), "")
+    return next((name for name in MAKES[action].__dataclass_fields__ if name not in ("player", "all_stay", "both")), "")
 
 
 def possible(betting: Betting) -> tuple[Action, ...]:
-    """Actions allowed in this turn: nobody folds at a stake of 0, and a dealer who had nothing to match may still give
-    up with the next event.
+    """Actions allowed in this turn: nobody folds at a stake of 0; all buy and add nothing only before one of them did;
+    a dealer who had nothing to match may still give up with the next event.
     """
-    found = tuple(each for each in POSSIBLE.get(betting.step, ()) if each is not Action.FOLD or betting.stake)
+    never = {Action.FOLD: not betting.stake, Action.REST_BOTH: betting.waiting != betting.others}
+    found = tuple(each for each in POSSIBLE.get(betting.step, ()) if not never.get(each))
     return found if betting.unasked is None else (*found, GIVING_UP[betting.unasked])
 
 
@@ -221,7 +224,9 @@ class BetForm(EntryForm):
     @classmethod
     def values_of(cls, entry: Any) -> dict[str, Any]:
         all_stay = isinstance(entry, Stake) and entry.all_stay
-        return {"action": Action.STAKE_ALL if all_stay else MADE_BY[type(entry)], **super().values_of(entry)}
+        both = isinstance(entry, Rest) and entry.both
+        action = Action.STAKE_ALL if all_stay else Action.REST_BOTH if both else MADE_BY[type(entry)]
+        return {"action": action, **super().values_of(entry)}
 
     def to_entry(self) -> Any:
         action = self.action.data
@@ -233,6 +238,8 @@ class BetForm(EntryForm):
         values = {name: self[name].data for name in event.__dataclass_fields__ if name in self}
         if event is Stake:  # where there are no extra bets, staying is the only answer to a stake of 0
             values["all_stay"] = action is Action.STAKE_ALL or (self._no_extra and not self.amount.data)
+        if action is Action.REST_BOTH:
+            values["both"] = True
         return event(**values)
 
     @property

@@ -47,7 +47,8 @@ def _for_all(betting: Betting) -> list[_Button]:
         return []
     labels = {Step.ANSWER: _("All stay for %(owes)s", owes=betting.stake) if betting.stake else _("All stay"),
               Step.BUY: _("Nobody buys"), Step.EXTRA: _("Nobody adds")}
-    return [(Action.REST, labels[betting.step], None)] if betting.step in labels else []
+    both = [_plain(each) for each in possible(betting) if each is Action.REST_BOTH]
+    return [*both, (Action.REST, labels[betting.step], None)] if betting.step in labels else []
 
 
 def _for_one(acting: Turn, betting: Betting) -> list[_Button]:

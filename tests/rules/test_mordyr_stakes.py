@@ -295,6 +295,7 @@ def test_one_event_for_all_gives_what_each_alone_would() -> None:
         ([Stake(5), Match(B, 2), Rest()], [Stake(5), Match(B, 2), Match(C)]),
         ([Stake(5), Fold(B), Rest()], [Stake(5), Fold(B), Match(C)]),
         ([*TO_BUYING, Buy(B, 2), Rest()], [*TO_BUYING, Buy(B, 2), Buy(C, 0)]),
+        ([*TO_BUYING, Rest(both=True)], [*TO_BUYING, Buy(B, 0), Buy(C, 0), Extra(B, 0), Extra(C, 0)]),
         ([*TO_EXTRAS, Extra(B, 7), Rest()], [*TO_EXTRAS, Extra(B, 7), Extra(C, 0)])]
     for events, alone in same:
         assert after(events) == after(alone), events
@@ -302,7 +303,7 @@ def test_one_event_for_all_gives_what_each_alone_would() -> None:
 
 @pytest.mark.parametrize("events", [
     [Rest()], [Stake(5), Match(B, 1), Match(C), Rest()], [Stake(5), Match(B, 1), Match(C), DealerFold(), Rest()],
-    [*TO_SHOWDOWN, Rest()]])
+    [*TO_SHOWDOWN, Rest()], [Stake(5), Rest(both=True)]])
 def test_all_can_only_do_what_nothing_needs_to_be_said_about(events: list[Event]) -> None:
     now, _moves = after(events[:-1])
     with pytest.raises(Refused) as refused:

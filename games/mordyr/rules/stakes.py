@@ -84,8 +84,11 @@ def apply(now: Betting, event: Event, rules: HouseRules = BY_THE_TEXT) -> After:
             after = _stake(now, amount)
             if all_stay:
                 after = _the_rest(after, rules)
-        case Rest():
+        case Rest(both):
             after = _the_rest((now, ()), rules)
+            if both:
+                _require_step(now, Step.BUY)
+                after = _the_rest(after, rules)
         case Match(player, extra):
             after = _match(now, player, extra)
         case Fold(player):

@@ -117,7 +117,9 @@ class Refuse:
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """Everybody still to act in this step stays, buys no card and adds nothing."""
+    """Everybody still to act in this step stays, buys no card and adds nothing. With `both` nobody who bought nothing
+    adds an extra bet either."""
+    both: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -169,6 +169,8 @@ def bet_said(entry: Any, betting: Betting | None = None) -> Text:
             return _("Stake: %(amount)s, all stay", amount=amount)
         case Stake(amount):
             return _("Stake: %(amount)s", amount=amount)
+        case Rest(True):
+            return _("Nobody buys or adds")
         case Rest():
             return _rest_said(betting)
         case Match(player, extra):
