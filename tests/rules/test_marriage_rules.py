@@ -35,7 +35,7 @@ from tally.log import Act, Action, sheet
 from tally.replay import Fate, advance, begin, replay
 from tally.table_events import DealerMoved, Joined, Left, Paused, PlayersChosen, Resumed, RulesChanged
 from tests.rule_cases import marriage
-from tests.rule_cases.marriage import Play, outcomes
+from tests.rule_cases.marriage import Play
 
 SHOWN, DUBLEE, UNSHOWN = Status.SHOWN, Status.DUBLEE, Status.UNSHOWN
 RULES = HouseRules()
@@ -68,17 +68,6 @@ def warnings(entry, rules: HouseRules = RULES, now: TableState | None = None) ->
     found = check(entry, now or table(len(entry.status), rules), rules)
     assert not found.problems
     return [text.id for text in found.warnings]
-
-
-# --- cases and examples ---
-
-def test_the_adapter_passes_nothing_over():
-    strange = {"vectors": [{"id": "op", "kind": "chess", "given": {}, "expect": {}},
-                           {"id": "input", "kind": "money", "given": {"rate": 1}, "expect": {}},
-                           {"id": "wrong", "kind": "money", "given": {"net_points": {"A": 1, "B": -1},
-                                                                      "rate_per_point": "1"},
-                            "expect": {"money": {"A": "2", "B": "-2"}}}]}
-    assert all(what for _case, what in outcomes(strange))
 
 
 # --- settlement ---

@@ -51,7 +51,6 @@ from games.mordyr.rules.showdown import By, Table, showdown
 from games.mordyr.rules.showdown_result import showdown_result
 from games.mordyr.rules.table import eights_said, turn_said
 from tally import TableState, decode_dataclass, tagged
-from tests.rule_cases import mordyr as scored_cases
 
 TWO = TableState(order=(0, 1), playing=(0, 1), dealer=0, occupants={0: 1, 1: 2})
 THREE = TableState(order=(0, 1, 2), playing=(0, 1, 2), dealer=0, occupants={0: 1, 1: 2, 2: 3})
@@ -601,16 +600,3 @@ def test_where_what_is_laid_counts_it_must_be_entered() -> None:
     rules = HouseRules(layouts=Layouts.AS_LAID)
     assert problems(Hands({0: WORKED, 1: LOWER}), rules=rules) == [
         ("laid-1", "layout_missing"), ("laid-0", "layout_missing")]
-
-
-# Scored cases.
-
-@pytest.mark.parametrize("given, expect, said", [
-    ({"op": "best", "cards": list(WORKED), "colour": 1}, {"groups": []}, "unknown colour in given"),
-    ({"op": "best", "cards": list(WORKED), "rules": {"moon": True}}, {"groups": []}, "unknown moon in rules"),
-    ({"op": "classify", "cards": ["Dk", "Dh"]}, {"place": 1}, "unknown place in expect"),
-    ({"op": "stakes", "seats": ["A", "B"], "dealer": "A", "ante": 1, "rounds": [[{"t": "stake", "sum": 1}]]}, {},
-     "unknown sum in event")])
-def test_a_word_of_a_case_that_nobody_knows_is_reported(given: dict[str, Any], expect: dict[str, Any],
-                                                        said: str) -> None:
-    assert [*scored_cases.outcomes({"cases": [{"id": "X", "given": given, "expect": expect}]})] == [("X", said)]

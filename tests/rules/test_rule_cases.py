@@ -9,13 +9,6 @@ from tests.rule_cases import words
 CARRIED = sorted(runner.HERE.glob("*.json"))
 
 
-@pytest.mark.parametrize("path", CARRIED, ids=lambda path: path.stem)
-def test_the_project_agrees_with_every_carried_case(path):
-    found = list(runner.outcomes(path.stem, runner.cases(path)))
-    assert found
-    assert [f"{case}: {difference}" for case, difference in found if difference] == []
-
-
 def test_every_adapter_has_cases_to_run():
     assert {path.stem for path in CARRIED} == set(runner.adapters())
 
@@ -31,10 +24,10 @@ def carried(request):
     return request.param
 
 
-def test_the_last_line_counts_and_the_status_says_whether_all_agree(capsys, carried):
+def test_the_project_agrees_with_every_carried_case_and_says_how_many_they_are(capsys, carried):
     status, said = run(capsys, carried.stem, carried)
     total = sum(len(each) for each in runner.cases(carried).values() if isinstance(each, list))
-    assert (status, said.splitlines()[-1]) == (0, f"{total} of {total} agree")
+    assert total and (status, said) == (0, f"{total} of {total} agree\n")
 
 
 def test_a_case_that_says_something_else_is_one_line(capsys, tmp_path, carried):

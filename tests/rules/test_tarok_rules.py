@@ -1,13 +1,11 @@
-"""Taroky „S králem“: the scored cases, the worked examples, what is refused, every house-rule switch."""
+"""Taroky „S králem“: what is refused, every house-rule switch; cases and examples: as those of every game."""
 
-import json
 from dataclasses import fields, replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from games.tarok.examples import EXAMPLES, FIVE, FOUR
+from games.tarok.examples import FIVE, FOUR
 from games.tarok.rules import (
     PRESETS,
     Announced,
@@ -50,10 +48,8 @@ from games.tarok.rules.house_rules import (
 )
 from games.tarok.rules.table import rate, sides
 from tally import DoesNotFit, Findings, TableState, Text, switches
-from tests.rule_cases.tarok import outcomes
 
 PRINTED = HouseRules()
-CASES = json.loads((Path(__file__).parent.parent / "rule_cases" / "tarok.json").read_text("utf-8"))
 
 
 def rufer(*announced: Announced, **more) -> Positive:
@@ -84,26 +80,6 @@ def amounts(entry, rules=PRINTED, now=FOUR) -> tuple[int, ...]:
 
 def refused(entry, rules=PRINTED, now=FOUR) -> set[tuple[str, str]]:
     return {(each.field, each.code) for each in check(entry, now, rules).problems}
-
-
-# --- cases and examples ---
-
-
-@pytest.mark.parametrize(("case", "difference"), list(outcomes(CASES)))
-def test_scored_cases(case, difference):
-    assert difference is None
-
-
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.name.id)
-def test_worked_examples(example):
-    rules = example.rules or PRINTED
-    findings = check(example.entry, example.now, rules)
-    assert tuple(dict.fromkeys(each.field for each in findings.problems)) == example.problems
-    assert tuple(each.key for each in findings.questions) == example.questions
-    if not findings:
-        totals = score(example.entry, example.now, rules).totals()
-        assert totals | dict.fromkeys(example.amounts, 0) | totals == example.amounts | totals
-        assert {seat: totals.get(seat, 0) for seat in example.amounts} == example.amounts
 
 
 # --- the contracts ---
