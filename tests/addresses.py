@@ -43,7 +43,7 @@ def values(app: Flask, endpoint: str, arguments: Collection[str], at: Furnished,
     known = {**at.known, "key": at.club if in_club(app, endpoint, of) else at.table, "of": of, "table": at.table,
              "game_key": "pebbles", "tool": game.tools[0].key, "what": "departure", "claim": 1,
              "filename": "style.css", "screen": "tv", "kind": "round", "name": "0", "by": "names",
-             "verb": "draw", "sign": "present", "rest": at.known["tournament_key"],
+             "verb": "draw", "sign": "present", "chair": 1, "rest": at.known["tournament_key"],
              "token": (secrets or {}).get(endpoint.split(".")[0], "")}
     if endpoint.startswith("companies."):
         known["company_id"] = at.known["own_company"]
@@ -61,6 +61,8 @@ def values(app: Flask, endpoint: str, arguments: Collection[str], at: Furnished,
         known["sitting_id"] = at.known["closed"]
     if endpoint == "people.rename" or endpoint.startswith("receipts."):
         known["person"] = at.known["seated"][0]
+    if endpoint.startswith("season_line."):
+        known["person"] = at.known["own"]
     return {name: known[name] for name in arguments}
 
 

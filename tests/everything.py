@@ -97,7 +97,7 @@ def _disputed(sitting: Sitting, at: Furnished) -> None:
 def _tournament_of(club: Club, user: int) -> None:
     """A tournament with what happens in one: fees, a substitute, penalties, more time, an extra round, prizes."""
     cup = running_tournament(club, 5, 1, sizes=(4,), leftover="extra", fee=10_000)
-    money.take_fee(cup, Hall.of(cup).entered[0].person_id, "cash", sent(user=user))
+    money.take_fees(cup, [Hall.of(cup).entered[0].person_id], "cash", sent(user=user))
     changes.penalise(cup, 1, 1, 2, "late", sent(user=user))
     changes.penalise(cup, 2, None, 1, "too loud", sent(user=user))
     changes.cancel_penalty(cup, Hall.of(cup).penalties[1].id, "it was chair 3", sent(user=user))
@@ -109,7 +109,7 @@ def _tournament_of(club: Club, user: int) -> None:
     _handed_in_by_players(cup)
     running.end_round(cup, 2, sent())
     running.seal_round(cup, 2, sent())
-    money.close_tournament(cup, sent(user=user))
+    money.close_tournament(cup, sent(user=user), "owe")
 
 
 def _handed_in_by_players(cup: Tournament) -> None:

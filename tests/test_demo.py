@@ -1,6 +1,7 @@
 """The demo: a club as a newcomer sees it, the same every time and sound in every number."""
 from datetime import date, timedelta
 from pathlib import Path
+from random import Random
 
 import pytest
 from flask import Flask
@@ -8,16 +9,22 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 
 import models
-from models import BookEntry, Club, Result, Season, Sitting, db
+from models import BookEntry, Club, Result, Season, Sitting, Tournament, User, db
+from models.demo.evening import Generator
 from models.demo.story import NAMES, games_told, make_demo
-from models.league.league_cache import season_table
+from models.demo.tournament import add_closed_tournament
+from models.league.league_cache import closed_season, counting_of, season_table
+from models.league.season_account import account
 from models.league.seasons import is_public
 from models.ops.verifying import verify
 from models.schema.ledger import Balance, Book, Kind
+from models.tournament.hall import Hall
 from models.transfer.club_files import export_club, import_club, parse_club
+from tally.counting import Measure
 from tests.clubs import make_user, sign_in
 from tests.evenings import told
 from tests.ledger_lines import balances_from_lines
+from tests.test_standings_explained import recounted
 
 TODAY = date(2026, 11, 21)
 EVENINGS = 8
@@ -48,6 +55,21 @@ def test_evenings_of_every_game_were_closed_in_the_past(app_here: Flask, club: C
         log = each.log(size=each.version)
         assert each.sealed_at is not None and each.started_at <= log[-1].at <= log[0].at <= each.sealed_at
     assert [each.evening for each in sittings if each.sealed_at is None] == [TODAY]
+
+
+def test_every_standing_is_recounted_from_its_own_explanation(app_here: Flask, club: Club) -> None:
+    owner = db.session.scalars(select(User)).one()
+    add_closed_tournament(club, TODAY, Generator(Random(0), models.now_utc(), "t" * 24), owner.id)
+    seasons, tournaments = db.session.scalars(select(Season)).all(), db.session.scalars(select(Tournament)).all()
+    assert len(seasons) > 3 and tournaments
+    for season in seasons:
+        for line in closed_season(club, season)[0].lines:
+            found = account(club, season, line.person)
+            assert found is not None and line.row is not None
+            rated = counting_of(season).measure is Measure.RATING
+            assert rated or found.value == line.row.value, (season.name, line.person)
+    for tournament in tournaments:
+        recounted(Hall.of(tournament))
 
 
 def test_what_can_happen_at_a_table_happened(app_here: Flask, club: Club) -> None:

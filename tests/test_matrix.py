@@ -139,6 +139,7 @@ GET  tournament_public.results 200  200  200  200  200  200  200  200
 GET  tournament_public.screen 200  200  200  200  200  200  200  200
 GET  tournament_public.screen_live 200  200  200  200  200  200  200  200
 GET  tournament_public.show 200  200  200  200  200  200  200  200
+GET  tournament_public.table 303  303  303  303  303  303  303  303
 GET  tournament_public.time 204  204  204  204  204  204  204  204
 GET  deletion.show               200  200  200  403  404  200  403  404
 GET  entries.correction          200  200  200  403  404  200  403  404
@@ -253,6 +254,7 @@ GET  recovery.link               200  200  200  200  200  200  200  200
 POST recovery.link               303  303  303  303  303  303  303  303
 POST recovery.make_codes         200  200  200  200  200   in   in   in
 POST roster.add                  303  303  403  403  404  404  404  404
+POST roster.be_player            303  303  403  403  404  404  404  404
 POST roster.delete               422  422  403  403  404  404  404  404
 POST roster.link                 303  303  403  403  404  404  404  404
 POST roster.merge                422  422  403  403  404  404  404  404
@@ -306,6 +308,7 @@ POST tournament_desk.act         422  422  403  403  404  404  404  404
 GET  tournament_entrants.show    200  200  200  200  404  404  404  404
 POST tournament_entrants.add     422  422  422  403  404  404  404  404
 POST tournament_entrants.mark    303  303  303  403  404  404  404  404
+POST tournament_entrants.fees    422  422  422  403  404  404  404  404
 POST tournament_entrants.apart   422  422  403  403  404  404  404  404
 POST tournament_entrants.stand_in 422 422 422  403  404  404  404  404
 GET  tournament_entrants.card    200  200  200  403  404  404  404  404
@@ -326,6 +329,8 @@ GET  tournament_plan.show        200  200  200  200  404  404  404  404
 GET  tournament_plan.slips       200  200  200  403  404  404  404  404
 GET  tournament_prizes.show      200  200  200  200  404  404  404  404
 POST tournament_prizes.close     422  422  403  403  404  404  404  404
+POST tournament_prizes.fees      422  422  403  403  404  404  404  404
+POST tournament_prizes.pay       422  422  403  403  404  404  404  404
 POST tournament_prizes.reopen    422  422  403  403  404  404  404  404
 GET  tournament_settings.change  200  200  403  403  404  404  404  404
 POST tournament_settings.change  422  422  403  403  404  404  404  404
@@ -333,6 +338,10 @@ POST tournament_settings.delete  422  422  403  403  404  404  404  404
 GET  tournament_settings.index   200  200  200  200  404  404  404  404
 GET  tournament_settings.new     200  200  403  403  404  404  404  404
 POST tournament_settings.new     422  422  403  403  404  404  404  404
+GET  season_line.as_file         200  200  200  200  404  404  404  404
+GET  season_line.show            200  200  200  200  404  404  404  404
+GET  tournament_standings.as_file 200 200  200  200  404  404  404  404
+GET  tournament_standings.line   200  200  200  200  404  404  404  404
 GET  tournament_standings.show   200  200  200  200  404  404  404  404
 GET  tournament_tables.show      404  404  404  404  404  404  404  404
 POST tournament_tables.hand_in   404  404  404  403  404  404  403  404

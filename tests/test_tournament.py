@@ -130,7 +130,10 @@ def test_a_second_player_confirms_and_a_deal_recorded_since_shows(app: Flask) ->
             running.confirm_table(tournament, 1, 1, other, sent())
         assert Hall.of(tournament).rounds[0].tables[1].state == "changed"
         running.take_back_table(tournament, 1, 1, sent())
-        running.hand_in(tournament, 1, 1, one, 2, sent())
+        with pytest.raises(WrongState, match="short"):
+            running.hand_in(tournament, 1, 1, one, 2, sent())
+        running.hand_in(tournament, 1, 1, one, 2, sent(), reason="the cards were wet")
+        assert Hall.of(tournament).rounds[0].tables[1].row.short == "the cards were wet"
         running.confirm_table(tournament, 1, 1, other, sent())
         assert Hall.of(tournament).rounds[0].tables[1].final
 

@@ -179,7 +179,7 @@ def test_ten_tables_and_their_standings_fit_a_wide_screen_without_scrolling(site
     expect(wide.page.locator(".tile.handed_in")).to_have_count(0)
     with app.app_context():
         here = Hall.of(db.session.query(Tournament).filter_by(key=base.rpartition("/")[2]).one())
-        running.hand_in(here.tournament, 2, 3, None, here.rounds[1].tables[3].version, sent())
+        running.hand_in(here.tournament, 2, 3, None, here.rounds[1].tables[3].version, sent(), reason="late")
     expect(wide.page.locator(".tile.handed_in")).to_have_count(1, timeout=15_000)
     for path, last in (("desk", ".tile:last-child"), ("standings", ".standing-two tbody tr:last-child >> nth=-1")):
         wide.page.goto(f"{base}/{path}")

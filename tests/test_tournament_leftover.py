@@ -152,10 +152,10 @@ def test_stand_ins_play_only_as_far_as_the_tables_need_them_and_have_no_place_no
         assert not {line.person for line, _prize in payout.prizes} & hall.stand_ins
         if playing:
             with pytest.raises(WrongState, match="stands in"):
-                money.take_fee(here, min(hall.stand_ins), "cash", sent())
+                money.take_fees(here, [min(hall.stand_ins)], "cash", sent())
             with pytest.raises(WrongState, match="has a chair"):
                 name_stand_in(here, lines[-1].person, False, sent())
-        money.close_tournament(here, sent())
+        money.close_tournament(here, sent(), "owe")
         assert sum(money.booked(here).values()) == 0
 
 

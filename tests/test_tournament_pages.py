@@ -163,7 +163,7 @@ def test_a_whole_tournament_is_run_without_scripts_and_its_pot_ends_at_zero(app:
         assert organiser.desk("seal", round=number).status_code == 200
     page = organiser.client.get(organiser.of_tournament("standings")).get_data(as_text=True)
     assert page.count("<tr") == 8
-    assert organiser.post(organiser.of_tournament("prizes")).status_code == 200
+    assert organiser.post(organiser.of_tournament("prizes"), unpaid="owe").status_code == 200
     with app.app_context():
         from models.schema.ledger import Balance
         from models.tournament.money import booked, payout_of
@@ -175,7 +175,7 @@ def test_a_whole_tournament_is_run_without_scripts_and_its_pot_ends_at_zero(app:
         assert sum(each.amount for each in db.session.query(Balance)) == 60_000  # what the bank took
     assert organiser.post(organiser.of_tournament("prizes/reopening"), reason="").status_code == 422
     assert organiser.post(organiser.of_tournament("prizes/reopening"), reason="a mistake").status_code == 200
-    assert organiser.post(organiser.of_tournament("prizes")).status_code == 200
+    assert organiser.post(organiser.of_tournament("prizes"), unpaid="owe").status_code == 200
     with app.app_context():
         assert sum(each.amount for each in db.session.query(Balance)) == 60_000
 
@@ -206,7 +206,7 @@ def test_the_desk_follows_what_the_tables_do_and_whose_time_is_over(app: Flask) 
     seen = html.unescape(found[1])
     assert organiser.client.get(live, headers={"If-None-Match": seen}).status_code == 304
     with app.app_context():
-        running.hand_in(now(organiser.tournament).tournament, 1, 1, None, 0, sent())
+        running.hand_in(now(organiser.tournament).tournament, 1, 1, None, 0, sent(), reason="late")
     answer = organiser.client.get(live, headers={"If-None-Match": seen})
     assert answer.status_code == 200 and '<li class="tile handed_in">' in answer.text
     assert "Somebody comes" not in answer.text
@@ -365,7 +365,7 @@ def test_what_ranks_stands_first_beside_the_other_count_and_the_drawn_lot_is_sho
             organiser.tournament, lot = tournament.key, Hall.of(tournament).lots
         page = organiser.client.get(organiser.of_tournament("standings")).text
         assert page.index(f">{first}</th>") < page.index(f">{second}</th>")
-        assert ", ".join(map(str, lot)) in page and "the drawn lot" in page and 'class="also"' in page
+        assert ", ".join(map(str, lot)) in page and "the drawn lot" in page and 'class="also' in page
 
 
 @pytest.mark.parametrize("counting, said", [

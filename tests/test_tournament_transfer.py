@@ -9,7 +9,7 @@ from models import Club, Tournament, User, all_games, db
 from models.tournament import changes
 from models.tournament.entering import register, tournaments_of
 from models.tournament.hall import Hall
-from models.tournament.money import booked, close_tournament, take_fee
+from models.tournament.money import booked, close_tournament, take_fees
 from models.transfer.club_files import export_club, import_club, parse_club
 from models.transfer.validators import CannotRead
 from tests.clubs import make_club, make_user
@@ -21,12 +21,12 @@ from tests.tournaments import play, running_tournament, sent
 def a_played_club() -> Club:
     club = make_club(make_user("Owner"))
     tournament = running_tournament(club, 7, 2, fee=10_000)
-    take_fee(tournament, Hall.of(tournament).entered[0].person_id, "cash", sent())
+    take_fees(tournament, [Hall.of(tournament).entered[0].person_id], "cash", sent())
     play(tournament, 1)
     changes.substitute(tournament, 2, register(tournament, ["Xenie"], True, sent())[0], sent())
     changes.penalise(tournament, 1, 1, 2, "late", sent())
     play(tournament, 2)
-    close_tournament(tournament, sent())
+    close_tournament(tournament, sent(), "owe")
     return club
 
 

@@ -173,7 +173,7 @@ def next_command(hall: Hall) -> tuple[str, dict[str, str]]:
         for table in each.tables.values() if each.state == "ended" else ():
             if table.state in ("playing", "changed", "handed_in"):
                 return ("confirm-table" if table.state == "handed_in" else "hand-in",
-                        {**about, "table": str(table.number), "version": str(table.version)})
+                        {**about, "table": str(table.number), "version": str(table.version), "reason": "time ran out"})
         if each.state == "ended":
             return "seal", about
     return "by-standing", {}

@@ -54,7 +54,7 @@ def hand_in_all(tournament: Tournament, number: int) -> None:
     found = Hall.of(tournament).round(number)
     assert found is not None
     for table in found.tables.values():
-        running.hand_in(tournament, number, table.number, None, table.version, sent())
+        running.hand_in(tournament, number, table.number, None, table.version, sent(), reason="time ran out")
         running.confirm_table(tournament, number, table.number, None, sent())
 
 

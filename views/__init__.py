@@ -14,7 +14,7 @@ def register(app: Flask) -> None:
     from .access.administrators import administers
     from .books import book, closing, expenses, paying, settling, treasury
     from .club import accounts, club_tables, clubs, disputes, inviting, members, recovery, roster, server
-    from .league import league, penalties, players, public, seasons
+    from .league import league, penalties, players, public, season_line, seasons
     from .table import (
         agreement,
         claims,
@@ -48,7 +48,8 @@ def register(app: Flask) -> None:
     from .transfer import backfill, backfill_csv, club_export, export
     for module in (phone, games, tables, entries, people, claims, agreement, rules, history, invitations, deletion,
                    sheets, evenings, export, pictures, results, scribe, television, drinks, companies, closing,
-                   offline, league, players, public, seasons, penalties, settling, paying, book, expenses, treasury,
+                   offline, league, players, public, seasons, season_line, penalties,
+                   settling, paying, book, expenses, treasury,
                    accounts, recovery, clubs, members, inviting, roster, club_tables, disputes, backfill_csv, backfill,
                    club_export, engine, tournament_public, tournament_plan, settings, registering, registration,
                    entrants, desk, handing, tournament_log, tournament_penalties, prizes, standings):

@@ -77,12 +77,12 @@ def _added(club: Club, name: str, submission: str) -> int | None:
     return player
 
 
-def new_player(club: Club, name: str) -> Person:
-    """Add a player to the roster. Under the club's lock. Raises `ClubFull`."""
+def new_player(club: Club, name: str, guest: bool = False) -> Person:
+    """Add a player, or a guest, to the roster. Under the club's lock. Raises `ClubFull`."""
     players = db.session.scalars(select(func.count()).where(Person.club_id == club.id)).one()
     if players >= current_app.config["CLUB_PLAYERS"]:
         raise ClubFull
-    player = Person(club_id=club.id, name=name)
+    player = Person(club_id=club.id, name=name, guest=guest or None)
     db.session.add(player)
     db.session.flush()
     return player
@@ -102,6 +102,14 @@ def retire(club: Club, player: int, away: bool, user_id: int, submission: str) -
         if here is not None and ((person := person_of(here, player)).retired_at is not None) != away:
             person.retired_at = now_utc() if away else None
             note(here, "player.retired" if away else "player.returned", user_id, submission, player=player)
+
+
+def be_player(club: Club, guest: int, user_id: int, submission: str) -> None:
+    """Make a guest a player of the club."""
+    with changing(club.id, submission) as here:
+        if here is not None and (person := person_of(here, guest)).guest:
+            person.guest = None
+            note(here, "player.no_guest", user_id, submission, player=guest)
 
 
 def delete_player(club: Club, player: int, user_id: int, submission: str) -> None:

@@ -12,7 +12,7 @@ from ..table.sitting import Sitting
 from ..tournament import drawing, entering, running
 from ..tournament.hall import Hall
 from ..tournament.log import Sent
-from ..tournament.money import close_tournament
+from ..tournament.money import close_tournament, take_fees
 from ..zones import zone_of
 from .evening import Generator, play, sample_of
 from .story import games_told
@@ -39,6 +39,7 @@ def add_closed_tournament(club: Club, today: date, generator: Generator, user_id
     generator.now = datetime.combine(day, time(15), zone_of(club))
     tournament, once = _drawn(club, "Klubový turnaj", day, NAMES[:EARLIER_PEOPLE], EARLIER_ROUNDS, generator, user_id)
     _rounds(tournament, EARLIER_ROUNDS + 1, generator, once)
+    generator.run(take_fees, tournament, [each.person_id for each in Hall.of(tournament).entered], "cash", once())
     generator.run(close_tournament, tournament, once())
     counting = Counting(measure=Measure.PLACES, tournaments=((tournament.id, WEIGHT),))
     season: Season = generator.run(make_season, club, user_id, Terms(f"Večery a turnaj {today.year}", day - EARLIER,

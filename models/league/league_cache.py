@@ -45,15 +45,27 @@ def season_table(club: Club, season: Season) -> Table:
     """Return the season's table with tonight's open sittings; a constant number of queries."""
     counting = counting_of(season)
     playing = without_tournaments(played_in(season, provisional(club, open_tonight(club))), counting)
-    silent = silent_until(club) if counting.confirmed else None  # where silence counts, the clock counts too
-    found, closed, waiting = kept(club, "season", lambda: _season(club, season), season.id, season.version, silent)
+    found, closed, waiting = closed_season(club, season)
     return kept(club, "season table", lambda: provisional_table(
-        found, closed, _that_fit(playing, closed.units, counting), waiting), season.id, season.version, silent,
-        playing.outcomes)
+        found, closed, _that_fit(playing, closed.units, counting), waiting), season.id, season.version,
+        _silent(club, counting), playing.outcomes)
 
 
-def _season(club: Club, season: Season) -> tuple[Table, Closed, dict[int, list[int]]]:
+Waiting = dict[int, list[int]]
+"""People by sitting."""
+
+
+def closed_season(club: Club, season: Season) -> tuple[Table, Closed, Waiting]:
     """Return the table of what is certain of a season, all that would count if what waits did, and who waits."""
+    return kept(club, "season", lambda: _season(club, season), season.id, season.version,
+                _silent(club, counting_of(season)))
+
+
+def _silent(club: Club, counting: Counting) -> object:
+    return silent_until(club) if counting.confirmed else None  # where silence counts, the clock counts too
+
+
+def _season(club: Club, season: Season) -> tuple[Table, Closed, Waiting]:
     counting, penalties, tables = counting_of(season), counted(season), played_in(season, recorded(club))
     evenings = without_tournaments(tables, counting)
 
@@ -61,7 +73,7 @@ def _season(club: Club, season: Season) -> tuple[Table, Closed, dict[int, list[i
         played = with_tournaments(club, season, history, tables, counting)
         return Closed.of(played.outcomes, counting, played.units, penalties, played.unrated)
     everything, sure = closed(evenings), closed(certain(club, evenings, counting.confirmed))
-    waiting: dict[int, list[int]] = {}
+    waiting: Waiting = {}
     for each in set(everything.outcomes) - set(sure.outcomes):
         waiting.setdefault(each.sitting, []).append(each.person)
     if not waiting or everything.mixed:

@@ -16,7 +16,8 @@ class Person(Model):
 
     `stands_for` is who this really is: a table's person stands for a player of the club that took the table in; of two
     duplicate players one stands for the other. It is a pointer and can be reset: what was recorded and booked stays
-    with the original person, and readers add up by following the pointers. Somebody with records is retired, never
+    with the original person, and readers add up by following the pointers. `guest`: of a club's roster, and not one of
+    its players until an organiser says so (None: a player). Somebody with records is retired, never
     deleted; a name can be blanked. `salt` hides the name in the history; a new name has a new one.
     """
     __tablename__ = "person"
@@ -27,6 +28,7 @@ class Person(Model):
     name: Mapped[str] = mapped_column(String(400), info=fact(encode=name_hidden))
     stands_for_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"), index=True)
     retired_at: Mapped[datetime | None] = mapped_column(Moment)
+    guest: Mapped[bool | None]
     salt: Mapped[str] = mapped_column(String(32), default="", server_default="", info=SALT)
 
 

@@ -20,8 +20,9 @@ class Tournament(Model):
     `rules` are house rules of `game_key`, encoded. `sizes` are the sizes of tables in order of preference, all of them
     allowed by the game. `counting` is "places" (points for places first) or "sum"; `chain` the keys of
     `tally.tournament.Link` in order. `seconds` is the length of a round. `fee` is in minor units of `currency`, prizes
-    are multiples of `cash_unit`; `shares` say what each place gets of the pot, by weight. From round `swiss_from` on
-    rounds are seated by standing (None: all are drawn at the start). `seed` is that of the confirmed or shown draw.
+    are multiples of `cash_unit`; `shares` say what each place gets of the pot, by weight. `deals` is how many deals a
+    table plays in a round (None: as many as the time allows). From round `swiss_from` on rounds are seated by standing
+    (None: all are drawn at the start). `seed` is that of the confirmed or shown draw.
     `apart` are groups of players (a couple, a family, a club) of whom no two should sit at one table, `apart_first`
     those of whom no two should in the first round (None: nobody). `leftover`: what happens to who cannot be seated at
     tables of these sizes. "rest": sits the round out, which counts as the mean of the own other rounds;
@@ -41,6 +42,7 @@ class Tournament(Model):
     rules: Mapped[dict[str, Any]] = mapped_column(JSON)
     rounds: Mapped[int]
     seconds: Mapped[int]
+    deals: Mapped[int | None]
     break_seconds: Mapped[int] = mapped_column(default=600)
     sizes: Mapped[list[int]] = mapped_column(JSON)
     counting: Mapped[str] = mapped_column(String(10))
@@ -88,9 +90,9 @@ class Entrant(Model):
     """A player of the club's roster who registered. `withdrawn_at`: does not take part after all.
 
     `paid_entry_id` is the payment of the fee in the club's ledger, None until it is paid. `stand_in`: plays only where
-    the field needs it, where the tournament's `leftover` is "even" (None: an ordinary entrant). `card` is the
-    generation of the address of the own card; `asks`: a phone registered a name of the roster, and its card waits for
-    the desk's yes.
+    the field needs it, where the tournament's `leftover` is "even" (None: an ordinary entrant). `waived`: owes no fee
+    (None: owes it). `card` is the generation of the address of the own card; `asks`: a phone registered a name of the
+    roster, and its card waits for the desk's yes.
     """
     __tablename__ = "tournament_entrant"
     __table_args__ = (UniqueConstraint("tournament_id", "person_id"),)
@@ -99,6 +101,7 @@ class Entrant(Model):
     person_id: Mapped[int] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), index=True)
     present: Mapped[bool] = mapped_column(default=False)
     stand_in: Mapped[bool | None]
+    waived: Mapped[bool | None]
     card: Mapped[int] = mapped_column(default=1, server_default="1", info=ADDRESS)
     asks: Mapped[bool | None] = mapped_column(info=no_fact("a question to the desk: access"))
     paid_entry_id: Mapped[int | None] = mapped_column(ForeignKey("book_entry.id", ondelete="SET NULL"))
@@ -145,7 +148,7 @@ class TournamentTable(Model):
 
     `handed_version` is the version of the sitting that was handed in; where the sitting has a newer one, it was
     corrected since. `handed_by_id` and `confirmed_by_id` are players of the club, None: an organiser. `handed_phone` is
-    the phone it was handed in with (hash of its id): another one confirms.
+    the phone it was handed in with (hash of its id): another one confirms. `short`: why it played fewer deals than set.
     """
     __tablename__ = "tournament_table"
     __table_args__ = (UniqueConstraint("round_id", "number"), Index(None, "sitting_id"))
@@ -156,6 +159,7 @@ class TournamentTable(Model):
     handed_at: Mapped[datetime | None] = mapped_column(Moment)
     handed_by_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
     handed_version: Mapped[int | None]
+    short: Mapped[str] = mapped_column(String(400), default="", server_default="", info=fact(usual=""))
     handed_phone: Mapped[str | None] = mapped_column(String(64), info=PHONE)
     confirmed_at: Mapped[datetime | None] = mapped_column(Moment)
     confirmed_by_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))

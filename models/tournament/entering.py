@@ -41,6 +41,7 @@ class Terms:
     counting: str = "places"
     chain: tuple[Link, ...] = ()
     fee: int = 0
+    deals: int | None = None
     shares: tuple[int, ...] = (50, 30, 20)
     swiss_from: int | None = None
     visibility: str = "live"
@@ -55,10 +56,10 @@ class Terms:
                 "sizes": list(self.sizes or self.game.table_sizes), "chain": chain, "shares": list(self.shares)}
 
 
-SETTINGS = ("name", "rules", "rounds", "seconds", "break_seconds", "sizes", "counting", "chain", "fee", "shares",
-            "swiss_from", "visibility", "leftover", "register_limit")
+SETTINGS = ("name", "rules", "rounds", "seconds", "break_seconds", "sizes", "counting", "chain", "fee", "deals",
+            "shares", "swiss_from", "visibility", "leftover", "register_limit")
 """Columns that the settings change, but for the day."""
-STILL_FREE = {"name", "day", "seconds", "break_seconds", "shares", "visibility"}
+STILL_FREE = {"name", "day", "seconds", "deals", "break_seconds", "shares", "visibility"}
 """Settings that are changed after the draw too."""
 
 
@@ -168,7 +169,7 @@ def folded(name: str) -> str:
 
 
 def register(tournament: Tournament, people: Sequence[int | str], present: bool, sent: Sent) -> list[int]:
-    """Register players by id or by name; return their ids. A name of the roster is that player, others are added.
+    """Register players by id or by name; return their ids. A name of the roster is that player, others are its guests.
 
     Registering somebody again brings a withdrawn one back. Raises `WrongState` once the tournament runs, `LookupError`
     for an id that is not of the club.
@@ -182,7 +183,7 @@ def register(tournament: Tournament, people: Sequence[int | str], present: bool,
         for each in people:
             person = person_of(change.club, each) if isinstance(each, int) else known.get(each.casefold())
             if person is None:
-                person = known[str(each).casefold()] = new_player(change.club, str(each))
+                person = known[str(each).casefold()] = new_player(change.club, str(each), guest=True)
             person.retired_at = None
             if person.id not in ids:
                 ids.append(person.id)
@@ -194,7 +195,7 @@ def register(tournament: Tournament, people: Sequence[int | str], present: bool,
 def register_oneself(tournament: Tournament, who: int | str, sent: Sent, own: int | None = None) -> tuple[int, int]:
     """Register whom a phone says it belongs to, not present yet, by id or by name; return the id and the card.
 
-    A name of the roster is that player, another is added; who left the club comes back when marked present. The card of
+    A name of the roster is that player, another a guest; who left the club comes back when marked present. The card of
     a player of the roster waits for the desk (`give_card`), unless the phone's account is that player (`own`). Raises
     `WrongState`: "by hand" where only organisers register, "drawn", "full", "entered" for somebody who is registered
     already; `LookupError`.
@@ -211,7 +212,7 @@ def register_oneself(tournament: Tournament, who: int | str, sent: Sent, own: in
         person = person_of(change.club, who) if isinstance(who, int) else known.get(who.casefold())
         asks = person is not None and person.id != own
         if person is None:
-            person = new_player(change.club, str(who))
+            person = new_player(change.club, str(who), guest=True)
         require(person.id not in entered, "entered")
         card = select(Entrant.card).filter_by(tournament_id=here.id, person_id=person.id)
         generation = (db.session.scalar(card) or 0) + 1  # a card from before they withdrew is good for nothing

@@ -7,13 +7,14 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from fractions import Fraction
 from functools import cached_property
 
 from sqlalchemy import func, select
 
 from tally import Game, decode_dataclass
 from tally.seating import playing_extra
-from tally.tournament import Link, Penalty, Row, TableResult, standings
+from tally.tournament import Link, Part, Penalty, Row, TableResult, compared, parts, standings
 
 from ..database import db
 from ..schema.clubs import Club
@@ -238,6 +239,15 @@ class Hall:
         return [] if coming is None or coming.extra else [
             chair for chair in self.present if coming.table_of(chair) is None and chair not in coming.resting]
 
+    def short(self, table: TableOf) -> bool:
+        """Whether a table has played fewer deals than set, and not the game to its end."""
+        return table.deals < (self.tournament.deals or 1) and not table.finished
+
+    @cached_property
+    def short_tables(self) -> list[tuple[RoundOf, TableOf]]:
+        """Return the tables that were handed in short, with their rounds."""
+        return [(each, table) for each in self.rounds for table in each.tables.values() if table.row.short]
+
     def along(self, round_: RoundOf, chair: int) -> bool:
         """Whether a chair only plays along in an extra round: the result is not its own."""
         return round_.extra and chair not in self.made_up[round_.number]
@@ -267,15 +277,33 @@ class Hall:
     def rows(self, upto: int | None = None, as_sealed: Collection[int] = ()) -> list[Row]:
         """Return the rows of the standings, after all rounds or those up to a number, some as they were sealed."""
         results = self.results(upto, as_sealed)
-        penalties = [Penalty(each.chair, each.points) for each in self.penalties if each.cancelled_at is None
-                     and (upto is None or (each.round or 0) <= upto)]
+        return standings(self.chairs, results, self._penalties(upto), self.chain, self.lots,
+                         self._resting(results, upto), self.lowest_wins, self.outside)
+
+    def _penalties(self, upto: int | None = None) -> list[Penalty]:
+        return [Penalty(each.chair, each.points) for each in self.penalties if each.cancelled_at is None
+                and (upto is None or (each.round or 0) <= upto)]
+
+    def _resting(self, results: Sequence[TableResult], upto: int | None = None) -> list[int]:
+        """Return a chair once for each round it sat out and did not make up for."""
         resting = Counter(chair for each in self.rounds if each.state != "drawn"
                           and (upto is None or each.number <= upto) for chair in each.resting)
         for result in results:
             if result.counts is not None:
                 resting.subtract(result.own.keys())
-        return standings(self.chairs, results, penalties, self.chain, lots(self.tournament, self.chairs),
-                         list(resting.elements()), self.lowest_wins, self.outside)
+        return list(resting.elements())
+
+    def parts(self, chair: int) -> list[Part]:
+        """Return the rounds a chair's line is made of; a round 0 is one that was sat out."""
+        results = self.results()
+        return parts(chair, results, self._resting(results).count(chair), self.lowest_wins)
+
+    def decided(self, above: int, below: int) -> list[tuple[Link, Fraction, Fraction]]:
+        """Return what was compared of two chairs next to each other in the standings, in its order."""
+        results = self.results()
+        within = [chair for chair in self.chairs if chair not in self.outside]
+        return compared(within, results, self._penalties(), self.chain, self.lots, self._resting(results),
+                        self.lowest_wins, (above, below))
 
     @cached_property
     def standings(self) -> list[Line]:

@@ -5,9 +5,10 @@ Lock order: tables, club, tournament.
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from ..database import StaleForm, SubmissionReused, db, sent_before, writing
 from ..schema.clubs import Club, locked_club
@@ -114,6 +115,18 @@ def registered_by_phone(tournament: Tournament) -> set[int]:
         .where(TournamentEvent.what.in_(("registered", "registered.self"))).order_by(TournamentEvent.id)).all()
     last = {person: what for what, facts in rows for person in facts["people"]}
     return {person for person, what in last.items() if what == "registered.self"}
+
+
+PLANS = ("confirmed", "redrawn", "late", "extra.drawn")
+"""Events after which a printed plan is old."""
+
+
+def plan_of(tournament: Tournament) -> tuple[int, datetime | None]:
+    """Return the number of the plan that holds, from 1 on, and since when."""
+    number, since = db.session.execute(
+        select(func.count(), func.max(TournamentEvent.at)).filter_by(tournament_id=tournament.id)
+        .where(TournamentEvent.what.in_(PLANS))).one()
+    return number, since
 
 
 def was_sent(tournament: Tournament, sent: Sent) -> TournamentEvent | None:

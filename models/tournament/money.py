@@ -23,43 +23,114 @@ from .entering import entrant_of
 from .hall import Hall, Line
 from .log import Change, Sent, changing, require
 
-HOW = ("cash", "bank")
+UNPAID = ("owe", "free")
+"""What becomes of the fees that were not paid when a tournament is closed."""
 
 
-def take_fee(tournament: Tournament, person: int, how: str, sent: Sent) -> None:
-    """Book that an entrant paid the fee. Raises `WrongState` ("paid", "closed", "free", "stands in"), `LookupError`."""
+def take_fees(tournament: Tournament, people: Sequence[int], how: str, sent: Sent) -> None:
+    """Book that entrants paid the fee. Raises `WrongState` ("paid", "closed", "free", "stands in"), `LookupError`."""
     with changing(tournament.id, "paid", sent) as change:
         if change.done:
             return
         here = change.tournament
         require(here.state != "closed", "closed")
         require(here.fee > 0, "free")
-        entrant = entrant_of(here, person)
-        require(entrant.paid_entry_id is None, "paid")
-        require(not (entrant.stand_in and here.leftover == "even"), "stands in")
-        receiver = _treasurer(change)
-        lines = {_holder(change, person): here.fee, receiver: -here.fee}
-        facts = {"transfers": [[person, receiver or POT, here.fee]], "how": how, "confirmed": True}
-        entrant.paid_entry_id = _write(change, Kind.PAYMENT, facts, lines, sent, here.name).id
-        change.facts = {"person": person, "how": how}
+        for person in people:
+            entrant = entrant_of(here, person)
+            require(entrant.paid_entry_id is None and not entrant.waived, "paid")
+            require(not (entrant.stand_in and here.leftover == "even"), "stands in")
+            entrant.paid_entry_id = _handed_over(change, person, here.fee, sent, how).id
+        change.facts = {"people": list(people), "how": how}
 
 
-def give_fee_back(tournament: Tournament, person: int, sent: Sent) -> None:
-    """Take a payment of the fee back. Raises `WrongState`, `LookupError`."""
+def give_fees_back(tournament: Tournament, people: Sequence[int], sent: Sent) -> None:
+    """Take payments of the fee back. Raises `WrongState`, `LookupError`."""
     with changing(tournament.id, "fee.returned", sent) as change:
         if change.done:
             return
         require(change.tournament.state != "closed", "closed")
-        entrant = entrant_of(change.tournament, person)
-        entry = None if entrant.paid_entry_id is None else db.session.get(BookEntry, entrant.paid_entry_id)
-        if entry is None:
-            raise LookupError(person)
-        opposite = {line.person_id: -line.amount for line in entry.lines}
-        reversed_ = db.session.scalar(select(BookEntry.id).filter_by(of_id=entry.id, kind=Kind.REVERSAL.value))
-        if reversed_ is None:  # else it was reversed in the ledger
-            _write(change, Kind.REVERSAL, {}, opposite, sent, change.tournament.name, of_id=entry.id)
-        entrant.paid_entry_id = None
-        change.facts = {"person": person}
+        for person in people:
+            entrant = entrant_of(change.tournament, person)
+            entry = None if entrant.paid_entry_id is None else db.session.get(BookEntry, entrant.paid_entry_id)
+            if entry is None:
+                raise LookupError(person)
+            _reverse(change, entry, sent)
+            entrant.paid_entry_id = None
+        change.facts = {"people": list(people)}
+
+
+def waive(tournament: Tournament, people: Sequence[int], waived: bool, sent: Sent) -> None:
+    """Let entrants who did not pay the fee owe none, or owe it again. Raises `WrongState`, `LookupError`."""
+    with changing(tournament.id, "waived", sent) as change:
+        if change.done:
+            return
+        require(change.tournament.state != "closed", "closed")
+        for person in people:
+            entrant = entrant_of(change.tournament, person)
+            require(entrant.paid_entry_id is None, "paid")
+            entrant.waived = waived or None
+        change.facts = {"people": list(people), "waived": waived}
+
+
+def pay_out(tournament: Tournament, people: Sequence[int], sent: Sent) -> None:
+    """Book that these players of a closed tournament got what is left of their prizes in cash. Raises `WrongState`."""
+    with changing(tournament.id, "prizes.paid", sent) as change:
+        if change.done:
+            return
+        require(change.tournament.state == "closed", "not closed")
+        left = left_of(Hall.of(change.tournament))
+        require(people and all(left.get(person, 0) > 0 for person in people), "paid out")
+        for person in people:
+            _handed_over(change, person, -left[person], sent)
+        change.facts = {"people": list(people)}
+
+
+def take_prizes_back(tournament: Tournament, people: Sequence[int], sent: Sent) -> None:
+    """Take back that these players got their prizes. Raises `WrongState`."""
+    with changing(tournament.id, "prizes.returned", sent) as change:
+        if change.done:
+            return
+        entries = [each for each in _payouts(Hall.of(change.tournament)) if each.facts["transfers"][0][1] in people]
+        require(entries, "not paid out")
+        for entry in entries:
+            _reverse(change, entry, sent)
+        change.facts = {"people": list(people)}
+
+
+def left_of(hall: Hall) -> dict[int, int]:
+    """Return by player what is left of the prize, or of what the closing said of it, after what was paid out."""
+    paid: dict[int, int] = {}
+    for entry in _payouts(hall):
+        _payer, person, amount = entry.facts["transfers"][0]
+        paid[person] = paid.get(person, 0) + amount
+    return {line.person: prize - paid.get(line.person, 0) for line, prize in payout_of(hall).prizes if prize}
+
+
+def _payouts(hall: Hall) -> list[BookEntry]:
+    """Return the payments of prizes that were not taken back: all that are no fee."""
+    fees = [each.paid_entry_id for each in hall.entrants if each.paid_entry_id is not None]
+    back = select(BookEntry.of_id).where(BookEntry.kind == Kind.REVERSAL.value, BookEntry.of_id.is_not(None))
+    return list(db.session.scalars(select(BookEntry).where(
+        BookEntry.tournament_id == hall.tournament.id, BookEntry.kind == Kind.PAYMENT.value,
+        BookEntry.id.not_in(fees), BookEntry.id.not_in(back)).order_by(BookEntry.id)))
+
+
+def _handed_over(change: Change, person: int, amount: int, sent: Sent, how: str = "cash") -> BookEntry:
+    """Book what a player gave the treasurer, or below 0 got from there."""
+    receiver, here = _treasurer(change), change.tournament
+    lines: dict[int | None, int] = {receiver: -amount}
+    holder = _holder(change, person)
+    lines[holder] = lines.get(holder, 0) + amount
+    pair = (person, receiver or POT) if amount > 0 else (receiver or POT, person)
+    facts = {"transfers": [[*pair, abs(amount)]], "how": how, "confirmed": True}
+    return _write(change, Kind.PAYMENT, facts, lines, sent, here.name, about=person)
+
+
+def _reverse(change: Change, entry: BookEntry, sent: Sent) -> None:
+    """Reverse a payment, unless that was done in the ledger."""
+    if db.session.scalar(select(BookEntry.id).filter_by(of_id=entry.id, kind=Kind.REVERSAL.value)) is None:
+        _write(change, Kind.REVERSAL, {}, {line.person_id: -line.amount for line in entry.lines}, sent,
+               change.tournament.name, of_id=entry.id, about=entry.id)
 
 
 def _treasurer(change: Change) -> int | None:
@@ -71,9 +142,9 @@ def _holder(change: Change, person: int) -> int:
 
 
 def _write(change: Change, kind: Kind, facts: dict[str, object], lines: Mapping[int | None, int], sent: Sent,
-           note: str, of_id: int | None = None, evening: bool = True) -> BookEntry:
+           note: str, of_id: int | None = None, evening: bool = True, about: int | None = None) -> BookEntry:
     here = change.tournament
-    once = fingerprint([sent.id, here.id, kind.value])
+    once = fingerprint([sent.id, here.id, kind.value, about])
     return write(Book(change.club), kind, here.currency, facts, dict(lines), BookSent(once, Actor(None, sent.user_id)),
                  once, tournament_id=here.id, of_id=of_id, evening=here.day if evening else None, note=note)
 
@@ -94,16 +165,35 @@ class Payout:
         return {person: amount for person, amount in found.items() if amount}
 
 
-def payout_of(hall: Hall) -> Payout:
-    """Return fees and prizes as the standings are now; who shares a place shares its prizes exactly.
+def owing_of(hall: Hall) -> set[int]:
+    """Return who owes the fee, or paid it: whoever held a chair first.
 
     Stand-ins pay nothing and get nothing; who took over the chair of one owes the fee.
     """
-    fee = hall.tournament.fee
+    waived = {each.person_id for each in hall.entered if each.waived}
     first = {holder.chair: holder.person_id for holder in reversed(hall.holders)
              if holder.person_id not in hall.stand_ins}
-    owing = {*first.values(), *(each.person_id for each in hall.entered if each.paid_entry_id is not None)}
-    pot, lines = fee * len(owing), [line for line in hall.standings if not line.stand_in]
+    return {*first.values(), *_paid(hall)} - waived
+
+
+def unpaid_of(hall: Hall) -> list[int]:
+    """Return who owes the fee and has not paid it, by name."""
+    owing = owing_of(hall) - _paid(hall) if hall.tournament.fee else ()
+    return sorted(owing, key=lambda person: (hall.people[person], person))
+
+
+def _paid(hall: Hall) -> set[int]:
+    return {each.person_id for each in hall.entered if each.paid_entry_id is not None}
+
+
+def payout_of(hall: Hall, in_pot: bool = False) -> Payout:
+    """Return fees and prizes as the standings are now; who shares a place shares its prizes exactly.
+
+    `in_pot`: only the fees that were paid count.
+    """
+    fee, lines = hall.tournament.fee, [line for line in hall.standings if not line.stand_in]
+    owing = owing_of(hall).difference(unpaid_of(hall) if in_pot else ())
+    pot = fee * len(owing)
     groups = [[line.row.chair for line in group] for _, group in groupby(lines, key=lambda line: line.row.level)]
     if not lines or not pot:
         return Payout(0, {}, [(line, 0) for line in lines])
@@ -111,8 +201,13 @@ def payout_of(hall: Hall) -> Payout:
     return Payout(pot, dict.fromkeys(sorted(owing), fee), [(line, amounts[line.row.chair]) for line in lines])
 
 
-def close_tournament(tournament: Tournament, sent: Sent) -> None:
-    """Close a tournament whose started rounds are all sealed, and book fees and prizes. Raises `WrongState`."""
+def close_tournament(tournament: Tournament, sent: Sent, unpaid: str | None = None,
+                     paid_out: Sequence[int] = ()) -> None:
+    """Close a tournament whose started rounds are all sealed, and book fees and prizes. Raises `WrongState`.
+
+    `unpaid`: those who did not pay "owe" the fee, or are let off and it is not in the pot ("free"); None: "unpaid" is
+    raised where there are any. `paid_out`: players who got their prize in cash.
+    """
     with changing(tournament.id, "closed", sent) as change:
         if change.done:
             return
@@ -121,6 +216,11 @@ def close_tournament(tournament: Tournament, sent: Sent) -> None:
         hall = Hall.of(here)
         begun = [each for each in hall.rounds if each.state != "drawn"]
         require(begun and all(each.state == "sealed" for each in begun), "not sealed")
+        missing = unpaid_of(hall)
+        require(not missing or unpaid in UNPAID, "unpaid")
+        let_off = set(missing if unpaid == "free" else ())
+        for entrant in hall.entered:
+            entrant.waived = True if entrant.person_id in let_off else entrant.waived
         payout = payout_of(hall)
         wanted: dict[int, int] = {}
         for person, amount in payout.lines.items():
@@ -134,7 +234,11 @@ def close_tournament(tournament: Tournament, sent: Sent) -> None:
             _write(change, Kind.TOURNAMENT, facts, lines, sent, here.name)
         here.state = "closed"
         change.club.results_rev += 1  # seasons take closed tournaments in
-        change.facts = {"pot": payout.pot}
+        change.facts = {"pot": payout.pot} | ({"people": sorted(let_off)} if let_off else {})
+        left = left_of(hall)
+        for person in paid_out:
+            if left.get(person, 0) > 0:
+                _handed_over(change, person, -left[person], sent)
 
 
 def booked(tournament: Tournament) -> dict[int, int]:

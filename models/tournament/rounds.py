@@ -23,7 +23,8 @@ class TableOf:
 
     `scores` are points by chair, empty before the first deal. `version` is that of its sitting, `deals` the number of
     rows on its sheet. `key` is the address of its card table (None: the round is not started). `disputed`: somebody
-    objects to an entry of it, and nobody decided yet. `rules_changed`: since the round was started.
+    objects to an entry of it, and nobody decided yet. `rules_changed`: since the round was started. `finished`: the
+    game was played to its end.
     """
     number: int
     chairs: tuple[int, ...]
@@ -35,6 +36,7 @@ class TableOf:
     scores: Mapping[int, int]
     disputed: bool = False
     rules_changed: bool = False
+    finished: bool = False
 
     @property
     def state(self) -> str:
@@ -76,6 +78,11 @@ class RoundOf:
         return bool(self.row.extra)
 
     @property
+    def confirmed(self) -> bool:
+        """Whether every table was started and is confirmed."""
+        return all(table.state in ("confirmed", "sealed") for table in self.tables.values())
+
+    @property
     def seats(self) -> list[list[int]]:
         """Return the chairs by table, in the order of seats."""
         return [list(table.chairs) for table in self.tables.values() if table.chairs]
@@ -108,7 +115,8 @@ def load_rounds(tournament: Tournament, holders: Sequence[ChairHolder]) -> list[
         if row is not None and (chairs or row.sitting_id):
             scores = _scores(chairs, results.get(row.sitting_id or 0), now if deals else None, sealed_at)
             tables[row.number] = TableOf(row.number, chairs, row, key, version or 0, deals or 0,
-                                         sealed_at is not None, scores, row.sitting_id in disputed, bool(rules_seq))
+                                         sealed_at is not None, scores, row.sitting_id in disputed, bool(rules_seq),
+                                         bool(now and now.get("finished")))
     return [RoundOf(round_, tables, places.get((round_.id, 0), ())) for round_, tables in rounds.values()]
 
 

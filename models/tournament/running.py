@@ -1,5 +1,6 @@
 """Running rounds: start, clock, end, hand in, confirm, seal; each is taken back while nothing rests on it."""
 from collections.abc import Sequence
+from dataclasses import replace
 
 from sqlalchemy import select
 
@@ -9,7 +10,7 @@ from tally.codec import fingerprint
 from ..books.closing import Terms as Closing
 from ..books.closing import close_evening, reopen
 from ..club_log import note
-from ..database import db, now_utc
+from ..database import StaleForm, db, now_utc
 from ..schema.ledger import Actor
 from ..schema.people import Person
 from ..schema.tables import CardTable, new_key
@@ -18,7 +19,7 @@ from ..table.opening import start_sitting
 from ..table.sitting import Sitting
 from .clocks import noted, paused
 from .hall import Hall
-from .log import Change, Sent, WrongState, changing, require, was_sent
+from .log import Change, Sent, WrongState, changing, last_of, require, steered_since, was_sent
 
 MOST_EXTRA = 4 * 60 * 60
 
@@ -51,13 +52,64 @@ def start_round(tournament: Tournament, number: int, sent: Sent) -> None:
         change.facts = {"round": number}
 
 
+def start_next(tournament: Tournament, number: int, sent: Sent) -> None:
+    """Start a round in one step: the one before is ended and sealed first, where all its tables are confirmed.
+
+    `back_to_before` takes the step back. Raises like `start_round` and `seal_round`.
+    """
+    hall = Hall.of(tournament)
+    before = hall.round(number - 1)
+    if before is not None and before.state in ("running", "ended") and before.confirmed:
+        _require_sizes(hall, number)
+        finish_round(tournament, number - 1, sent)
+        sent = replace(sent, base=None)
+    start_round(tournament, number, sent)
+
+
+def finish_round(tournament: Tournament, number: int, sent: Sent) -> None:
+    """End a round, unless it has ended, and seal it. Raises like `seal_round`."""
+    if sent.base is not None and (since := steered_since(tournament, sent.base)):
+        raise StaleForm(since)
+    found = Hall.of(tournament).round(number)
+    if found is not None and found.state == "running":
+        require(found.confirmed, "not confirmed")
+        end_round(tournament, number, _part(sent, "round.ended"))
+    seal_round(tournament, number, _part(sent, "round.sealed"))
+
+
+def back_to_before(tournament: Tournament, number: int, reason: str, sent: Sent) -> None:
+    """Take a start back while nothing was recorded in the round, and what was one step with it. Raises `WrongState`."""
+    started = last_of(tournament, "round.started")
+    unstart_round(tournament, number, sent)
+    for what in ("round.sealed", "round.ended"):
+        done = was_sent(tournament, _part(Sent(started.submission), what)) if started else None
+        if done is None:
+            continue
+        undoing = replace(_part(sent, what), undoes=done.version)
+        if what == "round.sealed":
+            unseal_round(tournament, number - 1, reason, undoing)
+        else:
+            continue_round(tournament, number - 1, undoing)
+
+
+def _part(sent: Sent, what: str) -> Sent:
+    """Return what a part of a step is sent with."""
+    return Sent(fingerprint([sent.id, what]), sent.user_id)
+
+
+def _require_sizes(hall: Hall, number: int) -> None:
+    """Raise `WrongSize` where the game does not seat as many people as a table of the round would have."""
+    found = hall.round(number)
+    for each in found.tables.values() if found else ():
+        if each.chairs and len(each.chairs) not in hall.game.people:
+            raise WrongSize(each.number, len(each.chairs))
+
+
 def _open_sittings(change: Change, round_: TournamentRound, sent: Sent) -> None:
     tournament, hall = change.tournament, Hall.of(change.tournament)
     game, held, found = hall.game, hall.held(round_.number), hall.round(round_.number)
     seated = [each for each in found.tables.values() if each.chairs] if found else []
-    for each in seated:
-        if len(each.chairs) not in game.people:
-            raise WrongSize(each.number, len(each.chairs))
+    _require_sizes(hall, round_.number)
     rules = game.inherit(decode_dataclass(game.house_rules, tournament.rules), ())
     tables = _card_tables(tournament)
     for each in seated:
@@ -204,11 +256,12 @@ def _running(change: Change, number: int) -> TournamentRound:
 # handing in
 
 def hand_in(tournament: Tournament, number: int, table: int, player: int | None, version: int, sent: Sent,
-            phone: str | None = None) -> None:
+            phone: str | None = None, reason: str = "") -> None:
     """Hand a table in at this version of its sitting, by a player who sits there (None: an organiser), with this phone.
 
-    Raises `WrongState` where somebody recorded since ("recorded"), or it was handed in or sealed already;
-    `LookupError` for somebody who does not sit there.
+    Where fewer deals were played than set, only with a `reason`. Raises `WrongState` where it is missing ("short"),
+    somebody recorded since ("recorded"), or it was handed in or sealed already; `LookupError` for somebody who does not
+    sit there.
     """
     with changing(tournament.id, "table.handed_in", sent) as change:
         if change.done:
@@ -217,8 +270,10 @@ def hand_in(tournament: Tournament, number: int, table: int, player: int | None,
         require(row.handed_at is None, "handed in")
         require(sitting.version == version, "recorded")
         row.handed_at, row.handed_by_id, row.handed_version = now_utc(), player, sitting.version
-        row.handed_phone = phone
-        change.facts |= {"version": version}
+        short = sitting.places < (change.tournament.deals or 1) and not sitting.now.finished
+        require(reason or not short, "short")
+        row.handed_phone, row.short = phone, reason if short else ""
+        change.facts |= {"version": version} | ({"reason": reason} if short else {})
 
 
 def confirm_table(tournament: Tournament, number: int, table: int, player: int | None, sent: Sent,
@@ -249,6 +304,7 @@ def take_back_table(tournament: Tournament, number: int, table: int, sent: Sent)
         require(row.handed_at is not None, "not handed in")
         row.handed_at = row.handed_by_id = row.handed_version = row.handed_phone = None
         row.confirmed_at = row.confirmed_by_id = None
+        row.short = ""
 
 
 def _at_table(change: Change, number: int, table: int, player: int | None) -> tuple[TournamentTable, Sitting]:

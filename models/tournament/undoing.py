@@ -22,7 +22,7 @@ from .log import Sent, events_of, require, was_sent
 Facts = Mapping[str, Any]
 Subject = tuple[object, ...]
 
-EACH, PAIR, PAID = ("each",), ("people",), ("person",)
+EACH, PAID, PAIR = ("each",), ("fee",), ("people",)
 TERMS, STATE, PLAN = ("terms",), ("state",), ("plan",)
 ROUND, TABLE, CHAIR, PENALTY = ("round",), ("round", "table"), ("chair",), ("penalty",)
 WHILE_OPEN = ("open", "drawn", "running")
@@ -31,7 +31,8 @@ WHILE_OPEN = ("open", "drawn", "running")
 class Undo(NamedTuple):
     """How events of a kind are taken back.
 
-    `about`: what they are about, each thing by the facts that tell it from others (`EACH`: every person). `by`: the
+    `about`: what they are about, each thing by the facts that tell it from others (`EACH`: every person, `PAID`: the
+    money of every person). `by`: the
     opposite command and the facts it is told, or the "event" itself, the "reason", "not" a fact; (): none takes it
     back. `states`: those of the tournament in which it is. `needs`: a fact that events of before, or from a file, lack.
     """
@@ -42,8 +43,9 @@ class Undo(NamedTuple):
 
     def subjects(self, facts: Facts) -> set[Subject]:
         """Return what an event is about."""
-        found: set[Subject] = {(EACH, person) for person in _people(facts)} if EACH in self.about else set()
-        return found | {(names, *(str(facts.get(name)) for name in names)) for names in self.about if names != EACH}
+        each = {EACH, PAID}.intersection(self.about)
+        found: set[Subject] = {(names, person) for names in each for person in _people(facts)}
+        return found | {(names, *(str(facts.get(name)) for name in names)) for names in self.about if names not in each}
 
 
 def _people(facts: Facts) -> list[int]:
@@ -76,12 +78,19 @@ def _apart_as_before(tournament: Tournament, event: TournamentEvent, sent: Sent)
                         first is not changed)
 
 
+def _fees_back(tournament: Tournament, event: TournamentEvent, sent: Sent) -> None:
+    money.give_fees_back(tournament, _people(event.facts), sent)
+
+
 UNDO: Mapping[str, Undo] = {
     **dict.fromkeys(("registered", "registered.self"), Undo((EACH,), (_unregister, "event"), ("open",))),
     "present": Undo((EACH,), (entering.mark_present, "people", "not present"), WHILE_OPEN),
     "withdrawn": Undo((EACH,), (_take_part_again, "event"), WHILE_OPEN),
     "stand_in": Undo((EACH,), (stand_ins.name_stand_in, "person", "not stand_in"), WHILE_OPEN),
-    "paid": Undo((PAID,), (money.give_fee_back, "person"), WHILE_OPEN), "fee.returned": Undo((PAID,)),
+    "paid": Undo((PAID,), (_fees_back, "event"), WHILE_OPEN), "fee.returned": Undo((PAID,)),
+    "waived": Undo((PAID,), (money.waive, "people", "not waived"), WHILE_OPEN),
+    "prizes.paid": Undo((PAID,), (money.take_prizes_back, "people"), ("closed", "running")),
+    "prizes.returned": Undo((PAID,)),
     "apart": Undo((PAIR,), (_apart_as_before, "event"), WHILE_OPEN),
     "changed": Undo((TERMS,), (entering.settings_back, "was"), WHILE_OPEN, "was"),
     "drawn": Undo((PLAN,), (drawing.discard_draw,), ("drawn",)), "draw.discarded": Undo((PLAN,)),

@@ -113,7 +113,8 @@ TABLE = Shape(CardTable, {
 
 # `stands_for` is checked by `check_pointers` when everybody is known
 STANDS_FOR = Field(number(0, LARGEST).read, "stands_for_id", translate=reference("persons").translate)
-PERSONS = Shape(Person, {"name": NAME, "retired_at": optional(MOMENT), "stands_for": optional(STANDS_FOR)})
+PERSONS = Shape(Person, {"name": NAME, "guest": MARK, "retired_at": optional(MOMENT),
+                         "stands_for": optional(STANDS_FOR)})
 WORD = Shape(Word, {"at": MOMENT, "by": BY, "text": text(shortest=1)})
 
 

@@ -55,7 +55,7 @@ EVENT_FACTS: Mapping[str, set[str]] = {
     "card.given": {"person"}, "card.renewed": {"person"}, "present": {"people", "present"},
     "drawn": {"people", "seed"},
     "redrawn": {"round", "rounds"}, "extra.drawn": _ROUND, "extra.discarded": _ROUND,
-    "stand_in": {"person", "stand_in"}, "apart": {"apart", "people"}, "paid": {"person"},
+    "stand_in": {"person", "stand_in"}, "apart": {"apart", "people"},
     "fee.returned": {"person"}, "late": _CHAIR, "left": _CHAIR, "returned": _CHAIR, "substituted": _CHAIR,
     "penalised": {"chair", "points"}, "penalty.cancelled": {"chair", "points"}, "penalty.restored": {"chair", "points"},
     "round.more_time": {"round", "seconds"}, "round.less_time": {"round", "seconds"}, "table.handed_in": _TABLE,
@@ -155,7 +155,8 @@ VERSION, SECONDS = number(1, LARGEST), number(1, LARGEST)
 LISTS = ("entrants", "events", "holders", "penalties", "round_list")
 TOURNAMENT = Shape(Tournament, {
     "break_seconds": number(0, LARGEST), "cash_unit": CASH_UNIT, "chain": Field(_chain),
-    "counting": one_of(("places", "sum")), "currency": CURRENCY, "day": DAY, "fee": number(0, LARGEST_SUM),
+    "counting": one_of(("places", "sum")), "currency": CURRENCY, "day": DAY, "deals": optional(number(1, LARGEST)),
+    "fee": number(0, LARGEST_SUM),
     "game": Field(same, "game_key"), "made_at": MOMENT, "name": text(shortest=1), "rounds": ROUND_NUMBER,
     "rules": Field(rules_of), **dict.fromkeys(APART, optional(Field(_groups, translate=_known_groups))),
     "leftover": optional(one_of((*RESTING, "even"))), "register_limit": optional(number(0, MOST_PEOPLE)),
@@ -164,7 +165,7 @@ TOURNAMENT = Shape(Tournament, {
     "visibility": one_of(("live", "end", "club"))}, LISTS, _check_counting)
 ENTRANT = Shape(Entrant, {
     "at": MOMENT, "paid": optional(reference("entries", "paid_entry_id")), "person": PERSON, "present": FLAG,
-    "stand_in": MARK, "withdrawn_at": optional(MOMENT)})
+    "stand_in": MARK, "waived": MARK, "withdrawn_at": optional(MOMENT)})
 HOLDER = Shape(ChairHolder, {
     "chair": CHAIR, "from": number(1, MOST_ROUNDS, "from_round"), "person": PERSON,
     "until": optional(number(0, MOST_ROUNDS, "until_round"))})
@@ -178,7 +179,7 @@ ROUND = Shape(TournamentRound, {
 TABLE = Shape(TournamentTable, {
     "confirmed_at": optional(MOMENT), "confirmed_by": optional(reference("persons", "confirmed_by_id")),
     "handed_at": optional(MOMENT), "handed_by": optional(reference("persons", "handed_by_id")),
-    "handed_version": optional(number(0, LARGEST)), "number": CHAIR,
+    "handed_version": optional(number(0, LARGEST)), "number": CHAIR, "short": optional(text(), ""),
     "sitting": optional(reference("sittings", "sitting_id"))})
 EVENT = Shape(TournamentEvent, {
     "at": MOMENT, "facts": Field(same), "person": optional(PERSON), "version": VERSION, "what": text(40, 1)},

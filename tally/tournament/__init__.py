@@ -2,4 +2,17 @@
 from .clock import Clock, ClockState, More, Pause, Reading, Resume
 from .places import place_points
 from .prizes import prizes
-from .standings import BY_PLACES, BY_SUM, RANKING, Link, Penalty, Row, TableResult, chain_of, standings
+from .standings import (
+    BY_PLACES,
+    BY_SUM,
+    RANKING,
+    Link,
+    Part,
+    Penalty,
+    Row,
+    TableResult,
+    chain_of,
+    compared,
+    parts,
+    standings,
+)

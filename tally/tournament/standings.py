@@ -102,6 +102,55 @@ def standings(chairs: Sequence[Chair], tables: Sequence[TableResult], penalties:
     return rows + [count.row(chair, 0, 0, None) for group, _ in others for chair in sorted(group, key=count.lot)]
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A round of a chair's line: `place` at the table of `people`, shared with `level` others, points of the game and
+    for the place. A round that was sat out has place 0 and the mean of the others."""
+    round: int
+    place: int
+    people: int
+    level: int
+    sum: Fraction
+    places: Fraction
+
+
+def parts(chair: Chair, tables: Sequence[TableResult], rested: int = 0, lowest_wins: bool = False) -> list[Part]:
+    """Return what a line of the standings is made of but for penalties: its rounds, and what the rests count for."""
+    played = []
+    for table in tables:
+        if chair in table.own:
+            score = table.own[chair]
+            better = sum((other < score) if lowest_wins else (other > score) for other in table.scores.values())
+            level = sum(other == score for other in table.scores.values()) - 1
+            played.append(Part(table.round, better + 1, len(table.scores), level, Fraction(score),
+                               place_points(table.scores, lowest_wins)[chair]))
+    if not played or not rested:
+        return played
+    mean = [sum((getattr(each, name) for each in played), Fraction()) / len(played) for name in ("sum", "places")]
+    return [*played, *[Part(0, 0, 0, 0, *mean)] * rested]
+
+
+def compared(chairs: Sequence[Chair], tables: Sequence[TableResult], penalties: Sequence[Penalty],
+             chain: Sequence[Link], lots: Sequence[Chair], resting: Collection[Chair], lowest_wins: bool,
+             pair: tuple[Chair, Chair]) -> list[tuple[Link, Fraction, Fraction]]:
+    """Return what each link of the chain compares of two chairs, up to the one that parts them; the lot has no value.
+
+    Where others were level with both, games between them counted among all of those.
+    """
+    count, group = _Count(chairs, tables, penalties, chain, lots, resting, lowest_wins), list(chairs)
+    found: list[tuple[Link, Fraction, Fraction]] = []
+    for link in chain:
+        if link is Link.LOT:
+            return [*found, (link, Fraction(), Fraction())]
+        values = count.values(link, group)
+        one, other = (values[chair] for chair in pair)
+        found.append((link, one, other))
+        if one != other:
+            break
+        group = [chair for chair in group if values[chair] == one]
+    return found
+
+
 def _ranked(group: list[Chair], chain: Sequence[Link], count: "_Count",
             decided: Link | None) -> list[tuple[list[Chair], Link | None]]:
     """Divide level chairs by the next link of the chain; return groups with the link that put each below the last."""

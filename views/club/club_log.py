@@ -69,6 +69,7 @@ SENTENCES: Mapping[str, Text] = {
     "invitation.revoked": _("An invitation was revoked."),
     "player.added": _("%(who)s came onto the roster."),
     "player.renamed": _("%(who)s got another name."),
+    "player.no_guest": _("%(who)s, a guest so far, is a player of the club."),
     "player.retired": _("%(who)s was retired."),
     "player.returned": _("%(who)s plays again."),
     "player.deleted": _("A player without any record was deleted."),

@@ -138,6 +138,15 @@ def return_(key: str, person: int) -> Any:
     return _retired(key, person, False)
 
 
+@bp.post("/clubs/<key>/roster/<int:person>/player")
+def be_player(key: str, person: int) -> Any:
+    """Make a guest a player of the club."""
+    membership = require_membership(key)
+    _player(membership, person)
+    rosters.be_player(membership.club, person, membership.user.id, submission_id())
+    return redirect(url_for(".show", key=key, _anchor="guests-of-club"), 303)
+
+
 def _retired(key: str, person: int, away: bool) -> Any:
     membership = require_membership(key)
     _player(membership, person)

@@ -17,6 +17,7 @@ from .season_page import name_of
 class Given:
     """A penalty for display; `undone_at` and `undone_by` if it was undone."""
     id: int
+    person: int
     name: str
     points: str
     reason: str
@@ -31,7 +32,7 @@ def penalty_lines(season: Season) -> list[Given]:
     rows = penalties_of(season)
     people = names_of(each.person_id for each in rows)
     users = _users(rows)
-    return [Given(each.id, name_of(people.get(each.person_id)), decimal(each.points), each.reason,
+    return [Given(each.id, each.person_id, name_of(people.get(each.person_id)), decimal(each.points), each.reason,
                   users.get(each.by_id or 0, ""), each.at, users.get(each.undone_by_id or 0, ""), each.undone_at)
             for each in rows]
 

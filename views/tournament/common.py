@@ -26,7 +26,7 @@ from ..inputs import asked
 LINKS = (
     ("tournament_desk.show", _("Desk")), ("tournament_entrants.show", _("Entrants")),
     ("tournament_standings.show", _("Standings")), ("tournament_plan.show", _("Plan")),
-    ("tournament_penalties.show", _("Penalties")), ("tournament_prizes.show", _("Prizes")),
+    ("tournament_penalties.show", _("Penalties")), ("tournament_prizes.show", _("Closing")),
     ("tournament_log.show", _("Log")), ("tournament_settings.change", _("Settings")))
 
 WHY: Mapping[str, Text] = {
@@ -51,7 +51,11 @@ WHY: Mapping[str, Text] = {
     "paused": _("The clock stands still already."),
     "not paused": _("The clock is running."),
     "plays": _("This person plays already."),
-    "paid": _("The fee is paid already."),
+    "paid": _("The fee is paid already, or is not owed."),
+    "unpaid": _("Say what becomes of the fees that are not paid."),
+    "paid out": _("This prize was paid out already."),
+    "not paid out": _("This prize was not paid out."),
+    "short": _("Fewer deals were played than set: write why."),
     "stands in": _("A stand-in pays no fee."),
     "has a chair": _("This person has a start number: only who has none becomes a stand-in, or stops being one."),
     "no extra": _("An extra round is drawn when the last planned round has ended and somebody misses a round."),

@@ -1,5 +1,5 @@
 """The organiser's desk: the draw, the rounds with their clock, every table as a tile, and who comes or goes."""
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from flask import abort, make_response, request
@@ -10,7 +10,7 @@ from models.outside import below
 from models.tournament import changes, drawing, entering, extra, running, stand_ins
 from models.tournament.clocks import reading_of
 from models.tournament.hall import Hall, stamp
-from models.tournament.log import Sent, last_of
+from models.tournament.log import Sent, last_of, plan_of
 from models.tournament.rounds import RoundOf, TableOf
 from tally import Text, _, meant
 from tally.codec import fingerprint
@@ -103,6 +103,14 @@ def reason(name: str) -> str:
     return typed
 
 
+def reason_if_asked(name: str) -> str:
+    return reason(name) if name in request.form else ""
+
+
+def too_early(_name: str) -> str:
+    return gettext("The next round was started too early.")
+
+
 class Mistyped(Exception):
     """The typed field of a form is wrong; `text` says why."""
 
@@ -131,9 +139,12 @@ def _substitute(tournament: Tournament, chair: int, name: str, once: Sent) -> No
     changes.substitute(tournament, chair, _newcomer(tournament, name, once), once)
 
 
-def _by_organiser(command: Callable[..., None]) -> Callable[..., None]:
-    """A command of a table that players send too: `player` None comes after round and table."""
-    return lambda tournament, round_, table, *more: command(tournament, round_, table, None, *more)
+def _hand_in(tournament: Tournament, round_: int, table: int, version: int, why: str, once: Sent) -> None:
+    running.hand_in(tournament, round_, table, None, version, once, reason=why)
+
+
+def _confirm_table(tournament: Tournament, round_: int, table: int, once: Sent) -> None:
+    running.confirm_table(tournament, round_, table, None, once)
 
 
 ROUND, TABLE, CHAIR = ("round", number), ("table", number), ("chair", number)
@@ -141,13 +152,13 @@ SEED, NAME, REASON = ("seed", seed), ("name", typed_name), ("reason", reason)
 VERBS: Mapping[str, tuple[Any, ...]] = {
     "draw": (drawing.draw_plan, SEED), "discard": (drawing.discard_draw,),
     "confirm": (drawing.confirm_plan,), "unconfirm": (drawing.unconfirm_plan,),
-    "start": (running.start_round, ROUND), "unstart": (running.unstart_round, ROUND),
+    "start": (running.start_next, ROUND), "unstart": (running.back_to_before, ROUND, ("why", too_early)),
     "pause": (running.pause, ROUND), "go-on": (running.go_on, ROUND),
     "more": (running.more_time, ROUND, ("minutes", seconds), ("table", number_or_none)),
     "end": (running.end_round, ROUND), "continue": (running.continue_round, ROUND),
-    "seal": (running.seal_round, ROUND), "unseal": (running.unseal_round, ROUND, REASON),
-    "hand-in": (_by_organiser(running.hand_in), ROUND, TABLE, ("version", number)),
-    "confirm-table": (_by_organiser(running.confirm_table), ROUND, TABLE),
+    "seal": (running.finish_round, ROUND), "unseal": (running.unseal_round, ROUND, REASON),
+    "hand-in": (_hand_in, ROUND, TABLE, ("version", number), ("reason", reason_if_asked)),
+    "confirm-table": (_confirm_table, ROUND, TABLE),
     "take-back": (running.take_back_table, ROUND, TABLE),
     "redraw": (changes.redraw_rest, SEED), "by-standing": (changes.draw_by_standing,),
     "extra": (extra.draw_extra, SEED), "no-extra": (extra.discard_extra,),
@@ -179,8 +190,9 @@ def _shown(access: TournamentAccess) -> dict[str, Any]:
     standing_in = _standing_in(hall) if tournament.leftover == "even" and tournament.state == "running" else None
     return {
         "hall": hall, "TILES": TILES, "tile_of": tile_of, "other_rules": _other_rules,
-        "reading": seats.clock_in(hall), "now": seats.server_time(), "milliseconds": seats.milliseconds,
-        "minutes": seats.minutes, "etag": f"{_seen(tournament)} {_next_bell(hall.current)}",
+        "plan": plan_of(tournament), "reading": seats.clock_in(hall), "now": seats.server_time(),
+        "milliseconds": seats.milliseconds, "minutes": seats.minutes,
+        "etag": f"{_seen(tournament)} {_next_bell(hall.current)}",
         "drawn": last_of(tournament, "drawn") if tournament.state in ("drawn", "running") and not hall.current
         else None,
         "evenness": evenness(hall) if tournament.state == "drawn" else None,

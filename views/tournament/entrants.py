@@ -21,7 +21,7 @@ from models.tournament.entering import (
 )
 from models.tournament.hall import Hall
 from models.tournament.log import registered_by_phone
-from models.tournament.money import give_fee_back, take_fee
+from models.tournament.money import give_fees_back, take_fees, waive
 from models.tournament.stand_ins import name_stand_in
 from tally import Text, _, verbatim
 
@@ -32,7 +32,7 @@ from ..table.invitations import qr
 from ..web.sorting import alphabetical
 from .common import TournamentAccess, blueprint, done, require_tournament
 from .registration import register_code
-from .seats import card_number, entrant_address
+from .seats import card_number, entrant_address, shown_round
 
 bp = blueprint("tournament_entrants")
 MOST_NAMES = 150
@@ -43,8 +43,9 @@ WHEN = {"always": _("In no round at one table"), "first": _("Not in round 1")}
 SIGNS: Mapping[str, Callable[[int], tuple[Any, ...]]] = {
     "present": lambda person: (mark_present, [person], True),
     "absent": lambda person: (mark_present, [person], False),
-    "cash": lambda person: (take_fee, person, "cash"), "bank": lambda person: (take_fee, person, "bank"),
-    "unpaid": lambda person: (give_fee_back, person), "ordinary": lambda person: (name_stand_in, person, False),
+    "cash": lambda person: (take_fees, [person], "cash"), "bank": lambda person: (take_fees, [person], "bank"),
+    "unpaid": lambda person: (give_fees_back, [person]), "owes": lambda person: (waive, [person], False),
+    "ordinary": lambda person: (name_stand_in, person, False),
     "known": lambda person: (give_card, person), "renewed": lambda person: (renew_card, person),
     "withdrawn": lambda person: (withdraw, [person])}
 """Commands about a person, with what they are told."""
@@ -72,7 +73,7 @@ def add() -> Any:
     return done()
 
 
-@bp.post("/clubs/<key>/tournaments/<tournament_key>/entrants/<int:person>/<any(present,absent,cash,bank,unpaid,withdrawn,ordinary,known,renewed):sign>")
+@bp.post("/clubs/<key>/tournaments/<tournament_key>/entrants/<int:person>/<any(present,absent,cash,bank,unpaid,owes,withdrawn,ordinary,known,renewed):sign>")
 def mark(person: int, sign: str) -> Any:
     """Mark an entrant present, paid, no stand-in any more, off the list, or the one who asks; make the card anew."""
     access = require_tournament()
@@ -82,6 +83,37 @@ def mark(person: int, sign: str) -> Any:
     if why is not None:
         return _page(access, error=why)
     return done(".card", person=person) if sign == "renewed" else done(_anchor=f"p{person}")
+
+
+@bp.post("/clubs/<key>/tournaments/<tournament_key>/entrants/fees")
+def fees() -> Any:
+    """Book the fees of several people in cash: of all who are present and have not paid, or of one table."""
+    access = require_tournament()
+    hall = access.hall
+    table, unpaid = asked(request.form, "table"), fees_due(hall)
+    present = [each.person_id for each in hall.entered if each.present]
+    here = present if table is None else at_tables(hall).get(table, ())
+    people = [person for person in unpaid if person in here]
+    why = access.refused(take_fees, people, "cash") if people else _("Nobody of them has a fee to pay.")
+    if why is not None:
+        return _page(access, error=why)
+    flash(ngettext("%(num)d fee is booked as paid in cash; the log takes it back.",
+                   "%(num)d fees are booked as paid in cash; the log takes them back.", len(people)))
+    return done(by=request.form.get("by") or None)
+
+
+def fees_due(hall: Hall) -> list[int]:
+    """Return who takes part and has neither paid the fee nor been let off."""
+    return [each.person_id for each in hall.entered if hall.tournament.fee and not each.waived
+            and each.paid_entry_id is None and each.person_id not in hall.stand_ins]
+
+
+def at_tables(hall: Hall) -> dict[int, list[int]]:
+    """Return by table the players of the round that people look for."""
+    round_ = shown_round(hall)
+    return {} if round_ is None else {
+        number: [player for chair in table.chairs if (player := hall.holder(chair, round_.number)) is not None]
+        for number, table in round_.tables.items()}
 
 
 @bp.get("/clubs/<key>/tournaments/<tournament_key>/entrants/<int:person>/card")
@@ -189,12 +221,19 @@ def _page(access: TournamentAccess, typed: Typed | None = None, error: Text | No
     free = sorted((each for each in players_of(access.membership.club)
                    if each.retired_at is None and each.id not in entered), key=lambda each: alphabetical(each.name))
     people = sorted(hall.entered, key=lambda each: alphabetical(hall.people[each.person_id]))
+    searched, tables = names.cleaned(request.args.get("q", ""))[:200], at_tables(hall)
+    listed = [each for each in people if folded(searched) in folded(hall.people[each.person_id])]
+    by_table = request.args.get("by") == "table" and bool(tables)
+    seated_at = {player: number for number, players in tables.items() for player in players}
+    groups = {number: [each for each in listed if seated_at.get(each.person_id, 0) == number]
+              for number in ((*tables, 0) if by_table else ())} or {0: listed}
     seated = {holder.person_id for holder in hall.holders}
     address, code = register_code(tournament)
     return access.page(
         "entrants", hall, wrong or wrong_stand_in or (typed and (typed.error or typed.asked)), error=error,
         address=address, code=code, by_phone=registered_by_phone(tournament), wrong_stand_in=wrong_stand_in,
-        chairs=seated, WHEN=WHEN, people=people, free=[(each.id, each.name) for each in free],
+        chairs=seated, WHEN=WHEN, searched=searched, groups=groups, by_table=by_table, tables=tables,
+        due=fees_due(hall), people=people, free=[(each.id, each.name) for each in free],
         everybody=[(each.person_id, hall.people[each.person_id]) for each in people],
         ordinary=[("", "–"), *((each.person_id, hall.people[each.person_id]) for each in people if not (
             each.stand_in or each.person_id in seated or each.paid_entry_id))],

@@ -20,7 +20,7 @@ from ..access.sessions import signed_in
 from ..access.table_access import TableAccess, require_table
 from ..forms import fresh_id, submission_id
 from ..inputs import asked
-from .common import refused
+from .common import refused, typed_reason
 from .desk import TILES, tile_of
 from .seats import who_opened
 
@@ -43,11 +43,15 @@ def hand_in(key: str) -> Any:
         return _page(access, _("First open your own card on this phone: who hands in and who confirms is known by it."))
     name_this_phone()
     number, once, phone = round_.number, _sent(player), this_phone().phone
+    reason, wrong = typed_reason() if "reason" in request.form else ("", None)
+    if wrong is not None:
+        return _page(access, wrong=wrong)
     if "confirm" in request.form:
         why = refused(lambda: running.confirm_table(hall.tournament, number, table.number, player, once, phone))
     else:
         version = asked(request.form, "version") or 0
-        why = refused(lambda: running.hand_in(hall.tournament, number, table.number, player, version, once, phone))
+        why = refused(lambda: running.hand_in(
+            hall.tournament, number, table.number, player, version, once, phone, reason))
     return _page(require_table(key), why) if why else redirect(url_for(".show", key=key), 303)
 
 
@@ -97,7 +101,7 @@ def _place(access: TableAccess) -> tuple[Hall, RoundOf, TableOf]:
     return hall, round_, round_.tables[table.number]
 
 
-def _page(access: TableAccess, error: Text | None = None) -> Any:
+def _page(access: TableAccess, error: Text | None = None, wrong: Text | None = None) -> Any:
     hall, round_, table = _place(access)
     players = [(hall.holder(chair, round_.number), hall.name(chair, round_.number), table.scores.get(chair, 0))
                for chair in table.chairs]
@@ -106,5 +110,5 @@ def _page(access: TableAccess, error: Text | None = None) -> Any:
         "tournament/handing.html", access=access, hall=hall, tournament=hall.tournament, round=round_, table=table,
         players=players, me=me,
         same=table.row.handed_phone is not None and table.row.handed_phone == this_phone().phone,
-        state=TILES[tile_of(round_, table)], error=error, submission=fresh_id())
-    return page, 422 if error else 200
+        state=TILES[tile_of(round_, table)], error=error, wrong=wrong, short=hall.short(table), submission=fresh_id())
+    return page, 422 if error or wrong else 200

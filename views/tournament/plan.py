@@ -2,6 +2,7 @@
 from typing import Any
 
 from models.tournament.hall import Hall
+from models.tournament.log import plan_of
 
 from ..table.invitations import qr
 from ..web.sorting import alphabetical
@@ -42,7 +43,7 @@ def _page(template: str, **more: Any) -> Any:
     hall = access.hall
     return access.page(
         template, hall, by_name=_by_name(hall), evenness=evenness(hall), seats_at=seats.seats_at,
-        may_print_slips=access.can("tournament_plan.slips"), **more)
+        may_print_slips=access.can("tournament_plan.slips"), plan=plan_of(access.tournament), **more)
 
 
 def _by_name(hall: Hall) -> list[tuple[int, str, list[seats.Seat | None]]]:

@@ -12,12 +12,15 @@ from flask_babel import gettext
 
 from models import CardTable, Tournament
 from models.cache import app_cache
+from models.table import claims
 from models.tournament.hall import Hall, stamp
+from models.tournament.log import plan_of
 
 from .. import amounts
 from ..access.entered import remember_card
 from ..access.membership import membership_in
-from ..access.table_access import address
+from ..access.phone_id import name_this_phone, this_phone
+from ..access.table_access import let_in, remember_me
 from ..inputs import asked
 from ..table.invitations import qr
 from ..web.digits import reading
@@ -91,7 +94,28 @@ def card(key: str, token: str) -> Any:
 @bp.get("/tournaments/<key>/cards/<token>/live")
 def card_live(key: str, token: str) -> Any:
     tournament, whose = require_card(key, token)
-    return _part(tournament, "_card", lambda hall: _card(hall, whose), whose)
+    return _part(tournament, "_card", lambda hall: {**_card(hall, whose), "token": token}, whose)
+
+
+@bp.get("/tournaments/<key>/cards/<token>/table")
+def table(key: str, token: str) -> Any:
+    """Open the table the card's owner plays at now, as that person, unless another phone has the person already."""
+    tournament, whose = require_card(key, token)
+    remember_card(key, token)
+    hall = Hall.of(tournament)
+    chair, round_ = seats.chair_of(hall, whose), seats.shown_round(hall)
+    found = round_.table_of(chair) if chair is not None and round_ is not None and round_.state == "running" else None
+    at = None if found is None or found.key is None else CardTable.by_key(found.key)
+    if at is None or at.deleted_at is not None or seats.who_opened(hall, token) is None:
+        return redirect(url_for(".card", key=key, token=token), 303)
+    player = hall.holder(chair or 0, round_.number if round_ else 0)
+    person = next((each.id for each in at.people if each.stands_for_id == player), None)
+    let_in(at, "play")
+    name_this_phone()
+    if person is None or not claims.claim(at, person, this_phone()):
+        return redirect(url_for("claims.me", key=at.key), 303)
+    remember_me(at, person)
+    return redirect(url_for("tables.show", key=at.key), 303)
 
 
 @bp.get("/tournaments/<key>/time")
@@ -139,7 +163,9 @@ def _screen(hall: Hall, number: int) -> dict[str, Any]:
     """The pages of the hall screen: start numbers that are drawn, or seats by surname, then the first of the standings;
     one of them is shown."""
     round_, drawn = seats.shown_round(hall), hall.tournament.state == "drawn"
-    people = seats.seats_by_name(hall, round_) if round_ and hall.tournament.state != "closed" else []
+    seated = round_ if round_ and hall.tournament.state != "closed" and (
+        round_.state in ("drawn", "running") or not round_.confirmed) else None  # once all is played: the standings
+    people = seats.seats_by_name(hall, seated) if seated else []
     if drawn:
         people = seats.start_numbers(hall)
     count_ = -(-len(people) // NAMES)
@@ -169,10 +195,10 @@ def _card(hall: Hall, whose: str) -> dict[str, Any]:
               and (not each.extra or each.table_of(chair))]
     known = seats.standings_shown(hall.tournament) and bool(hall.results())
     line = next((each for each in hall.standings if each.row.chair == chair), None) if known else None
-    return {**seats.shown(hall), "chair": chair, "name": hall.name(chair, number), "seat": seat,
-            "line": line, "coming": coming, "played": played,
+    return {**seats.shown(hall), "plan": plan_of(hall.tournament)[0], "chair": chair, "seat": seat,
+            "name": hall.name(chair, number), "line": line, "coming": coming, "played": played,
             "reading": seats.clock_of(round_, table.number if table else None) or seats.clock_in(hall),
-            "table_url": _table_url(table.key if table and round_ and round_.state == "running" else None)}
+            "at_table": bool(table and table.key and round_ and round_.state == "running")}
 
 
 def _waiting(hall: Hall, person: int) -> dict[str, Any]:
@@ -183,11 +209,6 @@ def _waiting(hall: Hall, person: int) -> dict[str, Any]:
             "name": hall.people.get(person, "?"), "entrant": entrant,
             "number": seats.card_number(here, entrant) if entrant and entrant.asks else None,
             "fee": amounts.money(here.fee, here.currency) if here.fee else None}
-
-
-def _table_url(key: str | None) -> str | None:
-    table = None if key is None else CardTable.by_key(key)
-    return None if table is None or table.deleted_at is not None else address(table, "play")
 
 
 # ETags: versions of everything the pages show

@@ -7,8 +7,9 @@ from typing import Any
 from flask import abort, flash, g, render_template, request
 from flask_babel import gettext
 
-from models import Club, SubmissionReused, Tournament, all_games, now_utc, zone_of
+from models import Club, SubmissionReused, Tournament, all_games
 from models.club.club_tables import last_of
+from models.league.outcomes import tonight
 from models.tournament.entering import (
     CHAINS,
     MOST_SHARE,
@@ -136,9 +137,10 @@ def _number(text: str, low: int, high: int) -> tuple[int | None, Text | None]:
 
 
 NUMBERS = {"rounds": ("rounds", 1, 12, 1), "minutes": ("seconds", 1, 600, 60), "pause": ("break_seconds", 0, 600, 60),
-           "swiss": ("swiss_from", 2, 12, 1), "limit": ("register_limit", 2, MOST_ENTRANTS, 1)}
+           "deals": ("deals", 1, 200, 1), "swiss": ("swiss_from", 2, 12, 1),
+           "limit": ("register_limit", 2, MOST_ENTRANTS, 1)}
 """Fields that are numbers: column, the least, the most, and what one is worth."""
-MAY_BE_EMPTY = ("swiss", "limit")
+MAY_BE_EMPTY = ("deals", "swiss", "limit")
 CHOICES = {"counting": COUNTING, "visibility": VISIBILITY, "leftover": LEFTOVER}
 
 
@@ -154,8 +156,7 @@ class Form:
     @classmethod
     def fresh(cls, game: Game, club: Club) -> "Form":
         last = last_of(club, game.key)
-        day = now_utc().astimezone(zone_of(club)).date()
-        typed = _typed(Terms("", day, game, None, sizes=game.table_sizes), club.currency)
+        typed = _typed(Terms("", tonight(club), game, None, sizes=game.table_sizes), club.currency)
         if last is None:
             typed["preset"] = next(iter(game.presets))
         return cls(typed, setup_form(game, None, last.rules if last else None), last)

@@ -1,0 +1,82 @@
+"""Every line of every standing is recounted from its own explanation."""
+import csv
+import io
+from datetime import date
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from models import Club, db
+from models.league.season_account import account_of
+from models.league.season_table import Closed, closed_table
+from models.tournament.changes import penalise
+from models.tournament.hall import Hall
+from tally.counting import Counting, Measure
+from tally.outcomes import Outcome
+from tally.tournament import Link
+from tests.test_tournament_pages import Organiser
+from tests.tournaments import play, running_tournament, sent
+
+
+def recounted(hall: Hall) -> None:
+    for line in hall.standings:
+        parts, row = hall.parts(line.row.chair), line.row
+        first = hall.chain[0]
+        taken = row.penalties * (1 if first is Link.PLACES or not hall.lowest_wins else -1)
+        assert sum(each.places for each in parts) - (taken if first is Link.PLACES else 0) == row.places
+        assert sum(each.sum for each in parts) - (taken if first is Link.SUM else 0) == row.sum
+        above = next((each.row for each in hall.standings if each.row.place and each.row.place == row.place - 1), None)
+        if above is not None:
+            compared = hall.decided(above.chair, row.chair)
+            assert compared[-1][0] is row.decided and all(one == other for _link, one, other in compared[:-1])
+
+
+@pytest.mark.parametrize("terms", [
+    {"people": 9, "sizes": (5, 4)}, {"people": 8, "counting": "sum"}, {"people": 5, "sizes": (4,), "leftover": "rest"},
+    {"people": 8, "game_key": "golf"}])
+def test_a_line_of_a_tournament_is_the_sum_of_its_rounds_rests_and_penalties(app: Flask, terms: dict[str, Any]) -> None:
+    organiser = Organiser(app)
+    with app.app_context():
+        club = db.session.query(Club).filter_by(key=organiser.key).one()
+        here = running_tournament(club, rounds=2, **terms)
+        if terms.get("game_key") != "golf":
+            play(here, 1)
+            play(here, 2)
+        penalise(here, 1, 1, 2, "came after the bell", sent())
+        recounted(Hall.of(here))
+        organiser.tournament = here.key
+        chairs = Hall.of(here).chairs
+    for chair in chairs[:2]:
+        page = organiser.client.get(organiser.of_tournament(f"standings/{chair}")).text
+        assert ("came after the bell" in page) == (chair == 1)
+        rows = list(csv.reader(io.StringIO(organiser.client.get(
+            organiser.of_tournament(f"standings/{chair}.csv")).text.lstrip("\ufeff"))))
+        assert rows[-1][0] == "Together"
+    assert organiser.client.get(organiser.of_tournament("standings/99")).status_code == 404
+    page = organiser.client.get(organiser.of_tournament("standings")).text
+    assert page.count("/standings/") >= len(chairs)
+    if terms["people"] == 9:
+        assert "at a table of 5: 4 – 3¼ – 2½ – 1¾ – 1" in page
+
+
+def outcome(person: int, day: int, place: int, players: int = 3, **more: Any) -> Outcome:
+    points = more.pop("points", 2 * (players - place))
+    return Outcome(person, day, date(2026, 9, day), "pebbles", 4, place % 2, points, points, place, players,
+                   players - place, 0, **more)
+
+
+@pytest.mark.parametrize("counting", [
+    Counting(), Counting(best_evenings=2, attendance=50), Counting(measure=Measure.PLACES, drop_worst=1),
+    Counting(measure=Measure.PLACES, place_points=(5, 3, 1), weights=(("pebbles", 150),)),
+    Counting(measure=Measure.PER_ROUND), Counting(measure=Measure.BEATEN), Counting(measure=Measure.SUCCESS)],
+    ids=str)
+def test_a_line_of_a_season_is_what_its_games_give(counting: Counting) -> None:
+    outcomes = [outcome(person, day, 1 + (person + day) % 3) for day in range(1, 6) for person in (1, 2, 3)
+                if (person, day) != (2, 4)]
+    closed = Closed.of(outcomes, counting, ["pebbles"], {1: [(date(2026, 9, 2), 250)]})
+    table = closed_table(closed)
+    for line in table.lines:
+        found = account_of(table, closed, {}, counting, line.person)
+        assert found is not None and line.row is not None and found.value == line.row.value, line.person
+    assert account_of(table, closed, {}, counting, 9) is None

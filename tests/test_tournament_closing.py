@@ -1,0 +1,250 @@
+"""The desk to the end: short tables, the step to the next round, fees, seasons, prizes that are paid out, guests."""
+from datetime import date, datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from flask import Flask
+
+from models import Club, Person, Season, Submission, Tournament, db, record
+from models.league.outcomes import tonight
+from models.league.seasons import Terms, make_season, terms_of
+from models.schema.ledger import Balance
+from models.tournament import changes, running
+from models.tournament.log import WrongState, plan_of
+from models.tournament.money import booked, close_tournament, left_of, payout_of, unpaid_of
+from tally.counting import Counting, Measure
+from tests.test_tournament_pages import Organiser, now
+from tests.tournaments import hand_in_all, play, running_tournament, sent, sittings
+from tests.toy_games.pebbles.rules import Won
+from views.tournament.seats import card_token
+
+
+def organised(app: Flask, people: int = 8, rounds: int = 2, **terms: Any) -> Organiser:
+    """An organiser whose tournament runs."""
+    organiser = Organiser(app)
+    with app.app_context():
+        club = db.session.query(Club).filter_by(key=organiser.key).one()
+        organiser.tournament = running_tournament(club, people, rounds, **terms).key
+    return organiser
+
+
+def here(organiser: Organiser) -> Tournament:
+    return now(organiser.tournament).tournament
+
+
+def test_a_table_with_fewer_deals_than_set_is_handed_in_with_a_reason_only_and_is_marked(app: Flask) -> None:
+    organiser = organised(app, 4, 1, deals=2)
+    with app.app_context():
+        running.start_round(here(organiser), 1, sent())
+        sitting = next(sittings(here(organiser), 1))
+        record(sitting, Won(0), Submission("a" * 32, 0))
+        page, token = f"/tables/{sitting.table.key}/handing-in", card_token(here(organiser), 1)
+    desk = organiser.client.get(organiser.of_tournament("desk")).text
+    assert "1 of 2 deals" in desk and "Fewer deals than set: why?" in desk
+    for reason in ({}, {"reason": ""}):
+        answer = organiser.desk("hand-in", round=1, table=1, version=1, **reason)
+        assert answer.status_code == 422
+    assert 'id="short-1-errors"' in answer.text
+    player = app.test_client()
+    player.get(f"/tournaments/{organiser.tournament}/cards/{token}/table")
+    fields = {"submission": "h" * 32, "version": "1"}
+    assert player.post(page, data=fields | {"reason": " "}).status_code == 422
+    assert player.post(page, data=fields | {"reason": "the hall closes"}).status_code == 303
+    assert "the hall closes" in organiser.client.get(organiser.of_tournament("desk")).text
+    organiser.desk("confirm-table", round=1, table=1)
+    organiser.desk("seal", round=1)
+    end = organiser.client.get(organiser.of_tournament("prizes")).text
+    assert "Round 1, table 1" in end and "the hall closes" in end and "handed in short" in organiser.client.get(
+        organiser.of_tournament("log")).text
+
+
+def test_to_end_to_seal_and_to_start_the_next_round_is_one_step_and_is_taken_back_in_one(app: Flask) -> None:
+    organiser = organised(app)
+    with app.app_context():
+        play(here(organiser), 1, final=False)
+        before = [each.state for each in now(organiser.tournament).rounds]
+    assert organiser.desk("start", round=2).status_code == 422  # not every table is confirmed
+    with app.app_context():
+        hand_in_all(here(organiser), 1)
+    assert "Seal round 1 and start round 2" in organiser.client.get(organiser.of_tournament("desk")).text
+    assert organiser.desk("start", round=2).status_code == 200
+    with app.app_context():
+        assert [each.state for each in now(organiser.tournament).rounds] == ["sealed", "running"]
+    assert organiser.desk("unstart", round=2).status_code == 200
+    with app.app_context():
+        assert [each.state for each in now(organiser.tournament).rounds] == before == ["running", "drawn"]
+        assert all(table.state == "confirmed" for table in now(organiser.tournament).rounds[0].tables.values())
+    assert organiser.desk("start", round=2).status_code == 200
+    with app.app_context():
+        record(next(sittings(here(organiser), 2)), Won(0), Submission("b" * 32, 0))
+    assert organiser.desk("unstart", round=2).status_code == 422
+
+
+def test_fees_are_taken_of_all_present_or_of_a_table_at_once_and_a_name_is_found(app: Flask) -> None:
+    organiser = organised(app, 9, 1, sizes=(4, 5), fee=10_000)
+    entrants = organiser.of_tournament("entrants")
+    page = organiser.client.get(f"{entrants}?q=ann").text
+    assert page.count('<span class="who">') == 1 and "Anna" in page
+    with app.app_context():
+        table = next(iter(now(organiser.tournament).rounds[0].tables.values()))
+        there = len(table.chairs)
+    assert "Table 1" in organiser.client.get(f"{entrants}?by=table").text
+    assert organiser.post(f"{entrants}/fees", table=1, by="table").status_code == 200
+    with app.app_context():
+        assert len(unpaid_of(now(organiser.tournament))) == 9 - there
+    assert "in cash" in organiser.post(f"{entrants}/fees").text
+    with app.app_context():
+        assert not unpaid_of(now(organiser.tournament))
+        assert sum(each.amount for each in db.session.query(Balance)) == 9 * 10_000
+    assert organiser.post(f"{entrants}/fees").status_code == 422
+
+
+def test_a_tournament_is_closed_only_when_it_is_said_what_becomes_of_fees_and_prizes_come_from_the_pot(
+        app: Flask) -> None:
+    organiser = organised(app, 8, 2, fee=10_000, shares=(60, 40))
+    prizes = organiser.of_tournament("prizes")
+    with app.app_context():
+        play(here(organiser), 1)
+        changes.leave(here(organiser), 8, sent())
+        chairs = [each for each in now(organiser.tournament).holders if each.chair != 8]
+        left = next(each.person_id for each in now(organiser.tournament).holders if each.chair == 8)
+        payers = [each.person_id for each in chairs[:4]]
+    with app.app_context():
+        changes.redraw_rest(here(organiser), 1, sent())
+        play(here(organiser), 2)
+        with pytest.raises(WrongState, match="unpaid"):
+            close_tournament(here(organiser), sent())
+    page = organiser.client.get(prizes).text
+    assert "8 people have not paid" in page and "left after round 1" in page
+    assert organiser.post(f"{prizes}/fees").status_code == 422
+    assert organiser.post(f"{prizes}/fees", person=payers).status_code == 200
+    assert organiser.post(f"{prizes}/fees", person=left, free="1").status_code == 200
+    answer = organiser.post(prizes)
+    assert answer.status_code == 422 and "3 people have not paid" in answer.text and 'id="unpaid-errors"' in answer.text
+    with app.app_context():
+        winner = payout_of(now(organiser.tournament)).prizes[0][0].person
+    assert organiser.post(prizes, unpaid="free", person=winner).status_code == 200
+    with app.app_context():
+        hall = now(organiser.tournament)
+        assert hall.tournament.state == "closed" and payout_of(hall).pot == 40_000 and not unpaid_of(hall)
+        assert sum(booked(hall.tournament).values()) == 0
+        assert left_of(hall)[winner] == 0 and sorted(left_of(hall).values()) == [0, 16_000]
+        second = next(person for person, amount in left_of(hall).items() if amount)
+        assert db.session.get_one(Balance, (second, "CZK")).amount == 16_000
+    assert "paid out?" in organiser.client.get(prizes).text
+    assert organiser.post(f"{prizes}/paying", person=second).status_code == 200
+    with app.app_context():
+        assert sum(abs(each.amount) for each in db.session.query(Balance)) == 0
+    assert organiser.post(f"{prizes}/paying", person=second).status_code == 422
+    assert organiser.post(f"{prizes}/paying", person=second, back="1").status_code == 200
+    with app.app_context():
+        assert left_of(now(organiser.tournament))[second] == 16_000
+
+
+def test_the_treasurer_who_plays_pays_a_fee_too(app: Flask) -> None:
+    organiser = organised(app, 4, 1, fee=10_000)
+    with app.app_context():
+        treasurer = now(organiser.tournament).entered[0].person_id
+        here(organiser).club.treasurer_id = treasurer
+        db.session.commit()
+    assert organiser.post(organiser.of_tournament(f"entrants/{treasurer}/cash")).status_code == 200
+    with app.app_context():
+        assert len(unpaid_of(now(organiser.tournament))) == 3 and not db.session.query(Balance).all()
+
+
+@pytest.mark.parametrize("how, weight, counts", [
+    ("tables", "", ()), ("whole", "2.5", ((1, 250),)), ("none", "", ((1, 0),))])
+def test_whether_a_tournament_counts_in_a_season_is_asked(app: Flask, how: str, weight: str,
+                                                         counts: tuple[tuple[int, int], ...]) -> None:
+    organiser = organised(app, 4, 1)
+    with app.app_context():
+        play(here(organiser), 1)
+        season = make_season(here(organiser).club, organiser.user, Terms(
+            "Autumn", date(2026, 9, 1), None, Counting(measure=Measure.PLACES)), "s" * 32)
+        name = f"season-{season.id}"
+    prizes = organiser.of_tournament("prizes")
+    assert "In the season Autumn" in organiser.client.get(prizes).text
+    for wrong in ({}, {name: "perhaps"}, {name: "whole", f"{name}-weight": "much"}):
+        answer = organiser.post(prizes, **wrong)
+        assert answer.status_code == 422 and f'id="{name}-errors"' in answer.text
+    assert organiser.post(prizes, **{name: how, f"{name}-weight": weight}).status_code == 200
+    with app.app_context():
+        assert here(organiser).state == "closed"
+        assert terms_of(db.session.get_one(Season, int(name[7:]))).counting.tournaments == tuple(
+            (here(organiser).id, each) for _number, each in counts)
+
+
+def test_who_walks_in_is_a_guest_until_an_organiser_says_otherwise(app: Flask) -> None:
+    organiser = Organiser(app)
+    roster = f"/clubs/{organiser.key}/roster"
+    organiser.post(roster, name="Eva")
+    organiser.open()
+    organiser.post(organiser.of_tournament("entrants"), names="Eva\nJana", present="1")
+    page = organiser.client.get(roster).text
+    assert page.index("Eva") < page.index("Guests of the club") < page.index("Jana")
+    with app.app_context():
+        jana = db.session.query(Person).filter_by(name="Jana").one()
+        assert jana.guest and not db.session.query(Person).filter_by(name="Eva").one().guest
+        number = jana.id
+    assert "Guests of the club" not in organiser.post(f"{roster}/{number}/player").text
+
+
+def test_the_card_opens_the_table_as_the_person_it_is_of(app: Flask) -> None:
+    organiser = organised(app, 4, 1)
+    with app.app_context():
+        running.start_round(here(organiser), 1, sent())
+        card = f"/tournaments/{organiser.tournament}/cards/{card_token(here(organiser), 2)}"
+        name = now(organiser.tournament).name(2)
+    phone = app.test_client()
+    phone.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
+    assert f'href="{card}/table"' in phone.get(card).text
+    answer = phone.get(f"{card}/table", follow_redirects=True)
+    assert answer.request.path.count("/") == 2  # the table itself: nobody asks whose phone it is
+    with phone.session_transaction() as session:
+        mine = session["me"][answer.request.path.rpartition("/")[2]]
+    with app.app_context():
+        assert db.session.get_one(Person, mine).name == name
+    assert phone.get(f"/tournaments/{organiser.tournament}/cards/2-wrong/table").status_code == 404
+
+
+def test_a_plan_has_a_number_on_paper_and_on_the_page_and_old_slips_are_named_after_a_redraw(app: Flask) -> None:
+    organiser = organised(app)
+    with app.app_context():
+        play(here(organiser), 1)
+        assert plan_of(here(organiser))[0] == 1
+    assert "Plan 1" in organiser.client.get(organiser.of_tournament("plan/slips")).text
+    assert "are old" not in organiser.client.get(organiser.of_tournament("desk")).text
+    organiser.desk("redraw")
+    for path in ("plan", "plan/slips", "plan/names", "desk"):
+        assert "Plan 2" in organiser.client.get(organiser.of_tournament(path)).text, path
+    assert "are old" in organiser.client.get(organiser.of_tournament("desk")).text
+
+
+def test_leaving_is_asked_about_with_what_it_means(app: Flask) -> None:
+    page = organised(app)
+    desk = page.client.get(page.of_tournament("desk")).text
+    assert desk.count("Yes, leaves") == 8 and "The chair stays empty from round 1 on" in desk
+
+
+def test_after_the_last_round_the_screen_of_the_hall_shows_the_standings_alone(app: Flask) -> None:
+    organiser = organised(app, 8, 1)
+    screen = f"/tournaments/{organiser.tournament}/screen"
+    with app.app_context():
+        play(here(organiser), 1, final=False)
+    assert "who sits where" in organiser.client.get(screen).text
+    with app.app_context():
+        hand_in_all(here(organiser), 1)
+        running.finish_round(here(organiser), 1, sent())
+    page = organiser.client.get(screen).text
+    assert "who sits where" not in page and "Standings" in page
+
+
+def test_a_tournament_opened_after_midnight_is_of_the_day_the_evening_began(
+        app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    organiser = Organiser(app)
+    night = datetime(2026, 11, 22, 1, 30, tzinfo=ZoneInfo("Europe/Prague"))
+    monkeypatch.setattr("models.league.outcomes.now_utc", lambda: night)
+    with app.app_context():
+        assert tonight(db.session.query(Club).one()) == date(2026, 11, 21)
+    assert 'value="2026-11-21"' in organiser.client.get(f"/clubs/{organiser.key}/tournaments/new/pebbles").text
