@@ -308,7 +308,7 @@ POST tournament_desk.act         422  422  403  403  404  404  404  404
 GET  tournament_entrants.show    200  200  200  200  404  404  404  404
 POST tournament_entrants.add     422  422  422  403  404  404  404  404
 POST tournament_entrants.mark    303  303  303  403  404  404  404  404
-POST tournament_entrants.fees    422  422  422  403  404  404  404  404
+POST tournament_entrants.fees    303  303  303  403  404  404  404  404
 POST tournament_entrants.apart   422  422  403  403  404  404  404  404
 POST tournament_entrants.stand_in 422 422 422  403  404  404  404  404
 GET  tournament_entrants.card    200  200  200  403  404  404  404  404

@@ -7,16 +7,19 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from models import Club, db
+from models import Club, Submission, db, record
 from models.league.season_account import account_of
 from models.league.season_table import Closed, closed_table
+from models.tournament import running
 from models.tournament.changes import penalise
 from models.tournament.hall import Hall
+from tally import Deal
 from tally.counting import Counting, Measure
 from tally.outcomes import Outcome
 from tally.tournament import Link
 from tests.test_tournament_pages import Organiser
-from tests.tournaments import play, running_tournament, sent
+from tests.tournaments import play, running_tournament, sent, sittings
+from tests.toy_games.golf.rules import Hole
 
 
 def recounted(hall: Hall) -> None:
@@ -40,7 +43,12 @@ def test_a_line_of_a_tournament_is_the_sum_of_its_rounds_rests_and_penalties(app
     with app.app_context():
         club = db.session.query(Club).filter_by(key=organiser.key).one()
         here = running_tournament(club, rounds=2, **terms)
-        if terms.get("game_key") != "golf":
+        if terms.get("game_key") == "golf":
+            running.start_round(here, 1, sent())
+            for at, sitting in enumerate(sittings(here, 1)):
+                record(sitting, Hole({0: 5, 1: 3, 2: 0, 3: 3}), Submission(f"{at}" * 32, 0),
+                       Deal(sitting.now.dealer, sitting.now.playing))
+        else:
             play(here, 1)
             play(here, 2)
         penalise(here, 1, 1, 2, "came after the bell", sent())
