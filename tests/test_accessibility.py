@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from settings import VERSION
 from tests.conftest import begun
+from tests.long import one_of
 from tests.phones import Phone
 from views.access.table_access import token
 
@@ -152,6 +153,7 @@ LOOKS = """selector => {
 }"""
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_with_forced_colours_the_focus_and_what_is_chosen_stay_visible(
         chrome: Browser, site: tuple[Flask, str]) -> None:
@@ -171,6 +173,7 @@ def test_with_forced_colours_the_focus_and_what_is_chosen_stay_visible(
     assert "none" not in focused.split()[0] and "none" not in chosen.split()[0]
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_who_wants_less_motion_sees_none(chrome: Browser, site: tuple[Flask, str]) -> None:
     app, url = site
@@ -187,7 +190,7 @@ def test_who_wants_less_motion_sees_none(chrome: Browser, site: tuple[Flask, str
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("page", ["table", "entry"])
+@one_of("page", "entry", "table")
 def test_a_screen_reader_is_told_what_is_recorded_here(
         chrome: Browser, site: tuple[Flask, str], page: str) -> None:
     """The accessibility tree of the page; UPDATE_SPOKEN=1 writes it anew, to be read before it is committed."""

@@ -173,6 +173,7 @@ def test_the_phone_says_when_it_does_not_hear_the_table(at_table: tuple[Flask, P
     expect(phone.page.locator("#announce")).to_contain_text("Eva wins the round: +3")
 
 
+@pytest.mark.long
 def test_a_round_in_progress_is_finished_on_another_phone(chrome: Browser, site: tuple[Flask, str],
                                                           at_table: tuple[Flask, Phone, str, int]) -> None:
     app, phone, table, sitting_id = at_table
@@ -193,6 +194,7 @@ def test_a_round_in_progress_is_finished_on_another_phone(chrome: Browser, site:
     expect(phone.page.locator("#live").get_by_text("Round in progress")).to_have_count(0, timeout=15_000)
 
 
+@pytest.mark.long
 def test_an_entry_corrected_by_hand_before_the_script_woke_up_is_not_sent_again(
         at_table: tuple[Flask, Phone, str, int]) -> None:
     app, phone, table, sitting_id = at_table
@@ -213,6 +215,7 @@ def test_an_entry_corrected_by_hand_before_the_script_woke_up_is_not_sent_again(
     assert rounds(app, sitting_id) == ["2"]
 
 
+@pytest.mark.long
 def test_two_tabs_that_keep_entries_at_once_lose_none(at_table: tuple[Flask, Phone, str, int]) -> None:
     _app, phone, table, _sitting_id = at_table
     other = phone.context.new_page()
@@ -235,18 +238,3 @@ def test_two_tabs_that_keep_entries_at_once_lose_none(at_table: tuple[Flask, Pho
     for page in (phone.page, other):  # what another tab wrote is seen a moment later
         page.wait_for_function(f"() => {WAITING} === 600")
     phone.page.evaluate("localStorage.clear()")
-
-
-def test_entries_kept_together_by_an_earlier_version_are_taken_over_in_their_order(
-        at_table: tuple[Flask, Phone, str, int]) -> None:
-    app, phone, table, sitting_id = at_table
-    url = f"{phone.page.url.partition('/tables')[0]}/sittings/{sitting_id}/entries/new"
-    bodies = [{"submission": f"{n}" * 12, "base": "0", "form": "round", "record": "1", "winner": n, "size": "small",
-               "dealer": "0", "playing": "0", "follows": "" if n == "1" else "1" * 12} for n in ("1", "2")]
-    phone.page.evaluate("""([url, bodies]) => localStorage.setItem("forhont:queue", JSON.stringify(bodies.map(each => (
-        {id: each.submission, url, state: "waiting", stale: true, body: new URLSearchParams(
-            [...Object.entries(each), ["playing", "1"], ["playing", "2"], ["playing", "3"]]).toString()}))))""",
-        [url, bodies])
-    phone.page.goto(table)
-    expect(phone.page.locator("#unsent")).to_have_text("The network is back. Sent: 2", timeout=20_000)
-    assert rounds(app, sitting_id) == ["1", "2"] and phone.page.evaluate(WAITING) == 0

@@ -372,6 +372,7 @@ def test_a_closed_game_stays_on_its_evening(client: FlaskClient, at: LedgerAcces
 
 # on a real phone
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_on_a_phone_the_money_follows_what_is_typed(site: tuple[Flask, str], chrome: Browser) -> None:
     app, url = site
@@ -387,22 +388,18 @@ def test_on_a_phone_the_money_follows_what_is_typed(site: tuple[Flask, str], chr
     phone.choose(f"worth-{number}", "other")
     phone.page.fill(f"#rate-{number}", "0,5")
     phone.page.get_by_text("+3\u00a0Kč").wait_for()
-    phone.check_access()
     phone.fits()
     phone.tap("button[name=close]")
     phone.page.wait_for_url(f"**/sittings/{number}/result")
-    phone.check_access()
     phone.tap("main a.wide")
     phone.page.wait_for_url(f"**/tables/{key}/book")
     phone.page.goto(f"/tables/{key}/closing")
-    phone.check_access()
     phone.fits()
     phone.tap("summary")
     phone.page.fill(f"#reason-{number}", "chyba")
     phone.tap(".closed details button")
     phone.page.wait_for_url(f"**/tables/{key}?sitting={number}")
     phone.page.goto(f"/tables/{key}/evenings")
-    phone.check_access()
     phone.fits()
     assert phone.complaints == []
 

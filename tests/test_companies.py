@@ -248,6 +248,7 @@ def test_an_account_takes_its_companies_along_and_away(app: Flask, client: Flask
         assert db.session.query(Company).filter_by(user_id=at.users["viewer"]).count() == 0
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_on_a_phone_a_company_is_one_tap_from_home(chrome: Browser, site: tuple[Flask, str]) -> None:
     with site[0].app_context(), site[0].test_request_context():

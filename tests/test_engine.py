@@ -18,6 +18,7 @@ from playwright.sync_api import Browser, Page, expect
 from models import Entry, db, open_table
 from tests import servers
 from tests.conftest import _closed, make_app
+from tests.long import one_of
 from tests.phones import AXE, LOOK, RULES
 from tests.prepared_phone import NAMES, Engine, evening, prepare, rule_cases
 from views.access.table_access import token
@@ -82,8 +83,7 @@ def test_every_scored_case_agrees_on_the_phone(phone: Phone) -> None:
     assert all(count for _wrong, count in said.values())
 
 
-@pytest.mark.parametrize("rounds", [3, pytest.param(12, marks=pytest.mark.long)])
-@pytest.mark.parametrize("game", GAMES)
+@one_of("game, rounds", ("tarok", 3), *((game, 12) for game in GAMES))
 def test_an_evening_on_the_phone_is_the_same_as_on_the_server(phone: Phone, game: str, rounds: int) -> None:
     """Every page, preview, refusal, question and score, word for word."""
     with phone.app.app_context():

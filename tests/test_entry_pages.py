@@ -12,6 +12,7 @@ from models import Sitting, Submission, User, db, record
 from tally import Deal
 from tests.clubs import furnish, sign_in
 from tests.conftest import begun
+from tests.long import one_of
 from tests.phones import Phone
 from tests.test_record_bar import RECORD, WHOLE, at_form, fill, said, version
 from tests.toy_games.pebbles.rules import Won
@@ -56,7 +57,7 @@ def test_two_phones_with_different_rounds_see_both_and_the_likely_answer_first(
     assert version(site[0], sitting_id) == 1 and not phone.complaints
 
 
-@pytest.mark.parametrize("answer, rounds, kept", [(0, 1, 3), (1, 1, 2), (2, 2, 3)])
+@one_of("answer, rounds, kept", (1, 1, 2), (0, 1, 3), (2, 2, 3))
 def test_each_answer_to_two_phones_does_what_it_says(
         answer: int, rounds: int, kept: int, chrome: Browser, site: tuple[Flask, str]) -> None:
     phone, sitting_id = beaten(chrome, site)
@@ -71,6 +72,7 @@ def test_each_answer_to_two_phones_does_what_it_says(
         assert now.number == rounds + 1 and now.total(kept) == 1 and sum(now.totals.values()) == rounds
 
 
+@pytest.mark.long
 def test_a_correction_that_turns_much_over_says_so_before_it_is_saved(
         chrome: Browser, site: tuple[Flask, str]) -> None:
     app, url = site
@@ -101,7 +103,7 @@ def test_a_correction_that_turns_much_over_says_so_before_it_is_saved(
 BESIDE = [("smoking_cat", "beside", "Who?"), ("tarok", "manual", "agreed"), ("mordyr", "round", "Who won?")]
 
 
-@pytest.mark.parametrize("game, form, about", BESIDE)
+@one_of("game, form, about", *BESIDE)
 def test_what_a_form_lacks_is_a_sentence_before_and_after_the_press(
         game: str, form: str, about: str, chrome: Browser, site: tuple[Flask, str]) -> None:
     phone, sitting_id, posted = at_form(chrome, site, game)
@@ -116,6 +118,7 @@ def test_what_a_form_lacks_is_a_sentence_before_and_after_the_press(
     assert len(posted) == 1 and version(site[0], sitting_id) == 0
 
 
+@pytest.mark.long
 def test_a_rare_bonus_is_behind_a_tap_and_counts(chrome: Browser, site: tuple[Flask, str]) -> None:
     phone, sitting_id, _posted = at_form(chrome, site, "tarok")
     fill(phone, {"contract": "s_kralem", "partner": "3", "won": "won"})
@@ -134,6 +137,7 @@ def test_a_rare_bonus_is_behind_a_tap_and_counts(chrome: Browser, site: tuple[Fl
     assert version(site[0], sitting_id) == 1
 
 
+@pytest.mark.long
 def test_yes_and_no_are_segments_of_one_row_and_keys_go_through_them(
         chrome: Browser, site: tuple[Flask, str]) -> None:
     phone, sitting_id, _posted = at_form(chrome, site, "mordyr")

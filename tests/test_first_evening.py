@@ -10,6 +10,7 @@ from playwright.sync_api import Browser
 
 import games
 from tally import Game
+from tests.long import one_of
 from views.web.language import LANGUAGES
 
 GAMES = {game.key: game for game in games.find().values() if game.first_evening}
@@ -46,20 +47,20 @@ def test_a_game_without_one_has_none(client: FlaskClient) -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("scripts", [True, False])
-def test_a_step_fills_a_small_phone_and_is_answered_on_the_spot(site: tuple[Flask, str], chrome: Browser,
+@one_of("game", *GAMES)
+@one_of("scripts", False, True)
+def test_a_step_fills_a_small_phone_and_is_answered_on_the_spot(site: tuple[Flask, str], chrome: Browser, game: str,
                                                                  scripts: bool) -> None:
     phone = chrome.new_context(locale="cs", viewport={"width": 360, "height": 640}, java_script_enabled=scripts)
     page = phone.new_page()
-    for game in GAMES.values():
-        page.goto(f"{site[1]}/games/{game.key}/first-evening")
-        for step in page.locator(".lesson").all():
-            box = step.bounding_box()
-            assert box is not None and box["height"] <= 641 and box["width"] <= 360
-            said = step.locator(".because")
-            assert not said.is_visible()
-            step.locator('input:not([value="right"])').first.click()
-            assert said.is_visible() and not step.locator(".yes").is_visible()
-            step.locator('input[value="right"]').click()
-            assert step.locator(".yes").is_visible() and not step.locator(".no").is_visible()
+    page.goto(f"{site[1]}/games/{game}/first-evening")
+    for step in page.locator(".lesson").all():
+        box = step.bounding_box()
+        assert box is not None and box["height"] <= 641 and box["width"] <= 360
+        said = step.locator(".because")
+        assert not said.is_visible()
+        step.locator('input:not([value="right"])').first.click()
+        assert said.is_visible() and not step.locator(".yes").is_visible()
+        step.locator('input[value="right"]').click()
+        assert step.locator(".yes").is_visible() and not step.locator(".no").is_visible()
     phone.close()

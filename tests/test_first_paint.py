@@ -15,6 +15,7 @@ from games.tarok.rules import Contract, Positive
 from models import Sitting, Submission, all_games, record
 from tally import Deal
 from tests.conftest import NAMES, begun
+from tests.long import counts
 from tests.phones import Phone
 from views.access.table_access import token
 from views.web.conditions import holds
@@ -114,8 +115,9 @@ LOST = """() => {  // inputs that cannot be reached, or the button that shows wh
 
 @pytest.mark.browser
 @pytest.mark.parametrize("game", GAMES)
+@counts(1, 99)
 def test_no_script_moves_a_form_and_without_scripts_every_input_is_in_reach(
-        game: str, chrome: Browser, site: tuple[Flask, str]) -> None:
+        game: str, count: int, chrome: Browser, site: tuple[Flask, str]) -> None:
     access, forms = addresses(site[0], game)
     phone = Phone(chrome, site[1], reduced_motion="no-preference")
     plain = Phone(chrome, site[1], java_script_enabled=False)
@@ -124,7 +126,7 @@ def test_no_script_moves_a_form_and_without_scripts_every_input_is_in_reach(
     late_scripts(site[0])
     page = cold(phone)
     found: dict[str, object] = {}
-    for address in forms:
+    for address in forms[:count]:
         plain.page.goto(address)
         page.goto(address)
         phone.ready()

@@ -17,11 +17,9 @@ from models.tournament.entering import Terms, change_terms
 from models.tournament.hall import Hall
 from tally import decode_dataclass
 from tests.clubs import make_club, make_user, sign_in
-from tests.phones import Phone
 from tests.recorded_once import recorded_once
 from tests.tournaments import NAMES, play, running_tournament, sent, sittings
 from tests.toy_games.pebbles.rules import Won
-from views.access.table_access import token
 from views.tournament.seats import card_token, surname_first
 
 NASTY = ("<script>alert(1)</script>", "न" * 40)
@@ -265,26 +263,3 @@ def test_a_pause_reaches_the_screen_and_names_do_not_break_it(site: tuple[Flask,
     with app.app_context():
         running.go_on(db.session.query(Tournament).filter_by(key=key).one(), 1, sent())
     expect(screen.locator(".hall-said span:visible")).to_have_text("left to play", timeout=10_000)
-
-
-@pytest.mark.browser
-def test_pages_for_the_hall_are_accessible_and_fit_a_wide_screen(site: tuple[Flask, str], chrome: Browser) -> None:
-    app, server = site
-    with app.app_context():
-        tournament = running_tournament(make_club(make_user("Owner")), 11)
-        db.session.get_one(Person, Hall.of(tournament).holders[0].person_id).name = NASTY[1]
-        db.session.commit()
-        play(tournament, 1, (0, 1))
-        running.start_round(tournament, 2, sent())
-        pages = [f"/tournaments/{tournament.key}", f"/tournaments/{tournament.key}/cards/{card_token(tournament, 1)}"]
-        pages += [f"/tournaments/{tournament.key}/screen?page={number}" for number in (1, 2)]
-        table = next(sittings(tournament, 2)).table
-        pages.append(f"/tables/{table.key}/handing-in")
-        with app.test_request_context():
-            secret = token(table, "play")
-    phone = Phone(chrome, server, viewport={"width": 1280, "height": 800})
-    phone.let_in(f"/t/{secret}")
-    for each in pages:
-        phone.page.goto(each)
-        phone.check_access()
-        phone.fits()

@@ -453,6 +453,7 @@ def test_guessed_addresses_lead_nowhere(app: Flask, client: FlaskClient) -> None
 
 # in a browser
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_the_league_fits_a_narrow_phone_and_the_wall_is_read_from_afar(chrome: Browser,
                                                                          site: tuple[Flask, str]) -> None:
@@ -486,6 +487,7 @@ def test_the_league_fits_a_narrow_phone_and_the_wall_is_read_from_afar(chrome: B
     assert wall.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_with_scripts_the_choice_of_a_ledger_follows_the_games(chrome: Browser, site: tuple[Flask, str]) -> None:
     app, url = site

@@ -1,4 +1,4 @@
-"""A few games of Marriage on a phone: taps counted, hands that cannot be are not reachable, pages looked at by axe."""
+"""A few games of Marriage on a phone: taps counted, hands that cannot be are not reachable."""
 import re
 
 import pytest
@@ -7,7 +7,6 @@ from playwright.sync_api import Browser, expect
 
 from tests.phones import Phone
 from tests.taps import Count
-from tests.words_on_screen import broken_on_narrow_phones
 
 pytestmark = pytest.mark.browser
 NAMES = ("Hari", "Sita", "राम", "Bohumila", "Bartoloměj")
@@ -36,13 +35,11 @@ def tile(phone: Phone, name: str) -> None:
 def test_games_of_five_on_a_phone(chrome: Browser, site: tuple[Flask, str]) -> None:
     phone = Phone(chrome, site[1])
     start(phone, 5)
-    phone.check_access()
     phone.fits()
 
     count = Count(phone, "marriage", "five people, no maal: everybody had shown")
     tile(phone, "Hari")
     count.look()
-    phone.check_access()
     phone.fits()
     phone.record()
     count.end()
@@ -72,7 +69,6 @@ def test_games_of_five_on_a_phone(chrome: Browser, site: tuple[Flask, str]) -> N
     why = phone.page.locator(".holding", has=phone.page.locator("#marriages-3")).locator("[data-why-not]")
     expect(why).to_have_text(re.compile("."))
     expect(phone.page.locator('select[name="marriages-3"]')).to_have_value("")
-    phone.check_access()
     phone.fits()
     phone.record()
     count.end()
@@ -107,15 +103,14 @@ def test_numbers_tunnels_and_the_tiplu_on_a_phone(chrome: Browser, site: tuple[F
     expect(phone.page.locator("#cards-0-jhiplu")).to_have_attribute("aria-disabled", "true")
     phone.tap(cycle("cards-2-tiplu"))
     expect(phone.page.locator("#sum-2")).to_have_text("18")
-    phone.check_access()
     phone.fits()
     phone.record()
     phone.page.goto("/games/marriage")
-    phone.check_access()
     phone.fits()
     assert not phone.complaints
 
 
+@pytest.mark.long
 def test_a_grey_marriage_on_the_floor_says_why_when_tapped(chrome: Browser, site: tuple[Flask, str]) -> None:
     phone = Phone(chrome, site[1])
     start(phone)
@@ -129,33 +124,3 @@ def test_a_grey_marriage_on_the_floor_says_why_when_tapped(chrome: Browser, site
     expect(why).to_be_visible()
     expect(why).to_contain_text("jhiplu")
     assert not phone.complaints
-
-
-@pytest.mark.parametrize("locale", ["cs-CZ", pytest.param("en-GB", marks=pytest.mark.long)])
-def test_no_word_is_broken(chrome: Browser, site: tuple[Flask, str], locale: str) -> None:
-    phone = Phone(chrome, site[1], locale=locale)
-    key = start(phone, 5)
-    assert broken_on_narrow_phones(phone) == []
-    tile(phone, "Hari")
-    for seat in range(1, 5):
-        phone.choose(f"status-{seat}", "dublee")
-    assert broken_on_narrow_phones(phone) == []
-    phone.page.goto("/tables/new/marriage")
-    phone.tap(".house-rules > summary")
-    assert broken_on_narrow_phones(phone) == []
-    phone.page.goto(f"/tables/{key}")
-    phone.fits()
-
-
-def test_without_scripts_the_same_can_be_entered(chrome: Browser, site: tuple[Flask, str]) -> None:
-    phone = Phone(chrome, site[1], java_script_enabled=False)
-    start(phone)
-    tile(phone, "Hari")
-    phone.fits()
-    phone.page.check('[name="status-1"][value="unshown"]', force=True)
-    for part, copies in (("0-tiplu", "1"), ("0-poplu", "1"), ("0-jhiplu", "1"), ("3-poplu", "2")):
-        phone.page.select_option(f'[name="cards-{part}"]', copies)
-    phone.tap("button[name=preview]")
-    expect(phone.page.locator("#sum-0")).to_have_text("10")
-    phone.record()
-    assert phone.totals()[0] == 41

@@ -1,4 +1,4 @@
-"""Mordýřova sudá on a phone: taps counted, a pack to tap on, the turns of a betting, pages looked at by axe."""
+"""Mordýřova sudá on a phone: taps counted, a pack to tap on, the turns of a betting."""
 import re
 
 import pytest
@@ -30,7 +30,6 @@ def start(phone: Phone, preset: str = "printed", stakes: bool = False, names: tu
 
 
 def looked_at(phone: Phone) -> None:
-    phone.check_access()
     phone.fits()
     assert broken_words(phone) == []
 
@@ -159,6 +158,7 @@ def test_a_betting_by_large_buttons(chrome: Browser, site: tuple[Flask, str]) ->
     assert not phone.complaints
 
 
+@pytest.mark.long
 def test_a_hand_with_a_showdown_of_three(chrome: Browser, site: tuple[Flask, str]) -> None:
     """Docs/taps.md: from the antes to the recorded showdown, one fold and no extra bets."""
     phone = Phone(chrome, site[1])
@@ -197,6 +197,7 @@ def test_a_quiet_deal_is_eight_taps(chrome: Browser, site: tuple[Flask, str]) ->
     expect(phone.page.locator(".turn")).to_contain_text("Everybody puts in the ante")
 
 
+@pytest.mark.long
 def test_a_turn_without_network_waits_on_the_phone_and_arrives(chrome: Browser, site: tuple[Flask, str]) -> None:
     phone = Phone(chrome, site[1], keeps=True, locale="en-GB")
     start(phone, stakes=True)
@@ -208,42 +209,3 @@ def test_a_turn_without_network_waits_on_the_phone_and_arrives(chrome: Browser, 
     phone.context.set_offline(False)
     expect(phone.page.locator("#unsent")).to_contain_text("Sent: 1", timeout=30_000)
     expect(phone.page.locator(".turn")).to_contain_text("Petr stays for 4 or folds.")
-
-
-def test_a_turn_after_another_phone_says_so_and_is_not_recorded(chrome: Browser, site: tuple[Flask, str]) -> None:
-    phone = Phone(chrome, site[1], locale="en-GB")
-    start(phone, stakes=True)
-    turn(phone, "Put in the antes")
-    other = Phone(chrome, site[1], locale="en-GB")
-    other.context.add_cookies(phone.context.cookies())  # type: ignore[arg-type]
-    other.page.goto(phone.page.url)
-    # its screen is dark: it does not ask what others did
-    phone.page.evaluate("Object.defineProperty(document, 'hidden', {value: true})")
-    turn(other, "Stake 8")
-    phone.page.locator(".turn button:text-is('Stake 4')").dispatch_event("click")
-    expect(phone.page.locator(".turn .refused")).to_contain_text("Another phone was faster.")
-    expect(other.page.locator(".turn")).to_contain_text("Petr stays for 8 or folds.")
-
-
-def test_a_betting_without_scripts(chrome: Browser, site: tuple[Flask, str]) -> None:
-    phone = Phone(chrome, site[1], java_script_enabled=False, locale="en-GB")
-    phone.page.goto("/tables/new/mordyr")
-    for row, name in enumerate(NAMES):
-        phone.page.fill(f"#name-{row}", name)
-    phone.choose("stakes", "yes")
-    phone.tap("button[name=start]:not(.vh)")
-    phone.tap(".turn button:text-is('Put in the antes')")
-    phone.tap("a.quiet:has-text('Betting')")
-    phone.page.fill("#amount", "7")
-    phone.tap("button[name=preview]")
-    expect(phone.page.locator("#preview")).to_contain_text("+7")
-    phone.record()
-    expect(phone.page.locator(".turn")).to_contain_text("Petr stays for 7 or folds.")
-
-
-def test_the_page_of_the_game(chrome: Browser, site: tuple[Flask, str]) -> None:
-    phone = Phone(chrome, site[1])
-    phone.page.goto("/games/mordyr")
-    expect(phone.page.locator(".named > li")).to_have_count(13)
-    expect(phone.page.locator(".regional > li")).to_have_count(12)
-    looked_at(phone)

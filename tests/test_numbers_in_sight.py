@@ -12,6 +12,7 @@ from models import Sitting, correct, db, now_utc, record, strike
 from models import Submission as Sent
 from tally import Deal
 from tests.conftest import begun
+from tests.long import one_of
 from tests.phones import Phone
 from tests.toy_games.pebbles.rules import Size, Won
 from tests.web import let_in
@@ -131,7 +132,7 @@ def test_the_television_shows_totals_in_order_of_places_with_the_curve_and_a_cod
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("people", [3, 6])
+@one_of("people", 6, 3)
 def test_names_and_totals_are_a_twelfth_of_the_height_of_a_television_and_of_the_phone_in_the_middle(
         site: tuple[Flask, str], chrome: Browser, people: int) -> None:
     app, url = site
@@ -156,7 +157,7 @@ def test_names_and_totals_are_a_twelfth_of_the_height_of_a_television_and_of_the
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("people", [4, 8])
+@one_of("people", 8, 4)
 def test_a_word_game_of_many_fits_on_a_television_with_names_and_totals_as_large(
         site: tuple[Flask, str], chrome: Browser, people: int) -> None:
     app, url = site
@@ -191,7 +192,7 @@ def test_all_who_gained_most_in_the_best_round_are_named() -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("motion, moves", [("no-preference", True), ("reduce", False)])
+@one_of("motion, moves", ("no-preference", True), ("reduce", False))
 def test_totals_count_up_unless_motion_is_not_wanted(site: tuple[Flask, str], chrome: Browser, motion: Any,
                                                      moves: bool) -> None:
     app, url = site

@@ -18,6 +18,7 @@ from werkzeug.serving import BaseWSGIServer, make_server
 from models import Entry, Sitting, db
 from tests import servers
 from tests.conftest import _closed, begun, make_app
+from tests.long import one_of
 from tests.phones import AXE, LOOK, RULES
 from tests.web import let_in
 from views.access.table_access import token
@@ -242,7 +243,7 @@ def test_a_fresh_browser_opens_the_table_and_records_while_the_server_is_stopped
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("way", ["address", "account"])
+@one_of("way", "address", "account")
 def test_nothing_private_stays_after_the_table_or_the_account_is_gone(served: Served, visitor: Visitor,
                                                                       way: str) -> None:
     table, sitting_id = arrive(served, visitor)
@@ -329,6 +330,7 @@ def test_without_network_a_new_game_is_refused_in_words_and_what_is_old_is_warne
     assert page.url.endswith(f"{table}/more")
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_a_deploy_in_mid_evening_leaves_open_and_kept_pages_whole(served: Served, profile: Profile,
                                                                   tmp_path: Path) -> None:
@@ -355,6 +357,7 @@ def test_a_deploy_in_mid_evening_leaves_open_and_kept_pages_whole(served: Served
     assert page.evaluate("document.styleSheets.length") >= 5 and not missing
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_the_kill_switch_empties_the_phone_at_its_next_visit(served: Served, visitor: Visitor) -> None:
     table, _sitting_id = arrive(served, visitor)

@@ -32,6 +32,7 @@ from tally.merkle import leaf_hash
 from tests.clubs import furnish, make_club, make_user, sign_in, take_in
 from tests.conftest import begun
 from tests.everything import IBAN, furnished
+from tests.long import one_of
 from tests.merkle_proofs import verify_consistency, verify_inclusion
 from tests.phones import Phone
 from tests.rich_club import rich_club
@@ -326,6 +327,7 @@ def test_a_database_put_back_is_noticed_by_the_phone_that_looked_before(
     expect(alert).to_have_count(0)
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_without_scripts_a_phone_that_looked_before_is_warned_too(
         chrome: Browser, served: tuple[Flask, str, str, str, int], tmp_path: Path) -> None:
@@ -360,7 +362,7 @@ def test_without_scripts_a_phone_that_looked_before_is_warned_too(
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("address", ["localhost", "phone.test"])
+@one_of("address", "phone.test", "localhost")
 def test_the_phone_works_out_the_same_as_the_server_also_without_https(
         chrome: Browser, served: tuple[Flask, str, str, str, int], address: str) -> None:
     """phone.test is no secure context: browsers have no hashes there."""

@@ -12,6 +12,7 @@ from games.smoking_cat.rules import Lost
 from models import Sitting, Submission, db, record, undo
 from tally import Deal
 from tests.conftest import NAMES, begun
+from tests.long import one_of
 from tests.phones import Phone
 from tests.web import first, hidden, let_in, send
 from views.access.table_access import token
@@ -93,7 +94,7 @@ def said(phone: Phone) -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("game", GAMES)
+@one_of("game", *GAMES)
 def test_a_refusal_is_said_in_the_bar_and_sent_once(game: str, chrome: Browser, site: tuple[Flask, str]) -> None:
     phone, sitting_id, posted = at_form(chrome, site, game)
     phone.tap(RECORD)
@@ -110,6 +111,7 @@ def test_a_refusal_is_said_in_the_bar_and_sent_once(game: str, chrome: Browser, 
     assert not phone.complaints
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_a_question_is_asked_in_the_bar_and_is_no_error(chrome: Browser, site: tuple[Flask, str]) -> None:
     phone, sitting_id, posted = at_form(chrome, site, "tarok")
@@ -128,20 +130,6 @@ def test_a_warning_is_said_in_the_bar_and_the_button_says_what_it_will_do(
     phone.page.route("**/entries/new*", lambda route: route.abort()  # a press before the preview came
                      if route.request.headers.get("x-requested-with") == "preview" else route.continue_())
     fill(phone, WARNED)
-    phone.tap(RECORD)
-    said(phone)
-    expect(phone.page.locator(RECORD)).to_have_text("Record all the same")
-    assert len(posted) == 1 and version(site[0], sitting_id) == 0
-    phone.record()
-    assert version(site[0], sitting_id) == 1 and len(posted) == 2
-
-
-@pytest.mark.browser
-def test_a_letter_for_somebody_who_rests_is_warned_about_in_the_bar(chrome: Browser, site: tuple[Flask, str]) -> None:
-    phone, sitting_id, posted = at_form(chrome, site, "smoking_cat", "beside", (*NAMES, "Host"))
-    phone.page.route("**/entries/new*", lambda route: route.abort()  # a press before the preview came
-                     if route.request.headers.get("x-requested-with") == "preview" else route.continue_())
-    fill(phone, {"what": "penalty", "seat": "4", "reason": "out_of_turn"})
     phone.tap(RECORD)
     said(phone)
     expect(phone.page.locator(RECORD)).to_have_text("Record all the same")

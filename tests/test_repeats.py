@@ -14,6 +14,7 @@ from games.tarok.rules import Contract, HandedIn, HouseRules, Negative, Positive
 from models import Draft, Sitting, Submission, db, record
 from tally import Deal, TableState
 from tests.conftest import NAMES, begun
+from tests.long import one_of
 from tests.phones import Phone
 from tests.test_record_bar import RECORD, fill
 from views.access.table_access import token
@@ -76,7 +77,7 @@ LOST = Positive(contract=Contract.TROJKA, declarer=2, won=False)
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("scripts", [True, False])
+@one_of("scripts", True, False)
 def test_the_same_game_with_the_result_turned_is_two_taps(
         scripts: bool, chrome: Browser, site: tuple[Flask, str]) -> None:
     access, sitting_id = after(site[0], "tarok", LOST)
@@ -116,6 +117,7 @@ def test_it_is_offered_while_nothing_is_chosen(chrome: Browser, site: tuple[Flas
     expect(phone.page.locator(".again")).to_have_count(0)
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_the_same_regional_rules_are_ticked_again(chrome: Browser, site: tuple[Flask, str]) -> None:
     last = WinnerOnly(1, (Rule.CRIPPLING, Rule.LADY))

@@ -8,11 +8,10 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from flask import Flask, url_for
+from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
-from playwright.sync_api import Browser, expect
 from werkzeug.test import TestResponse
 
 from models import Book, BookEntry, CardTable, Club, Person, Role, User, add_person, db
@@ -25,15 +24,11 @@ from tally.settlement import Plan, Transfer
 from tests.addresses import SAME_AS_CLUB, addresses
 from tests.clubs import furnish, make_club, make_member, make_user, sign_in, take_in
 from tests.conftest import NAMES, begun
-from tests.phones import Phone
 from tests.recorded_once import recorded_once
 from tests.test_book import closed, new_table, sent, whole
 from tests.web import first, hidden, let_in
-from views.access.table_access import token
 from views.amounts import NoAmount, amount_of, money, typed
 from views.books import settling, ways
-
-IBAN = "CZ5508000000001234567899"
 
 
 @dataclass(frozen=True)
@@ -771,54 +766,6 @@ def test_a_phone_that_is_nobody_is_told_whether_an_account_was_left(quick: Eveni
 
 
 # In a browser
-
-@pytest.mark.browser
-def test_a_bill_is_written_paid_and_confirmed_on_two_phones(chrome: Browser, site: tuple[Flask, str]) -> None:
-    app, url = site
-    with app.app_context():
-        book, (eva, petr, *_rest) = new_table()
-        assert book.table is not None
-        key = book.table.key
-        with app.test_request_context():
-            secret = url_for("phone.address", token=token(book.table, "play"))
-    payer, receiver = Phone(chrome, url), Phone(chrome, url)
-    for phone, person in ((payer, eva), (receiver, petr)):
-        phone.let_in(secret)
-        phone.page.goto(f"/tables/{key}/me")
-        phone.tap(f'button[value="{person}"]')
-    with app.app_context():
-        leave(Book.of(CardTable.by_key(key)), petr, "CZK", IBAN, "", sent())  # type: ignore[arg-type]
-    receiver.page.goto(f"/tables/{key}/book/expenses/new")
-    receiver.page.fill("#amount", "1 000,02")
-    expect(receiver.page.locator("#preview")).to_contain_text("−250")
-    receiver.tap("label:has([name=exactly])")
-    expect(receiver.page.locator("#preview")).to_contain_text("−250,01")
-    expect(receiver.page.locator("#part-" + str(eva))).to_be_hidden()
-    receiver.page.fill("#note", "Hospoda")
-    receiver.tap("button.record")
-    receiver.page.wait_for_url("**/book?**done=**")
-    payer.page.goto(f"/tables/{key}/book")
-    for phone in (payer, receiver):
-        phone.check_access()
-        phone.fits()
-    payer.tap(f'a[href*="/transfers/{eva}/{petr}"]')
-    expect(payer.page.locator("figure.qr svg")).to_be_visible()
-    payer.check_access()
-    payer.fits()
-    payer.tap("button[name=how][value=bank]")
-    payer.page.wait_for_url("**done=**")
-    receiver.page.reload()
-    receiver.tap("button[name=received][value=yes]")
-    receiver.page.wait_for_url("**done=**")
-    receiver.tap('.actions a[href*="/book/cash"]')
-    receiver.check_access()
-    receiver.tap("button.record")
-    receiver.page.wait_for_url("**done=**")
-    receiver.check_access()
-    with app.app_context():
-        left = balances_of(Book.of(CardTable.by_key(key)), "CZK")  # type: ignore[arg-type]
-        assert all(abs(amount) < 50 for amount in left.values())  # what is no coin was not paid in cash
-    assert not payer.complaints + receiver.complaints
 
 
 # Amounts

@@ -19,6 +19,7 @@ from tally import encode
 from tally.table_events import Joined, Left, RulesChanged
 from tests import servers
 from tests.evenings import deal, new_sitting, sent, site
+from tests.long import one_of
 from tests.phones import Phone
 from tests.toy_games.pebbles.rules import Gift, HouseRules, Size, Won
 from tests.web import let_in
@@ -171,6 +172,7 @@ def test_only_who_plays_gets_the_code_to_type_it_in(app_here: Flask, sitting: Si
     assert 'class="qr"' not in watched and secret not in watched
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_columns_cut_at_the_side_lie_under_a_shadow(app_here: Flask, sitting: Sitting, chrome: Browser) -> None:
     """The shadow is drawn behind the cells, so they let it through, except those that stay while the others move."""
@@ -193,8 +195,8 @@ def test_columns_cut_at_the_side_lie_under_a_shadow(app_here: Flask, sitting: Si
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("what", ["sheet?log=1", "blank-sheet"])
-@pytest.mark.parametrize("width, height", [(148, 210), (210, 297)], ids=["A5", "A4"])
+@one_of("what", "sheet?log=1", "blank-sheet")
+@one_of("width, height", (148, 210), (210, 297))  # A5, A4
 def test_seven_long_names_fit_the_paper(tmp_path: Path, chrome: Browser, what: str, width: int, height: int) -> None:
     """No column is cut off, no name is shortened, no control is printed, and the head is repeated."""
     with site(tmp_path) as app:

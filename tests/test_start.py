@@ -91,7 +91,6 @@ def test_names_are_typed_without_leaving_the_keyboard(site: tuple[Flask, str], c
     expect(phone.page.locator("#unsent")).to_be_hidden()  # nothing waits: nothing is said of it
     assert phone.page.locator("#name-5").evaluate("each => each === document.activeElement")
     phone.fits()
-    phone.check_access()
     phone.page.keyboard.press("Enter")  # nothing more to write: the game begins
     phone.page.wait_for_url(re.compile(r"/tables/\w+$"))
     with site[0].app_context():

@@ -13,6 +13,7 @@ from games.smoking_cat.rules import Counted
 from models import Submission, record
 from tally import Deal
 from tests.conftest import NAMES, begun
+from tests.long import one_of
 from tests.phones import Phone
 from tests.taps import Count
 from tests.test_first_paint import ROUNDS
@@ -127,7 +128,7 @@ def walked(phone: Phone, often: int) -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("game", ["smoking_cat", "tarok"])  # a word, and points
+@one_of("game", "smoking_cat", "tarok")  # a word, and points
 def test_a_table_is_read_at_arms_length_and_its_bar_covers_nothing_that_has_the_focus(
         game: str, chrome: Browser, site: tuple[Flask, str]) -> None:
     app, url = site
@@ -150,6 +151,7 @@ def test_a_table_is_read_at_arms_length_and_its_bar_covers_nothing_that_has_the_
     assert not phone.complaints
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_the_phone_in_the_middle_turns_by_a_tap(chrome: Browser, site: tuple[Flask, str]) -> None:
     app, url = site
@@ -175,7 +177,7 @@ FIRST: dict[str, tuple[str, ...]] = {  # taps from the table to a whole round, b
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("game", GAMES)
+@one_of("game", *GAMES)
 def test_from_the_first_page_to_the_first_round_in_few_taps(game: str, chrome: Browser,
                                                             site: tuple[Flask, str]) -> None:
     phone = Phone(chrome, site[1])

@@ -12,7 +12,6 @@ from games.tarok.form.fields import TALON
 from models import Sitting, db
 from tests.conftest import begun
 from tests.phones import Phone
-from tests.words_on_screen import broken_on_narrow_phones
 from views.access.table_access import token
 
 pytestmark = pytest.mark.browser
@@ -34,6 +33,7 @@ CASES: dict[str, list[Any]] = {  # the short cut on the table's page, if there i
     "Šesti-trojka, renonc": ["contract=sesti_trojka", ("won", "renonc"), ("offenders", 3)],
     "S králem, handed in": ["contract=s_kralem", ("partner", TALON), ("won", "handed_in")],
 }
+USUAL = ("S králem", "S králem, flek and an announced pagát", "S králem, silent trul", "Pagát", "Varšava")
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +64,8 @@ def played(phone: Phone, case: list[Any]) -> None:
             phone.tap(tap)
 
 
-@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize("case", [
+    case if case in USUAL else pytest.param(case, marks=pytest.mark.long) for case in CASES])
 def test_a_round_costs_no_more_taps_and_no_longer_form_than_listed(
         chrome: Browser, site: tuple[Flask, str], listed: dict[str, tuple[int, int]], case: str) -> None:
     phone = open_table(chrome, site)
@@ -83,13 +84,17 @@ def test_a_round_costs_no_more_taps_and_no_longer_form_than_listed(
         assert sitting is not None and sitting.now.number == 2 and sum(sitting.now.totals.values()) == 0
 
 
-def test_no_word_of_the_form_breaks_inside(chrome: Browser, site: tuple[Flask, str]) -> None:
-    phone = open_table(chrome, site)
-    entry = phone.page.locator("a.record").get_attribute("href")
-    for contract in ("s_kralem", "pagat", "betl", "varsava", "trojka"):
-        phone.page.goto(f"{entry}?contract={contract}&declarer=2")
-        phone.ready()
-        for result in (None, "renonc"):
-            if result:
-                phone.choose("won", result)
-            assert broken_on_narrow_phones(phone) == [], (contract, result)
+def test_counting_by_threes_fills_the_kinds(chrome: Browser, site: tuple[Flask, str]) -> None:
+    phone = Phone(chrome, site[1])
+    phone.page.goto("/games/tarok/tools/counting")
+    phone.page.locator(".threes > summary").click()
+    for kind in ("trull", "queens", "others", "kings"):
+        phone.tap(f'[data-card="cards-{kind}"]')
+    expect(phone.page.locator("[data-last]")).to_contain_text("5+4+1−2 = 8")
+    expect(phone.page.locator("[data-last]")).to_contain_text("5−1 = 4")
+    expect(phone.page.locator("[data-total]")).to_contain_text("12")
+    expect(phone.page.locator("#cards-kings")).to_have_value("1")
+    phone.tap("[data-undo]")
+    expect(phone.page.locator("[data-total]")).to_contain_text("8")
+    expect(phone.page.locator("#cards-kings")).to_have_value("")
+    assert not phone.complaints

@@ -131,6 +131,7 @@ LINES = "all => all.map(each => [each.textContent, each.getClientRects().length,
 
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_a_name_of_ten_letters_stays_in_one_line(chrome: Browser, site: tuple[Flask, str]) -> None:
     """Ticked among those who play, and as the holder of a card."""
