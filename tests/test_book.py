@@ -39,7 +39,7 @@ from models.books.book import (
     reverse,
     settle_all,
 )
-from models.books.book_pages import chain_of, entries, entries_of, late_payments, newest, origins, plan_for
+from models.books.book_pages import chain_of, entries, entries_of, newest, plan_for
 from models.books.payees import account_of, leave, payee_of, take_away
 from models.database import writing
 from models.schema.ledger import BANK, Kind, post
@@ -50,11 +50,6 @@ from tests.ledger_lines import balances_from_lines
 from tests.long import tries
 
 CURRENCIES = ("CZK", "EUR")
-
-
-def waiting(book: Book) -> list[int]:
-    """Payments that their receivers have not confirmed."""
-    return [each.entry.id for each in late_payments(book, "CZK") if each.waiting]
 
 
 def new_table(names: tuple[str, ...] = NAMES) -> tuple[Book, list[int]]:
@@ -98,14 +93,6 @@ def bill(payer: int, amount: int, people: list[int], **more: Any) -> Bill:
 
 
 # One by one
-
-def test_the_pub_bill_is_borne_by_all_and_owed_to_whoever_paid(app: Flask) -> None:
-    with app.app_context():
-        book, (eva, petr, jana, bohumil) = new_table()
-        entry = expense(book, bill(petr, 10001, [eva, petr, jana, bohumil], note="Hospoda"), sent())
-        assert balances_of(book, "CZK") == {eva: -2500, petr: 7500, jana: -2500, bohumil: -2500}
-        assert (entry.note, entry.facts["how"]) == ("Hospoda", "equally")
-        whole(book)
 
 
 @pytest.mark.parametrize("how, parts, left", [
@@ -196,77 +183,6 @@ def test_two_phones_with_the_same_bill_make_one_of_it(app: Flask, amount: int, p
         else:
             expense(book, bill(people[payer], amount, people), sent(seen))
         assert len(entries(book)) == 2 - refused
-        whole(book)
-
-
-def test_the_whole_evening_is_settled_in_cash_by_one_entry_and_undone_by_one(app: Flask) -> None:
-    with app.app_context():
-        book, (eva, petr, jana, bohumil) = new_table()
-        closed(book, {eva: -500, petr: 300, jana: 100, BANK: 100})
-        closed(book, {eva: -5, bohumil: 5}, "EUR")
-        balances = balances_of(book, "CZK")
-        assert balances[POT] == 100
-        plan = plan_for(balances, None)
-        once = sent(newest(book))
-        entry = settle_all(book, "CZK", plan.transfers, mark_of(balances), once)
-        assert settle_all(book, "CZK", plan.transfers, mark_of(balances), once).id == entry.id
-        assert (balances_of(book, "CZK"), balances_of(book, "EUR")) == ({}, {eva: -5, bohumil: 5})
-        with pytest.raises(StaleForm):
-            settle_all(book, "CZK", plan.transfers, mark_of(balances), sent())
-        reverse(book, entry.id, "", sent())
-        assert balances_of(book, "CZK") == balances
-        whole(book)
-
-
-def test_paid_by_the_payer_moves_the_balance_at_once_and_waits_for_the_receiver(app: Flask) -> None:
-    with app.app_context():
-        book, (eva, petr, *_rest) = new_table()
-        closed(book, {eva: -500, petr: 500})
-        paid = payment(book, [Transfer(eva, petr, 200)], "CZK", "bank", False, sent())
-        assert balances_of(book, "CZK") == {eva: -300, petr: 300}
-        assert waiting(book) == [paid.id]
-        has_it = confirm(book, paid.id, sent())
-        assert confirm(book, paid.id, sent()).id == has_it.id
-        assert waiting(book) == []
-        with pytest.raises(StaleForm):
-            reverse(book, paid.id, "", sent(), not_received=True)
-        cash = payment(book, [Transfer(eva, petr, 300)], "CZK", "cash", True, sent())
-        assert waiting(book) == []
-        for nothing in (cash.id, has_it.id, 2**31 - 1):
-            with pytest.raises(LookupError):
-                confirm(book, nothing, sent())
-
-
-def test_a_payment_that_did_not_come_is_owed_again(app: Flask) -> None:
-    with app.app_context():
-        book, (eva, petr, *_rest) = new_table()
-        closed(book, {eva: -500, petr: 500})
-        paid = payment(book, [Transfer(eva, petr, 500)], "CZK", "bank", False, sent())
-        back = reverse(book, paid.id, "", sent(), not_received=True)
-        assert back.facts == {"not_received": True}
-        assert balances_of(book, "CZK") == {eva: -500, petr: 500}
-        assert waiting(book) == []
-        with pytest.raises(StaleForm):
-            confirm(book, paid.id, sent())
-
-
-def test_a_reversal_can_be_reversed_and_each_of_them_once(app: Flask) -> None:
-    with app.app_context():
-        book, (eva, petr, jana, _bohumil) = new_table()
-        first = expense(book, bill(eva, 300, [eva, petr, jana]), sent())
-        owed = balances_of(book, "CZK")
-        at, holds = first.id, True
-        for _turn in range(5):
-            once = sent()
-            taken = reverse(book, at, "mistake", once)
-            assert reverse(book, at, "mistake", once).id == taken.id
-            with pytest.raises(StaleForm) as overtaken:
-                reverse(book, at, "mistake", sent())
-            assert overtaken.value.since[0].id == taken.id
-            at, holds = taken.id, not holds
-            assert balances_of(book, "CZK") == (owed if holds else {})
-            assert chain_of(first).holds is holds
-            assert origins([taken])[taken.id].id == first.id
         whole(book)
 
 

@@ -22,7 +22,6 @@ from models import (
     Sealed,
     Sealing,
     Sitting,
-    StaleForm,
     Submission,
     add_person,
     begin_sitting,
@@ -50,7 +49,7 @@ from models.books.closing import (
 from models.books.pay_out import posted
 from models.schema.ledger import Kind
 from models.table.drafts import keep_draft
-from tally import Deal, EntryInvalid
+from tally import Deal
 from tally.table_events import Ended, Joined, Manual, Substituted
 from tests.closings import (
     CZK,
@@ -299,18 +298,6 @@ def test_closing_and_recording_at_once_leaves_one_order_of_things(any_app: Flask
         assert sound(sitting)
 
 
-def test_what_was_recorded_since_the_page_was_opened_is_looked_at_first(app: Flask) -> None:
-    with app.app_context():
-        sitting = begun()
-        win(sitting, 0)
-        seen = sitting.version
-        win(sitting, 1)
-        with pytest.raises(StaleForm):
-            shut(sitting, Terms("1", "CZK", 100, seen))
-        assert sitting.sealed_at is None
-        assert shut(sitting, Terms("1", "CZK", 100, sitting.version)).act == "close"
-
-
 # terms
 
 @pytest.mark.parametrize("terms, field", [
@@ -386,16 +373,6 @@ def test_an_evening_closes_as_a_whole_or_not_at_all(app: Flask) -> None:
 
 
 # opening again
-
-@pytest.mark.parametrize("reason", ["", "   ", "x" * 401, "a\x00b", "a\u202eb"])
-def test_opening_again_needs_a_reason(app: Flask, reason: str) -> None:
-    with app.app_context():
-        sitting = begun()
-        shut(sitting)
-        with pytest.raises(EntryInvalid) as refused:
-            reopen(sitting, reason, Actor(), "reopen12")
-        assert {each.field for each in refused.value.findings.problems} == {"reason"}
-        assert sitting.sealed_at is not None
 
 
 def test_after_thirty_days_only_a_club_opens_it_again(app: Flask) -> None:

@@ -31,6 +31,7 @@ from tally import Deal
 from tally.merkle import Frontier, frontier_of, root_of
 from tests.clubs import make_user
 from tests.conftest import begun
+from tests.long import POSTGRESQL_TOO
 from tests.rich_club import rich_club
 from tests.tampering import facts_in
 from tests.toy_games.pebbles.rules import Won
@@ -92,6 +93,7 @@ def changed(value: Any, column: Any, chance: random.Random) -> Any:
     return f"{str(value or '')[:-1]}~" if column.type.python_type is str else value
 
 
+@POSTGRESQL_TOO
 def test_a_history_of_everything_verifies_and_every_column_of_a_fact_is_noticed(club: Owner) -> None:
     chance = random.Random(1)
     assert list(differences(club)) == []
@@ -123,6 +125,7 @@ def without(file: bytes) -> bytes:
     return json.dumps({name: each for name, each in data.items() if name not in ("history", "checkpoint")}).encode()
 
 
+@POSTGRESQL_TOO
 def test_an_exported_club_carries_its_history_and_goes_on_where_it_is_imported(
         club: Owner, tmp_path: Path) -> None:
     here = db.session.get_one(Club, club.id)

@@ -154,7 +154,7 @@ def test_every_page_answers_nonsense_in_its_query(app: Flask, client: FlaskClien
     looked = set()
     with query_readers(app) as read:
         for page in pages:
-            for word in ("", "x" * 3000, "%00", "-1", "99999999999999999999", "%ff%fe", "<b>"):
+            for word in ("x" * 3000, "%00", "99999999999999999999", "%ff%fe"):
                 query = "?" + "&".join(f"{name}={word}" for name in names)
                 assert client.get(page + query).status_code < 500, page + query
                 if not read:  # a page that does not look at its query answers every one alike

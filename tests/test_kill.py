@@ -1,10 +1,7 @@
 """kill -9 of the server while eight phones record: nothing acknowledged is lost, doubled or half written."""
 import os
 import random
-import threading
-from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from flask import Flask
@@ -15,7 +12,6 @@ from tests import seeding
 from tests.kills import Writer, cycles, differences
 from tests.long import POSTGRESQL_TOO, counts
 from tests.served import KEY
-from tests.servers import serving
 
 
 @pytest.mark.slow
@@ -39,28 +35,3 @@ def test_a_round_that_is_lost_or_that_nobody_heard_of_is_noticed(app: Flask) -> 
         record(db.session.get_one(Sitting, table.sitting), Paused(4), Submission("b" * 32, 0))
         assert any("nobody heard of it" in each for each in differences([table], [unheard]))
         db.session.remove()
-
-
-def broken(environ: dict[str, Any], start: Callable[[str, list[tuple[str, str]]], object]) -> Iterable[bytes]:
-    """A server that grants access to everybody and records nothing."""
-    if environ["PATH_INFO"].startswith("/t/"):
-        start("303 See Other", [("Location", "/")])
-    else:
-        start("200 OK" if environ["REQUEST_METHOD"] == "GET" else "500 Broken", [])
-    return [b'<input name="csrf_token" value="x">']
-
-
-def test_phones_of_a_site_that_records_nothing_say_so_and_give_up() -> None:
-    """They would otherwise ask for ever, and the measurement never end."""
-    writer = Writer(seeding.Table("key", "secret", 1))
-    stop, over = threading.Event(), threading.Event()
-    with serving(broken) as address:
-        phone = threading.Thread(target=writer.play, args=(int(address.rpartition(":")[2]), [], stop, over))
-        phone.start()
-        while not writer.strange and phone.is_alive():
-            stop.wait(0.02)
-        stop.set()
-        over.set()
-        phone.join(10)
-    assert not phone.is_alive()
-    assert set(writer.strange) == {500} and not writer.sure

@@ -135,6 +135,7 @@ if sys.argv[2:]:
 """
 
 
+@pytest.mark.long
 def test_workers_count_together(tmp_path: Path) -> None:
     environment = {**os.environ, "PROMETHEUS_MULTIPROC_DIR": str(tmp_path)}
 

@@ -347,6 +347,7 @@ def test_an_environment_that_broke_off_halfway_is_made_anew(
     assert len(makings) == 2
 
 
+@pytest.mark.long  # every other test here runs in one that was made so
 def test_a_real_environment_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "lock.txt").write_text("# nothing is needed\n")
     monkeypatch.setattr(run, "ROOT", tmp_path)
@@ -389,19 +390,6 @@ def test_a_port_that_is_taken_is_refused_with_one_sentence() -> None:
         port = other.getsockname()[1]
         with pytest.raises(SystemExit, match=f"^Port {port} is taken by another program"):
             run.refuse_taken("127.0.0.1", port)
-
-
-@pytest.mark.parametrize("typed, given", [
-    ([], []), (["-k", "flek"], ["-k", "flek"]), (["tests/test_run.py"], ["tests/test_run.py"]),
-    (["rules", "-x"], ["tests/rules", "tests/test_boundaries.py", "-x"]),
-    (["web"], run.TIERS["web"]), (["all"], run.TIERS["all"])])
-def test_one_word_chooses_a_tier_of_the_tests(typed: list[str], given: list[str],
-                                              monkeypatch: pytest.MonkeyPatch) -> None:
-    ran: list[list[str]] = []
-    monkeypatch.setattr(run, "environment", lambda folder, lock: "python")
-    monkeypatch.setattr(run, "become", ran.append)
-    run.test(typed)
-    assert ran == [["python", "-m", "pytest", "-n", "3", *run.WHOLE_FILES, *given]]
 
 
 @pytest.mark.parametrize("text", ["abc", "0", "-1", "65536", "80.5"])

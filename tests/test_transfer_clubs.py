@@ -20,6 +20,7 @@ from models.transfer.validators import CannotRead
 from tests.clubs import make_user
 from tests.evenings import full_evening, site, told
 from tests.ledger_lines import balances_from_lines
+from tests.long import POSTGRESQL_ALONE
 from tests.rich_club import IBAN, carried, rich_club
 from tests.spoiling import ANY, Changes, changes, paths, spoil, spoken
 from tests.test_concurrency import side_by_side
@@ -126,6 +127,7 @@ def test_accounts_and_secrets_stay_at_home(app_here: Flask, club: Club, text: st
         assert table.key not in text and table.submission not in text
 
 
+@POSTGRESQL_ALONE
 def test_it_arrives_in_any_database(any_app: Flask, text: str) -> None:
     with any_app.app_context():
         here = rich_club()

@@ -19,7 +19,7 @@ from tests.test_migrations import head
 ROOT = Path(__file__).parent.parent
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=[pytest.mark.postgres, pytest.mark.long])])
 def old_uri(request: pytest.FixtureRequest, version: str, shared: Path, tmp_path: Path) -> Iterator[str]:
     """A database with the club of an older version, of each kind in turn."""
     path = tmp_path / "old.sqlite3"
@@ -78,7 +78,7 @@ def test_servers_that_start_at_once_on_an_empty_database_all_come_up(any_empty: 
         assert app.test_client().get("/readyz").text == "ready\n"
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=[pytest.mark.postgres, pytest.mark.long])])
 def any_empty(request: pytest.FixtureRequest, shared: Path, tmp_path: Path) -> Iterator[str]:
     """A database without any table, of each kind in turn."""
     if request.param == "sqlite":

@@ -33,7 +33,7 @@ def test_everything_lies_in_one_package_and_nothing_of_the_tests(wheel: Path) ->
     assert not any("/tests/" in name or "/instance/" in name or "__pycache__" in name for name in names)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_installed_in_an_environment_of_its_own_it_serves(wheel: Path, tmp_path: Path) -> None:
     home = tmp_path / "environment"
     venv.create(home, symlinks=True)

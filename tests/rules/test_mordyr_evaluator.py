@@ -11,7 +11,7 @@ from games.mordyr.rules.groupings import Kind
 from games.mordyr.rules.layouts import best_layout, classify
 from games.mordyr.rules.regional import PLAIN, Conditions, DeathScope, Eights, Elephants
 from games.mordyr.rules.runs import RunRules, runs
-from tests.long import tries
+from tests.long import counts, tries
 from tests.rule_cases.mordyr import equally_good
 from tests.second import mordyr_brute as brute
 from tests.second.mordyr import as_tuples
@@ -74,9 +74,10 @@ def assert_both_agree(hand: tuple[Card, ...], how: dict[str, Any], conditions: C
 
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("deck", [DECK, RICH], ids=["any cards", "rich cards"])
-def test_both_evaluators_agree_on_random_hands(mode: str, deck: list[Card]) -> None:
+@counts(1, 40)
+def test_both_evaluators_agree_on_random_hands(mode: str, deck: list[Card], count: int) -> None:
     how, conditions = MODES[mode]
-    for seed in range(2):
+    for seed in range(count):
         assert_both_agree(dealt(seed, mode, deck), how, conditions)
 
 
