@@ -39,11 +39,11 @@ HERE = {"SECRET_KEY": "only for tests", "SIGNING_KEY": b64encode(b"signing only 
         "TESTING": True, "GAME_PACKAGES": ("games", "tests.toy_games"), "WTF_CSRF_ENABLED": False,
         "PASSWORD_PROFILE": profiles.CHEAPEST}
 NAMES = ("Eva", "Petr", "Jana", "Bohumil")
-# Files that take longest, the longest first (seconds of one worker: 180 to 30): one begun late would be waited for.
-LONGEST = ("test_access", "test_engine", "test_first_paint", "test_mordyr_phone", "test_tarok_evening", "test_offline",
-           "test_layouts", "test_record_bar", "test_hall", "test_bad_network", "test_http_server", "test_hostile",
-           "test_entry_pages", "test_matrix", "test_kill", "test_smoking_cat_phone", "test_marriage_phone",
-           "test_tarok_taps", "test_proofs")
+# Files that take longest, the longest first (seconds of one worker: 120 to 20): one begun late would be waited for.
+LONGEST = ("test_engine", "test_access", "test_matrix", "test_offline", "test_universe", "test_http_server",
+           "test_hostile", "test_bad_network", "test_money_evening", "test_upgrades", "test_transfer",
+           "test_every_form", "test_commands", "test_mordyr_form", "test_mordyr_phone", "test_smoking_cat_phone",
+           "test_accessibility", "test_proofs", "test_kill")
 
 
 @pytest.hookimpl(trylast=True)

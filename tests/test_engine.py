@@ -157,6 +157,7 @@ def every_verb_waits_and_is_counted_here(phone: Phone) -> None:
         shown_next(page, act)
         page.wait_for_function(f"() => {WAITING} === {nth}")
     shown_next(page, partial(page.evaluate, FOLLOW, f"/tables/{phone.key}/more"))
+    page.locator("details:has(#another) > summary").click()
     page.get_by_role("button", name="Same company, new game").press("Enter")
     expect(page.locator("main")).to_contain_text("A new game, closing and money need the network")
     phone.context.set_offline(False)

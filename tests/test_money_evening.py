@@ -68,7 +68,7 @@ def close(phone: Phone, key: str) -> None:
     for coin in phone.page.locator('input[name^="coin-"]').all():
         coin.fill("1")
     phone.tap("button[name=close]")
-    phone.page.wait_for_url(re.compile(r"/result"))
+    phone.page.wait_for_url(re.compile(r"/book\?currency="))  # who pays whom
 
 
 def all_in_cash(phone: Phone) -> None:

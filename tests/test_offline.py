@@ -325,6 +325,7 @@ def test_without_network_a_new_game_is_refused_in_words_and_what_is_old_is_warne
     expect(page.locator("#unsent")).to_contain_text("for more than a day")
     expect(page.locator("#unsent").get_by_role("button", name="Copy it as text")).to_be_visible()
     page.goto(f"{table}/more")
+    page.locator("details:has(#another) > summary").click()
     page.get_by_role("button", name="Same company, new game").press("Enter")
     expect(page.locator("#unsent")).to_contain_text("A new game, closing and money need the network")
     assert page.url.endswith(f"{table}/more")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -115,14 +116,17 @@ def test_fleks_and_sides_follow_a_corrected_partner(legal, pick):
     assert sum(score(corrected, now, rules).totals().values()) == 0
 
 
-def test_every_split_of_210_thirds_lands_in_exactly_one_row():
-    """Every way in which four piles of Varšava can share the pack, with forhont at every place."""
+@pytest.mark.parametrize("step", [11, pytest.param(1, marks=pytest.mark.long)])
+def test_every_split_of_210_thirds_lands_in_exactly_one_row(step):
+    """Every way (or each eleventh) in which four piles of Varšava can share the pack, with forhont at every place."""
     reachable = sorted(frozenset().union(*piles().values()))
     now = TableState(order=(0, 1, 2, 3), playing=(0, 1, 2, 3), dealer=3)
     met, splits = set(), 0
     for a, b in ((a, b) for a in reachable for b in reachable if b <= a):
         for c in (c for c in reachable if c <= b and 0 <= 210 - a - b - c <= c and 210 - a - b - c in reachable):
             splits += 1
+            if splits % step and 107 not in (a, b, c) and 0 not in (b, c, 210 - a - b - c):
+                continue
             d = 210 - a - b - c
             for thirds in {(a, b, c, d), (b, a, c, d), (c, a, b, d), (d, a, b, c)}:
                 case = _case(thirds)
