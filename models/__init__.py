@@ -23,6 +23,7 @@ from .schema.confirmations import Confirmation, Decision, Objection
 from .schema.ledger import Actor, Balance, Book, BookEntry, BookLine, Payee, Result, Sealing
 from .schema.people import Person
 from .schema.tables import CardTable, JoinCode, forget_deleted
+from .schema.tokens import ApiToken
 from .schema.tournaments import (
     ChairHolder,
     Entrant,

@@ -33,7 +33,7 @@ def tokens(app: Flask, at: Furnished) -> dict[str, str]:
 def in_club(app: Flask, endpoint: str, of: str = "") -> bool:
     """Whether a route belongs to a club rather than to a table."""
     rules = app.url_map.iter_rules(endpoint)
-    return of == "clubs" or (not of and any(rule.rule.startswith("/clubs/") for rule in rules))
+    return of == "clubs" or (not of and any(rule.rule.startswith(("/clubs/", "/api/v1/clubs/")) for rule in rules))
 
 
 def values(app: Flask, endpoint: str, arguments: Collection[str], at: Furnished, of: str = "",
@@ -41,7 +41,7 @@ def values(app: Flask, endpoint: str, arguments: Collection[str], at: Furnished,
     """URL values of a route. `of` is "tables" or "clubs" where it serves the ledgers of both."""
     game = next(each for each in app.extensions["games"].values() if each.tools)
     known = {**at.known, "key": at.club if in_club(app, endpoint, of) else at.table, "of": of, "table": at.table,
-             "game_key": "pebbles", "tool": game.tools[0].key, "what": "departure", "claim": 1,
+             "game_key": "pebbles", "tool": game.tools[0].key, "what": "departure", "claim": 1, "token_id": 1,
              "filename": "style.css", "screen": "tv", "kind": "round", "name": "0", "by": "names",
              "verb": "draw", "sign": "present", "chair": 1, "rest": at.known["tournament_key"],
              "token": (secrets or {}).get(endpoint.split(".")[0], "")}

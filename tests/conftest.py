@@ -88,7 +88,7 @@ def lent_app(uri: str, **config: object) -> Iterator[Flask]:
 
 def forget_who_was_here() -> None:
     """Requests within one app context share its `g`; clear what is cached per request."""
-    for name in ("_login_user", "seen", "_flask_babel", "reader"):
+    for name in ("_login_user", "bearer", "seen", "_flask_babel", "reader"):
         g.pop(name, None)
 
 

@@ -15,7 +15,8 @@ import pytest
 from flask import Flask, url_for
 from flask.testing import FlaskClient
 
-from models import CardTable, User, db
+from models import CardTable, Club, Holder, User, db
+from models.club import tokens as api_tokens
 from tests.addresses import in_club, tokens, values
 from tests.clubs import ROLES, SENTENCE, Furnished, furnish, sign_in
 from tests.conftest import _closed, make_app
@@ -41,6 +42,31 @@ POST accounts.sign_in            303  303  303  303  303  303  303  303
 POST accounts.sign_out           303  303  303  303  303  303  303  303
 GET  accounts.sign_up            303  303  303  303  303  200  200  200
 POST accounts.sign_up            303  303  303  303  303  303  303  303
+# By the token of a club with that role, or of a table.
+POST api.agree                 409  409  403  403  404  403  403  401
+GET  api.agreement             200  200  200  200  404  200  200  401
+GET  api.book tables           200  200  200  200  404  200  200  401
+GET  api.book clubs            200  200  200  200  404  404  404  401
+GET  api.club                  200  200  200  200  404  404  404  401
+POST api.correct               201  201  201  403  404  201  403  401
+POST api.decide                201  201  403  403  404  403  403  401
+GET  api.document              200  200  200  200  200  200  200  200
+GET  api.entry                 200  200  200  200  404  200  200  401
+GET  api.form                  200  200  200  200  404  200  200  401
+POST api.insert                422  422  422  403  404  422  403  401
+GET  api.log                   200  200  200  200  404  200  200  401
+POST api.object_               201  201  403  403  404  403  403  401
+GET  api.page                  200  200  200  200  200  200  200  200
+POST api.record                422  422  422  403  404  422  403  401
+POST api.redo                  409  409  409  403  404  409  403  401
+POST api.register              422  422  422  422  422  422  422  422
+GET  api.season                200  200  200  200  404  404  404  401
+GET  api.sitting               200  200  200  200  404  200  200  401
+POST api.strike                201  201  201  403  404  201  403  401
+GET  api.table                 200  200  200  200  404  200  200  401
+GET  api.tournament            200  200  200  200  404  404  404  401
+POST api.undo                  201  201  201  403  404  201  403  401
+POST api.withdraw              403  403  403  403  404  403  403  401
 GET  badges.club                 200  200  200  200  404  404  404  404
 GET  badges.picture              200  200  200  200  404  200  200  404
 GET  badges.show                 200  200  200  200  404  200  200  404
@@ -354,6 +380,12 @@ GET  treasury.statement_of        200  200  403  403  404  404  404  404
 GET  words.club                  200  200  200  403  404  404  404  404
 POST words.club                  303  303  303  403  404  404  404  404
 GET  words.table                 200  200  200  403  404  200  403  404
+POST tokens.end clubs            303  303  303  303  404  404  404  404
+POST tokens.end tables           303  303  303  403  404  303  403  404
+POST tokens.make clubs           422  422  422  422  404  404  404  404
+POST tokens.make tables          200  200  200  403  404  200  403  404
+GET  tokens.show clubs           200  200  200  200  404  404  404  404
+GET  tokens.show tables          200  200  200  403  404  200  403  404
 POST words.write                 303  303  303  403  404  303  403  404
 """
 
@@ -401,6 +433,9 @@ BODIES: dict[str, dict[str, Any]] = {
     "evenings.move": {"evening": "2020-01-01"},
     "entries.striking": {"struck": "1"},
     "engine.foreseen": {"foreseen": "[]"},
+    "tokens.make": {"name": "Robot", "role": "watch", "days": "7"},
+    "api.agree": {"paid": 0, "counted": 0}, "api.object_": {"seq": 1, "reason": "It was me"},
+    "api.decide": {"outcome": "stands", "reason": "So"}, "api.register": {"name": "Somebody"},
 }
 
 
@@ -434,6 +469,7 @@ class Site:
             self.ours, self.theirs = furnish(), furnish("other ")
             self.tokens = tokens(app, self.ours)
             self.phones = {who: self._cookie(who) for who in WHO}
+            self.programs = {who: self._token(who) for who in WHO}
             self.was = snapshot()
 
     def _cookie(self, who: str) -> str:
@@ -451,6 +487,16 @@ class Site:
         cookie = client.get_cookie("forhont")
         assert cookie is not None
         return cookie.value
+
+    def _token(self, who: str) -> dict[str, str]:
+        """The header of a program that was given a token of this kind."""
+        if who == "nobody":
+            return {}
+        at = self.theirs if who == "foreign" else self.ours
+        owner: Any = CardTable.by_key(at.table) if who in ("plays", "watches") else Club.by_key(at.club)
+        role = {"plays": "play", "watches": "watch", "foreign": "owner"}.get(who, who)
+        made = api_tokens.make(owner, api_tokens.Wanted(who, role, 7), Holder(user=at.users.get(role)), f"token{who}")
+        return {"Authorization": f"Bearer {made}"}
 
     def back(self) -> None:
         """Everything as it was."""
@@ -475,11 +521,16 @@ class Site:
         """What one of WHO gets: the status, or "in" where the way leads to the sign-in."""
         if self.touched:
             self.back()
-        body = None
-        if ask.method == "POST":
-            body = {name: value.format(**self.ours.known) for name, value in BODIES.get(ask.endpoint, {}).items()}
-        answer = self.phone(who).open(self.address(ask, **other), method=ask.method, buffered=True, headers=ENGLISH,
-                                      data=body if body is None else {**EVERY, **body})
+        sent: dict[str, Any] = {}
+        if ask.endpoint.startswith("api."):
+            sent = {"headers": ENGLISH | self.programs[who]}
+            if ask.method == "POST":
+                sent["json"] = BODIES.get(ask.endpoint, {})
+        elif ask.method == "POST":
+            sent["data"] = EVERY | {
+                name: value.format(**self.ours.known) for name, value in BODIES.get(ask.endpoint, {}).items()}
+        answer = self.phone(who).open(self.address(ask, **other), method=ask.method, buffered=True,
+                                      **{"headers": ENGLISH, **sent})
         if answer.status_code == 403:
             self.refused[f"{ask.method} {ask.name}", who] = " ".join(re.sub("<[^>]+>", "", answer.text).split())
         self.touched = ask.method == "POST" and answer.status_code not in (403, 404)
@@ -525,8 +576,9 @@ def test_every_route_answers_everybody_as_its_row_says(street: Site, method: str
 
 # What a 403 says to members of the club (True), and to phones without its account: who can let them.
 BY_ROLE = ("with at least this role: ", "Yours is: ", "These can give you the role: owner")
-WAYS_ON = {True: (BY_ROLE, ("Only whoever objected takes it back",)),
+WAYS_ON = {True: (BY_ROLE, ("Only whoever objected takes it back",), ("First say whose phone this is",)),
            False: (("ask somebody who plays to show its QR code",), ("Only whoever objected takes it back",),
+                   ("First say whose phone this is",),
                    ("with at least this role: ", "An organiser of the club can invite you."))}
 
 

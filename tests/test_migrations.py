@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from flask import Flask
 
 from models import (
+    ApiToken,
     BookEntry,
     ChairHolder,
     Checkpoint,
@@ -46,6 +47,7 @@ from models import (
     Word,
     add_person,
     db,
+    now_utc,
     record,
     writing,
 )
@@ -103,6 +105,8 @@ def fill_a_club(sitting: Sitting) -> None:
         db.session.add_all([
             Member(club_id=club.id, user_id=user.id, role="owner", person_id=player.id),
             Claim(person_id=person, phone="0" * 64),
+            ApiToken(club_id=club.id, name="Robot", role="viewer", hash="h" * 64, user_id=user.id, expires_at=now_utc(),
+                     submission="o" * 32),
             CompanySeat(company_id=company.id, position=0, person_id=player.id),
             Penalty(season_id=season.id, person_id=player.id, points=200, reason="Late", by_id=user.id),
             Payee(person_id=player.id, currency="CZK", iban="CZ6508000000192000145399"),

@@ -13,7 +13,7 @@ def register(app: Flask) -> None:
     from . import companies, entries, game_pages
     from .access.administrators import administers
     from .books import book, closing, expenses, paying, settling, treasury
-    from .club import accounts, club_tables, clubs, disputes, inviting, members, recovery, roster, server
+    from .club import accounts, club_tables, clubs, disputes, inviting, members, recovery, roster, server, tokens
     from .league import league, penalties, players, public, season_line, seasons
     from .table import (
         agreement,
@@ -54,9 +54,12 @@ def register(app: Flask) -> None:
                    club_export, engine, tournament_public, tournament_plan, settings, registering, registration,
                    entrants, desk, handing, tournament_log, tournament_penalties, prizes, standings):
         app.register_blueprint(module.bp)
-    for module in (proofs, receipts, server):
+    for module in (proofs, receipts, server, tokens):
         app.register_blueprint(module.bp)
     app.register_blueprint(companies.club_bp)
+    if app.config.get("HISTORY", True):  # not on a phone without network
+        from . import api
+        api.init_app(app)
     game_pages.register(app)
     macros = app.jinja_env.get_template("macros/table.html").module
     app.jinja_env.globals.update(ways=links.ways, unsent=waiting.unsent, put_away_on=put_away_on,

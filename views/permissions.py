@@ -50,6 +50,12 @@ AT_TABLES = {
     "rules.change": Access.RECORD,
     "people.rename": Access.SCRIBE, "tables.another": Access.SCRIBE, "tables.same_company": Access.SCRIBE,
     "tables.call": Access.SCRIBE,
+    "api.table": Access.WATCH, "api.sitting": Access.WATCH, "api.log": Access.WATCH, "api.entry": Access.WATCH,
+    "api.form": Access.WATCH, "api.book": Access.WATCH, "api.agreement": Access.WATCH, "api.agree": Access.WATCH,
+    "api.object_": Access.WATCH, "api.withdraw": Access.WATCH, "api.decide": Access.WATCH, "api.record": Access.RECORD,
+    "api.insert": Access.RECORD, "api.correct": Access.RECORD, "api.strike": Access.RECORD, "api.undo": Access.RECORD,
+    "api.redo": Access.RECORD,
+    "tokens.show": Access.PLAY, "tokens.make": Access.PLAY, "tokens.end": Access.PLAY,
     "companies.of_table": Access.PLAY, "engine.rows": Access.SCRIBE, "engine.foreseen": Access.SCRIBE,
     "tournament_tables.show": Access.WATCH, "tournament_tables.hand_in": Access.PLAY,
     "tournament_tables.take_back": Access.PLAY,
@@ -77,7 +83,9 @@ AT_TOURNAMENTS = {
     "entries.drop", "entries.later", "people.change", "engine.rows", "engine.foreseen",
     "tournament_tables.show", "tournament_tables.hand_in", "tournament_tables.take_back",
     "agreement.show", "agreement.agree", "agreement.sign", "agreement.object_", "agreement.withdraw",
-    "agreement.decide",
+    "agreement.decide", "api.table", "api.sitting", "api.log", "api.entry", "api.form", "api.agreement", "api.agree",
+    "api.object_", "api.withdraw", "api.decide", "api.record", "api.insert", "api.correct", "api.strike", "api.undo",
+    "api.redo",
 }
 # Besides, allowed there to the organisers of its club.
 FROM_THE_DESK = {
@@ -106,7 +114,8 @@ IN_CLUBS = {endpoint: permission for permission, endpoints in {
         "proofs.club", "proofs.of_club", "penalties.show", "settling.club", "book.index",
         "book.show", "book.person", "book.reversal", "book.confirmation", "expenses.new", "paying.mine",
         "club_export.show", "club_export.results", "club_export.standings", "club_export.workbook", "treasury.show",
-        "treasury.statement_of", "paying.pay", "paying.removal", "paying.show"),
+        "treasury.statement_of", "paying.pay", "paying.removal", "paying.show", "tokens.show", "tokens.make",
+        "tokens.end", "api.book", "api.club", "api.season", "api.tournament"),
     Permission.KEEP_SCORE: (
         "club_tables.new", "club_companies.new", "club_companies.change", "club_companies.play",
         "club_companies.delete", "tournament_entrants.add", "tournament_entrants.stand_in", "tournament_entrants.card",
@@ -139,6 +148,7 @@ OF_ACCOUNTS = {
 OPEN = {
     "accounts.sign_in", "accounts.sign_out", "accounts.sign_up", "companies.index", "companies.new",
     "companies.change", "companies.play", "companies.delete",  # each phone's own
+    "api.document", "api.page", "api.register",
     "engine.files", "engine.packed", "export.bring", "games.first_evening", "games.handbook", "games.print_rules",
     "games.show", "games.tool", "health.alive", "health.ready", "metrics.show", "server.show",
     "inviting.address", "inviting.welcome", "invitations.join",

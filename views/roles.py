@@ -1,9 +1,7 @@
 """Names of the roles in a club."""
-from collections.abc import Mapping
-
 from models import Role
 from tally import Text, _
 
-ROLES: Mapping[str, Text] = {
+ROLES: dict[str, Text] = {
     Role.OWNER.value: _("owner"), Role.ORGANISER.value: _("organiser"), Role.REFEREE.value: _("referee"),
     Role.SCOREKEEPER.value: _("scorekeeper"), Role.VIEWER.value: _("viewer")}

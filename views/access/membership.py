@@ -10,6 +10,7 @@ from models.schema.people import root_of
 
 from ..permissions import IN_CLUBS, RoleMissing
 from . import passwords, sessions
+from .bearer import bearer
 from .sessions import signed_in
 
 
@@ -22,7 +23,9 @@ class Membership:
 
     @property
     def role(self) -> Role:
-        return Role(self.member.role)
+        """The member's role; by a token the one it was made for, if that is not more."""
+        own, token = Role(self.member.role), bearer()
+        return own if token is None or not own.covers(Role(token.role)) else Role(token.role)
 
     def may(self, needed: Permission) -> bool:
         return self.role.may(needed)
@@ -54,10 +57,14 @@ def account() -> User:
 
 def membership_in(club: Club | None) -> Membership | None:
     """The membership of this phone's account in a club, or None."""
-    user = signed_in()
-    if user is None or club is None or club.deleted_at is not None:
-        return None
-    return next((Membership(club, user, each) for each in user.memberships if each.club_id == club.id), None)
+    return None if club is None else next((each for each in _memberships() if each.club.id == club.id), None)
+
+
+def _memberships() -> list[Membership]:
+    """Those of this phone's account; of a token the one in its club."""
+    user, token = signed_in(), bearer()
+    return [Membership(each.club, user, each) for each in user.memberships if each.club.deleted_at is None
+            and (token is None or each.club_id == token.club_id)] if user else []
 
 
 def require_membership(key: str, needed: Permission | None = None) -> Membership:
@@ -66,9 +73,7 @@ def require_membership(key: str, needed: Permission | None = None) -> Membership
     `IN_CLUBS` has the permission the endpoint needs, `needed` is for endpoints missing there (a test forbids them). The
     404 is the same for every key; signed-out visitors find a link to the sign-in on it.
     """
-    user = signed_in()
-    membership = next((Membership(each.club, user, each) for each in user.memberships
-                   if each.club.key == key and each.club.deleted_at is None), None) if user else None
+    membership = next((each for each in _memberships() if each.club.key == key), None)
     if membership is None:
         nothing_here()
     needed = IN_CLUBS.get(request.endpoint or "", needed or Permission.VIEW)
@@ -80,7 +85,7 @@ def require_membership(key: str, needed: Permission | None = None) -> Membership
 
 def nothing_here() -> NoReturn:
     """Abort with 404 for a club that does not exist or is not this account's."""
-    if signed_in() is None:
+    if signed_in() is None and bearer() is None:
         abort(make_response(render_template("club/account_needed.html"), 404))
     abort(404)
 

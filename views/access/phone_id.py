@@ -9,11 +9,14 @@ from models import CardTable, Holder
 from models.outside import token_hex
 from models.table import claims
 
+from .bearer import bearer
 from .sessions import signed_in
 
 
 def this_phone() -> Holder:
-    """Return the holder that claims of this request belong to: phone id hash and account."""
+    """Return the holder that claims of this request belong to: phone id hash and account; of a token who made it."""
+    if (token := bearer()) is not None:
+        return Holder(token.phone, token.user_id)
     user, phone = signed_in(), session.get("phone")
     return Holder(hashlib.sha256(phone.encode()).hexdigest() if phone else None, user.id if user else None)
 

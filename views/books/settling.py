@@ -72,7 +72,7 @@ def cash(of: str, key: str) -> Any:
         ledger.refuse()
     currency = asked_currency(ledger)
     if request.method == "GET":
-        page = _settled(ledger, currency, ledger.book.balances(), newest(ledger.book))
+        page = settled(ledger, currency, ledger.book.balances(), newest(ledger.book))
         return render_template("books/cash.html", ledger=ledger, page=page, submission=fresh_id())
     transfers = transfers_from(request.form.get("transfers", ""))
     if not transfers or not all(_both_known(ledger, each) for each in transfers):
@@ -105,7 +105,7 @@ def _page(ledger: LedgerAccess) -> Any:
     base = newest(ledger.book)  # before the balances: entries written while they are read count as unseen
     balances = ledger.book.balances()
     currency = asked_currency(ledger, balances)
-    page = _settled(ledger, currency, balances, base)
+    page = settled(ledger, currency, balances, base)
     late = [each for each in late_payments(ledger.book, currency) if _concerns(ledger, each.entry)]
     refused = [each for each in late if _refused(ledger, each)]
     shown = described(ledger, [each.entry for each in late if each.waiting or each in refused])
@@ -153,7 +153,8 @@ def _held(ledger: LedgerAccess, page: Page) -> list[HeldNote]:
     return held_notes(each for each in found if each.currency == page.currency)
 
 
-def _settled(ledger: LedgerAccess, currency: str, known: Mapping[str, dict[int, int]], base: int) -> Page:
+def settled(ledger: LedgerAccess, currency: str, known: Mapping[str, dict[int, int]], base: int) -> Page:
+    """What settles these balances, as far as this phone may see it."""
     balances = balances_of(ledger.book, currency, known)
     plan = plan_for(balances, ledger.treasurer)
     shown = {person: amount for person, amount in balances.items() if ledger.only is None or ledger.sees(person)}

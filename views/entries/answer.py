@@ -35,7 +35,7 @@ def kind_of(sitting: Sitting, content: Any) -> type[EntryForm]:
 
 def foreseen(sitting: Sitting, form: EntryForm, act: Act, target: int | None = None) -> dict[str, Any]:
     """The preview of a form just opened, or why it is incomplete."""
-    match _run(form, act, target, partial(preview, sitting)):
+    match run(form, act, target, partial(preview, sitting)):
         case Consequences() as seen:
             return _shown(seen, act)
         case Invalid(findings):
@@ -43,13 +43,13 @@ def foreseen(sitting: Sitting, form: EntryForm, act: Act, target: int | None = N
     abort(404)
 
 
-def _run(form: EntryForm, act: Act, target: int | None, run: Callable[[Command], Any]) -> Any:
+def run(form: EntryForm, act: Act, target: int | None, command: Callable[[Command], Any]) -> Any:
     """Make a command of the form and run it; `Invalid` if what is typed makes none."""
     try:
-        command = Command(act, target, form.to_entry(), form.to_deal())
+        made = Command(act, target, form.to_entry(), form.to_deal())
     except (EntryInvalid, Incomplete) as invalid:
         return Invalid(invalid.findings)
-    return run(command)
+    return command(made)
 
 
 def _shown(consequences: Consequences, act: Act) -> dict[str, Any]:
@@ -69,8 +69,8 @@ def answered(sitting: Sitting, access: TableAccess, form: EntryForm, act: Act, t
         return form_page(sitting, access, form, 422, **about)
     confirmed = frozenset(request.form.getlist("confirmed"))
     sent = submission(access, sitting)
-    run = partial(submit, sitting, sent=sent, confirmed=confirmed) if recording else partial(preview, sitting)
-    match _run(form, act, target, run):
+    command = partial(submit, sitting, sent=sent, confirmed=confirmed) if recording else partial(preview, sitting)
+    match run(form, act, target, command):
         case Recorded() as recorded:
             tell(people, game, act, recorded)
             return redirect(table, 303)

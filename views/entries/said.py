@@ -19,19 +19,23 @@ def tell(people: Mapping[int, str], game: Game, act: Act, recorded: Recorded) ->
 
     `game` and `people`, the names at the table, are those read before the command: nothing is read again.
     """
-    if request.headers.get("X-Requested-With") == "turn":
+    text = sentence(people, game, act, recorded)
+    if not text or request.headers.get("X-Requested-With") == "turn":
         return  # static/js/turns.js stays on the page, which tells it by polling: no page follows to show a flash
-    if recorded.seq is None:
-        text, kind = gettext("Nothing was changed."), "info"
-    elif recorded.repeated:
-        return
-    elif recorded.played is not None:
-        text, kind = _scored(game, act, recorded.played), "message"
-    else:
-        text, kind = _said(people, game, act, recorded), "message"
     held = [each for each in session.get("_flashes", []) if each[0] != "message"]
     session["_flashes"] = held
-    flash(text, kind)
+    flash(text, "info" if recorded.seq is None else "message")
+
+
+def sentence(people: Mapping[int, str], game: Game, act: Act, recorded: Recorded) -> str:
+    """What an action did; "" if it was sent again, and told then."""
+    if recorded.seq is None:
+        return gettext("Nothing was changed.")
+    if recorded.repeated:
+        return ""
+    if recorded.played is not None:
+        return _scored(game, act, recorded.played)
+    return _said(people, game, act, recorded)
 
 
 def _scored(game: Game, act: Act, played: Played) -> str:

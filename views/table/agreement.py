@@ -12,7 +12,7 @@ from models.books.confirming import NotPlaying, Objects, Signed, SpeaksForHimsel
 from models.history.loading import Owner
 from models.history.proofs import head_of
 from models.schema.confirmations import Level, Outcome
-from tally import EntryInvalid
+from tally import EntryInvalid, Text, _
 from tally.replay import Fate
 
 from ..access.phone_id import this_phone
@@ -27,6 +27,30 @@ from .agreement_page import agreement_page, is_referee
 from .witness import another_past, remember
 
 bp = Blueprint("agreement", __name__)
+# Why something is refused, and with which status.
+Refusals = dict[type[Exception], tuple[Text, int]]
+NOT_CONFIRMED: Refusals = {
+    StaleForm: (_("The sum is another one by now. Look at it once more."), 409),
+    SubmissionReused: (_("This was sent for another sum before. Look at it once more."), 409),
+    NotPlaying: (_("This person has no sum in this game."), 422),
+    SpeaksForHimself: (_("This person has an account or a phone of their own and agrees there; only an organiser of "
+                         "the club takes initials instead."), 409),
+    Objects: (_("An objection of this person is open; first withdraw it."), 409)}
+NOT_OBJECTED: Refusals = {
+    StaleForm: (_("This entry was changed meanwhile; look at it once more."), 409),
+    NotPlaying: (_("Only somebody with a sum in this game objects to its entries."), 422),
+    objecting.Settled: (_("It was decided already that this entry stands."), 409),
+    objecting.TooMany: (_("There are too many objections in this game already."), 409),
+    SubmissionReused: (_("This was sent for another entry before. Look at it once more."), 409),
+    TooLate: (_("It was closed long ago and stays as it is."), 409)}
+WHOSE = _("First say whose phone this is: what is said about a sum counts only for somebody.")
+OWN_ALONE = _("Only whoever objected takes it back, from a phone that is this person's.")
+STANDS_NO_MORE = _("This entry does not stand any more; look at the sums again.")
+MEANWHILE = _("This was decided, corrected or withdrawn meanwhile."), 409
+NOT_DECIDED: Refusals = {
+    objecting.Settled: MEANWHILE, SubmissionReused: MEANWHILE,
+    objecting.HasAPart: (_("Nobody decides about an own objection, or about an entry with a part in it while somebody "
+                           "has none."), 403)}
 SEEN = re.compile(r"(-?[0-9]{1,18}):(-?[0-9]{1,18})")
 
 
@@ -62,18 +86,9 @@ def _confirm(sitting: Sitting, access: TableAccess, person: int, initials: str |
     try:
         if seen is None:
             raise StaleForm
-        confirm(sitting, person, seen, _signed(access), submission_id(), initials)
-    except StaleForm:
-        return _again(sitting_id, gettext("The sum is another one by now. Look at it once more."), 409)
-    except SubmissionReused:
-        return _again(sitting_id, gettext("This was sent for another sum before. Look at it once more."), 409)
-    except NotPlaying:
-        return _again(sitting_id, gettext("This person has no sum in this game."), 422)
-    except SpeaksForHimself:
-        return _again(sitting_id, gettext("This person has an account or a phone of their own and agrees there; only "
-                                          "an organiser of the club takes initials instead."), 409)
-    except Objects:
-        return _again(sitting_id, gettext("An objection of this person is open; first withdraw it."), 409)
+        confirm(sitting, person, seen, signed(access), submission_id(), initials)
+    except tuple(NOT_CONFIRMED) as refused:
+        return _again(sitting_id, *NOT_CONFIRMED[type(refused)])
     except EntryInvalid as invalid:
         return _again(sitting_id, None, 422, signing=person, initials=initials or "",
                       initials_wrong=invalid.findings.problems[0].text)
@@ -95,7 +110,7 @@ def _seen() -> Sum | None:
     return None if read is None else (int(read[1]), int(read[2]))
 
 
-def _signed(access: TableAccess) -> Signed:
+def signed(access: TableAccess) -> Signed:
     return Signed(access.me, this_phone())
 
 
@@ -103,7 +118,7 @@ def _say_who(access: TableAccess) -> Any:
     """Lead to where a phone says whose it is; a phone that may not say so is refused."""
     if access.role != "play":
         refuse_watching(access)
-    flash(gettext("First say whose phone this is: what is said about a sum counts only for somebody."), "warning")
+    flash(say(WHOSE), "warning")
     return redirect(url_for("claims.me", key=access.table.key), 303)
 
 
@@ -115,28 +130,18 @@ def object_(sitting_id: int, root: int) -> Any:
         return _say_who(access)
     row = sitting.sheet_row(root)
     if row is None or row.fate != Fate.COUNTS.value:
-        return _again(sitting_id, gettext("This entry does not stand any more; look at the sums again."), 409)
+        return _again(sitting_id, STANDS_NO_MORE, 409)
     if request.method == "GET":
         return _object_page(sitting, access, root, row.seq)
     seq, reason = asked(request.form, "seq"), request.form.get("reason", "")[:2000]
     try:
         if seq is None:
             raise StaleForm
-        objecting.object_to(sitting, root, seq, reason, access.me, _signed(access), submission_id())
+        objecting.object_to(sitting, root, seq, reason, access.me, signed(access), submission_id())
     except EntryInvalid as invalid:
         return _object_page(sitting, access, root, row.seq, reason, invalid.findings.problems[0].text)
-    except StaleForm:
-        return _again(sitting_id, gettext("This entry was changed meanwhile; look at it once more."), 409)
-    except NotPlaying:
-        return _again(sitting_id, gettext("Only somebody with a sum in this game objects to its entries."), 422)
-    except objecting.Settled:
-        return _again(sitting_id, gettext("It was decided already that this entry stands."), 409)
-    except objecting.TooMany:
-        return _again(sitting_id, gettext("There are too many objections in this game already."), 409)
-    except SubmissionReused:
-        return _again(sitting_id, gettext("This was sent for another entry before. Look at it once more."), 409)
-    except TooLate:
-        return _again(sitting_id, gettext("It was closed long ago and stays as it is."), 409)
+    except tuple(NOT_OBJECTED) as refused:
+        return _again(sitting_id, *NOT_OBJECTED[type(refused)])
     return _done(sitting_id)
 
 
@@ -151,13 +156,13 @@ def _object_page(sitting: Sitting, access: TableAccess, root: int, seq: int, rea
 @bp.post("/objections/<int:objection_id>/withdrawal")
 def withdraw(objection_id: int) -> Any:
     """Take one's own objection back."""
-    objection, sitting, access = _objection(objection_id)
+    objection, sitting, access = objection_here(objection_id)
     if not access.holds or access.me != objection.person_id:
-        abort(403, gettext("Only whoever objected takes it back, from a phone that is this person's."))
+        abort(403, say(OWN_ALONE))
     return _decided(sitting.id, lambda: objecting.withdraw(objection, by(access), submission_id()))
 
 
-def _refuse_deciding(access: TableAccess) -> NoReturn:
+def refuse_deciding(access: TableAccess) -> NoReturn:
     club, member = access.table.club, access.membership
     if club is not None:
         raise RoleMissing(Permission.DECIDE, club, member.role if member else None)
@@ -168,20 +173,19 @@ def _refuse_deciding(access: TableAccess) -> NoReturn:
 @bp.post("/objections/<int:objection_id>/decision")
 def decide(objection_id: int) -> Any:
     """Decide about an objection as a referee: the entry stands, or it is wrong; with a reason."""
-    objection, sitting, access = _objection(objection_id)
+    objection, sitting, access = objection_here(objection_id)
     if not is_referee(access):
-        _refuse_deciding(access)
+        refuse_deciding(access)
     said, reason = request.form.get("outcome", ""), request.form.get("reason", "")[:2000]
     outcome = next((each for each in (Outcome.STANDS, Outcome.WRONG) if each.value == said), None)
-    typed = {"deciding": objection_id, "reason": reason, "outcome": said if outcome else ""}
+    typed: dict[str, Any] = {"deciding": objection_id, "reason": reason, "outcome": said if outcome else ""}
     if outcome is None:
         return _again(sitting.id, None, 422, **typed, outcome_wrong=gettext("Choose one of these."))
     try:
         return _decided(sitting.id, lambda: objecting.decide(objection, outcome, reason, by(access), submission_id(),
                                                              this_phone().phone))
-    except objecting.HasAPart:
-        return _again(sitting.id, gettext("Nobody decides about an own objection, or about an entry with a part in it "
-                                          "while somebody has none."), 403, **typed)
+    except objecting.HasAPart as part:
+        return _again(sitting.id, *NOT_DECIDED[type(part)], **typed)
     except EntryInvalid as invalid:
         return _again(sitting.id, None, 422, **typed, reason_wrong=say(invalid.findings.problems[0].text))
 
@@ -189,12 +193,12 @@ def decide(objection_id: int) -> Any:
 def _decided(sitting_id: int, act: Any) -> Any:
     try:
         act()
-    except (objecting.Settled, SubmissionReused):
-        return _again(sitting_id, gettext("This was decided, corrected or withdrawn meanwhile."), 409)
+    except (objecting.Settled, SubmissionReused) as refused:
+        return _again(sitting_id, *NOT_DECIDED[type(refused)])
     return redirect(url_for(".show", sitting_id=sitting_id), 303)
 
 
-def _objection(objection_id: int) -> tuple[Objection, Sitting, TableAccess]:
+def objection_here(objection_id: int) -> tuple[Objection, Sitting, TableAccess]:
     """Load an objection through its sitting; 404 where this phone has no access."""
     objection = db.session.get(Objection, objection_id) if objection_id < 2**31 else None
     sitting, access = require_sitting(objection.sitting_id if objection else 0)
@@ -202,11 +206,11 @@ def _objection(objection_id: int) -> tuple[Objection, Sitting, TableAccess]:
     return objection, sitting, access
 
 
-def _again(sitting_id: int, sentence: str | None, status: int, **typed: Any) -> Any:
+def _again(sitting_id: int, sentence: Text | None, status: int, **typed: Any) -> Any:
     """Show the page as it is now, with the sentence and what was typed."""
     db.session.rollback()
     sitting, access = require_sitting(sitting_id)
-    return _page(sitting, access, status, wrong=sentence, **typed)
+    return _page(sitting, access, status, wrong=say(sentence), **typed)
 
 
 def _page(sitting: Sitting, access: TableAccess, status: int = 200, **typed: Any) -> Any:

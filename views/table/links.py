@@ -31,7 +31,8 @@ LINKS = {each.endpoint: each for each in (
     Link("tables.call", _("Name of the table"), "pencil"), Link("companies.of_table", _("Regular company"), "users"),
     Link("sheets.blank", _("Blank sheet"), "printer"), Link("sheets.csv", _("For a spreadsheet (CSV)"), "download"),
     Link("proofs.table", _("Proof of the record"), "check", about=_("shows that nobody changed it unseen")),
-    Link("export.table", _("Export"), "download"), Link("backfill.table_index", _("Evenings from before"), "history"),
+    Link("export.table", _("Export"), "download"), Link("tokens.show", _("Tokens for programs"), "log-in"),
+    Link("backfill.table_index", _("Evenings from before"), "history"),
     Link("club_tables.taking", _("Take it into a club"), "users"),
     Link("deletion.show", _("Delete this table"), "trash"))}
 MENU = ("people.show", "invitations.show", "rules.handbook", "closing.show", "tournament_tables.show", "tables.more")
@@ -41,9 +42,11 @@ GROUPS = (
     (_("Rules and screens"), ("rules.show", "games.show", "games.tool", "television.show")),
     (_("This table"), ("evenings.show", "claims.me", "scribe.show", "tables.call", "companies.of_table",
                        "club_tables.taking", "deletion.show")),
-    (_("Files and proof"), ("export.table", "backfill.table_index", "receipts.index", "proofs.table")))
+    (_("Files and proof"), ("export.table", "backfill.table_index", "receipts.index", "proofs.table",
+                          "tokens.show")))
 SCREENS = (("tv", "tv", _("Television")), ("middle", "users", _("Phone in the middle")))
-PARTS: dict[str, dict[str, Any]] = {"entries.new": {"form": "manual"}, "rules.handbook": {"_anchor": "q"}}
+PARTS: dict[str, dict[str, Any]] = {"entries.new": {"form": "manual"}, "rules.handbook": {"_anchor": "q"},
+                                    "tokens.show": {"of": "tables"}}
 KEPT = {"people.show", "tables.more"}  # a phone keeps them for a time without network
 Way = tuple[str, str, Text, bool, Text | None]  # address, icon, title, whether it is kept, what is there
 

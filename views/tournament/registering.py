@@ -50,30 +50,38 @@ def register(code: str) -> Any:
     """Register the person who typed a name, once however often it is sent; lead to that person's card."""
     tournament = require_open(code)
     hall, once = Hall.of(tournament), Sent(submission_id())
-    before = was_sent(tournament, once)
-    if before is not None and before.what == "registered.self":
-        return _to_card(tournament, before.facts["people"][0], before.facts.get("card", 1))
-    typed = Typed.read(tournament, hall)
+    typed = Typed.read(tournament, hall, request.form.get("name", ""), request.form.get("who", ""))
     if typed.is_like and typed.like in _mine(tournament):
         return redirect(url_for("tournament_public.card", key=tournament.key, token=_mine(tournament)[typed.like]), 303)
-    if typed.who is not None:
-        try:
-            member = membership_in(tournament.club)
-            own = None if member is None else member.member.person_id
-            return _to_card(tournament, *register_oneself(tournament, typed.who, once, own))
-        except WrongState as wrong:
-            typed.error = WHY_NOT[str(wrong)]
-        except SubmissionReused:
-            typed.error = SENT_BEFORE
-        except LookupError:
-            typed.error = _("This does not fit any more. Look at the page as it is now.")
-    return _page(tournament, hall, typed)
+    entered = enter(tournament, typed, once)
+    if entered is None:
+        return _page(tournament, hall, typed)
+    remember_card(tournament.key, entered[1])
+    return redirect(url_for("tournament_public.card", key=tournament.key, token=entered[1]), 303)
 
 
-def _to_card(tournament: Tournament, person: int, generation: int) -> Any:
-    token = entrant_token(tournament, person, generation)
-    remember_card(tournament.key, token)
-    return redirect(url_for("tournament_public.card", key=tournament.key, token=token), 303)
+def enter(tournament: Tournament, typed: "Typed", once: Sent) -> tuple[int, str] | None:
+    """Register who was typed; return the player and the secret of the card. None: `typed` says why not."""
+    before = was_sent(tournament, once)
+    if before is not None and before.what == "registered.self":
+        return _card(tournament, before.facts["people"][0], before.facts.get("card", 1))
+    if typed.who is None:
+        return None
+    try:
+        member = membership_in(tournament.club)
+        own = None if member is None else member.member.person_id
+        return _card(tournament, *register_oneself(tournament, typed.who, once, own))
+    except WrongState as wrong:
+        typed.error = WHY_NOT[str(wrong)]
+    except SubmissionReused:
+        typed.error = SENT_BEFORE
+    except LookupError:
+        typed.error = _("This does not fit any more. Look at the page as it is now.")
+    return None
+
+
+def _card(tournament: Tournament, person: int, generation: int) -> tuple[int, str]:
+    return person, entrant_token(tournament, person, generation)
 
 
 @dataclass
@@ -92,9 +100,9 @@ class Typed:
     is_like: bool = False
 
     @classmethod
-    def read(cls, tournament: Tournament, hall: Hall) -> "Typed":
-        """Parse the form: a name of the roster is that player, one like it is asked about."""
-        made = cls(request.form.get("name", ""))
+    def read(cls, tournament: Tournament, hall: Hall, said: str, chosen: str) -> "Typed":
+        """Understand a name: one of the roster is that player, one like it is asked about, `chosen` is the answer."""
+        made = cls(said)
         name = names.cleaned(made.name)
         made.error = names.problem(name)
         if made.error is not None:
@@ -106,7 +114,6 @@ class Typed:
         here = next((each for each in (same, *alike) if each is not None and each.id in entered), None)
         like = here or same or (alike[0] if alike else None)
         made.entered, made.like = here is not None, like.id if like else 0
-        chosen = request.form.get("who", "")
         made.is_like = made.entered and chosen != "new" and (like is same or chosen == str(made.like))
         if like is None or (like is same and here is None):
             made.who = name if like is None else like.id

@@ -19,7 +19,7 @@ def written(hall: Hall, kind: str) -> Response:
     """Return the standings as a download, with the points of every round."""
     name = f"tournament-{hall.tournament.day.isoformat()}"
     if kind == "json":
-        text = json.dumps(_plain(hall), ensure_ascii=False, indent=1)
+        text = json.dumps(plain(hall), ensure_ascii=False, indent=1)
         return Response(text, content_type="application/json", headers={
             "Content-Disposition": f'attachment; filename="{name}.json"', "Cache-Control": "no-store"})
     rows = list(_rows(hall))
@@ -53,7 +53,8 @@ def _decimal(value: Fraction) -> Cell:
     return Decimal(round(value * 10 ** PLACES)).scaleb(-PLACES).normalize()
 
 
-def _plain(hall: Hall) -> dict[str, object]:
+def plain(hall: Hall) -> dict[str, object]:
+    """Return a tournament with its standings and rounds as JSON has it."""
     tournament = hall.tournament
     return {
         "tournament": tournament.name, "day": tournament.day.isoformat(), "game": tournament.game_key,

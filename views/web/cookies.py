@@ -12,6 +12,11 @@ WITHOUT_COOKIE = ("static", "offline.favicon", "offline.worker", "offline.manife
                   "metrics.show", "proofs.script")
 
 
+def is_api() -> bool:
+    """Whether a program asks: by its token alone, so that a browser's cookie does nothing there and gets none."""
+    return request.path.startswith("/api/v1/")
+
+
 class PhoneSession(SecureCookieSession):
     """A session; `signed_at` is when it was last written, in Unix seconds, 0 if new."""
     signed_at: float = 0
@@ -26,6 +31,8 @@ class Cookie(SecureCookieSessionInterface):
         serializer = self.get_signing_serializer(app)
         if serializer is None:
             return None
+        if is_api():
+            return PhoneSession()
         try:
             held, signed = serializer.loads(request.cookies.get(self.get_cookie_name(app), ""), return_timestamp=True)
         except BadSignature:
@@ -40,7 +47,8 @@ class Cookie(SecureCookieSessionInterface):
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Save the session, except for responses that do not depend on it; these get no Vary either."""
         kept = request.headers.get("X-Requested-With") == "keep"  # views/offline.py: fetched behind the page's back
-        if request.endpoint not in WITHOUT_COOKIE and not g.get("foreign") and not kept and not came_without():
+        if (request.endpoint not in WITHOUT_COOKIE and not g.get("foreign") and not kept and not came_without()
+                and not is_api()):
             super().save_session(app, session, response)
 
 

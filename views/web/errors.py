@@ -1,10 +1,14 @@
 """Error pages: what happened, and what to do now."""
+import json
+import re
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
-from flask import Flask, current_app, g, render_template, request, url_for
+from flask import Flask, Response, current_app, g, render_template, request, url_for
 from flask_babel import gettext
 from flask_wtf.csrf import CSRFError
+from markupsafe import Markup
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.orm.exc import ObjectDeletedError
@@ -18,11 +22,14 @@ from tally import Text, _, verbatim
 from ..permissions import NotInTournament, RoleMissing
 from ..roles import ROLES
 from . import health, rate_limits
-from .cookies import came_without
+from .cookies import came_without, is_api
 from .request_log import QUIET, request_id
 
 # What happened, and what to do now.
 SENTENCES: Mapping[int | str, tuple[Text, ...]] = {
+    401: (_("This needs a token"),
+          _("A program shows the token of a table or of a club: Authorization: Bearer … This one is missing, wrong, "
+            "expired or ended.")),
     400: (_("That could not be read"),
           _("What this phone sent was damaged on its way. Nothing was stored; go back and try it again.")),
     404: (_("Not found"), _("There is no such page, or this phone was not let into the table. Scan the QR code of the "
@@ -78,6 +85,7 @@ SENTENCES: Mapping[int | str, tuple[Text, ...]] = {
 }
 # Retry-After seconds by reason.
 WAITS = {"database": 10, "busy": 3, "full": 60, "schema": 30}
+LINKS = re.compile(r'<p class="links">.*?</p>|<form.*?</form>', re.DOTALL)  # of error pages, to other pages
 LARGEST_AGAIN = 100_000  # letters; larger forms are not offered again
 # In both languages, as choosing the language may be what failed.
 LAST_RESORT = ('<!doctype html><html lang="cs"><meta charset="utf-8"><title>Forhont</title>'
@@ -115,7 +123,27 @@ def page(error: HTTPException) -> Any:
     template, about = _about(error, status)
     if status == 429:
         about["sentences"] = *SENTENCES[429], rate_limits.try_again(wait)
-    return render_template(f"errors/{template}.html", status=status, access=g.get("access"), **about), status, headers
+    return _answer(template, status, headers, **about)
+
+
+def _answer(template: str, status: int, headers: Mapping[str, str] = MappingProxyType({}), **about: Any) -> Any:
+    """The page, or what it says as a problem to a program."""
+    about |= {"status": status, "access": g.get("access")}
+    if not is_api():
+        return render_template(f"errors/{template}.html", **about), status, headers
+    page = current_app.jinja_env.get_template(f"errors/{template}.html")
+    current_app.update_template_context(about)
+    context = page.new_context(about)
+    title, detail = (Markup(LINKS.sub("", "".join(page.blocks[part](context)))).striptags()
+                     for part in ("title", "advice"))
+    return problem(status, title, detail, headers)
+
+
+def problem(status: int, title: str, detail: str = "", headers: Mapping[str, str] = MappingProxyType({}),
+            **more: Any) -> Any:
+    """A problem as RFC 9457 has it; `errors` name fields."""
+    said = {"status": status, "title": title, "detail": detail} | more
+    return Response(json.dumps(said, ensure_ascii=False), status, headers, content_type="application/problem+json")
 
 
 def _about(error: HTTPException, status: int) -> tuple[str, dict[str, Any]]:
@@ -151,12 +179,12 @@ def _missing(error: RoleMissing) -> dict[str, Any]:
 def sealed(error: Sealed) -> Any:
     """409: recording into a closed sitting; the page leads to reopening it."""
     db.session.rollback()
-    return render_template("errors/sealed.html", access=g.get("access"), sitting_id=error.sitting_id), 409
+    return _answer("sealed", 409, sitting_id=error.sitting_id)
 
 
 def not_in_tournament(_error: NotInTournament) -> Any:
     """409: a table of a tournament begins, closes and reopens its games with the rounds, from the desk."""
-    return render_template("errors/not_in_tournament.html", access=g.access), 409
+    return _answer("not_in_tournament", 409)
 
 
 def gone(_error: ObjectDeletedError) -> Any:
@@ -212,7 +240,7 @@ def _broken(status: int, headers: dict[str, str]) -> Any:
         reason = g.pop("reason", None)
         sentences = SENTENCES.get(reason) or SENTENCES[503 if status == 503 else 500]
         report = None if reason == "network" else request_id()
-        return render_template("errors/page.html", status=status, sentences=sentences, report=report), status, headers
+        return _answer("page", status, headers, sentences=sentences, report=report)
     except Exception:  # the error page may fail for the same reason
         current_app.logger.exception("The error page broke too")
         return LAST_RESORT.format(request_id()), status, headers

@@ -38,7 +38,7 @@ COUNTED = {"tables.new": "RATE_CREATION", "club_tables.new": "RATE_CREATION",
            "companies.new": "RATE_CREATION", "companies.of_table": "RATE_CREATION",
            "companies.play": "RATE_CREATION", "club_companies.play": "RATE_CREATION",
            "accounts.sign_up": "RATE_SIGN_UP", "clubs.new": "RATE_CLUB",
-           "tournament_registering.register": "RATE_REGISTER"}
+           "tournament_registering.register": "RATE_REGISTER", "api.register": "RATE_REGISTER"}
 
 
 def phone_address() -> str:
@@ -81,7 +81,7 @@ def _refuse() -> None:
 
 def _count_made(response: Response) -> Response:
     name = _counted_here()
-    if name and response.status_code == 303:
+    if name and response.status_code in (201, 303):
         spent(name)
     return response
 

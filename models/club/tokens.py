@@ -1,0 +1,68 @@
+"""Tokens of the API: making, finding, listing and ending them."""
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from hashlib import sha256
+
+from sqlalchemy import delete, select
+
+from ..database import db, now_utc, once, sent_before, writing
+from ..outside import token_urlsafe
+from ..schema.clubs import Club
+from ..schema.owner import Owner
+from ..schema.tokens import ApiToken
+from ..table.claims import Holder
+
+DAYS = (1, 7, 30, 365)
+BEGINS = "forhont_"  # so that whoever finds one in a file knows what it opens
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A token as it is asked for: its name, what it may, whom it speaks for, for how many days."""
+    name: str
+    role: str
+    days: int
+    person: int | None = None
+
+
+def make(owner: Owner, wanted: Wanted, who: Holder, submission: str) -> str | None:
+    """Make a token; return its secret, which nobody can read again. None: this form has made one before."""
+    secret = BEGINS + token_urlsafe(24)
+    row = ApiToken(**_of(owner), name=wanted.name, role=wanted.role, hash=_hash(secret), person_id=wanted.person,
+                   generation=0 if isinstance(owner, Club) else owner.generation(wanted.role), phone=who.phone,
+                   user_id=who.user, expires_at=now_utc() + timedelta(days=wanted.days), submission=submission)
+
+    def add() -> ApiToken:
+        with writing():
+            db.session.add(row)
+        return row
+
+    return secret if once(lambda: sent_before(ApiToken, submission), add) is row else None
+
+
+def found(secret: str) -> ApiToken | None:
+    """Return the token with this secret, unless it has expired."""
+    return db.session.scalar(select(ApiToken).where(ApiToken.hash == _hash(secret), ApiToken.expires_at > now_utc()))
+
+
+def tokens_of(owner: Owner, user_id: int | None = None) -> Sequence[ApiToken]:
+    """Return the tokens of a table or club that have not expired, newest first; with `user_id` those of an account."""
+    query = select(ApiToken).filter_by(**_of(owner)).where(ApiToken.expires_at > now_utc())
+    return db.session.scalars((query if user_id is None else query.filter_by(user_id=user_id))
+                              .order_by(ApiToken.id.desc())).all()
+
+
+def end(token: ApiToken) -> None:
+    """End a token; twice does no harm. Those that have expired go with it."""
+    number = token.id
+    with writing():
+        db.session.execute(delete(ApiToken).where((ApiToken.id == number) | (ApiToken.expires_at <= now_utc())))
+
+
+def _of(owner: Owner) -> dict[str, int]:
+    return {"club_id" if isinstance(owner, Club) else "table_id": owner.id}
+
+
+def _hash(secret: str) -> str:
+    return sha256(secret.encode("utf-8", "replace")).hexdigest()

@@ -1,0 +1,92 @@
+"""The blueprint of the API, its OpenAPI document, and who comes in."""
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+from flask import Blueprint, abort, jsonify, render_template, request
+from msgspec import to_builtins
+from spectree import Response as Answers
+from spectree import SecurityScheme, SpecTree
+from spectree.config import ModeEnum
+from spectree.model_adapter.msgspec_adapter import MsgspecModelAdapter
+from spectree.models import SecureType, SecuritySchemeData
+
+from ..access.bearer import come_in
+from ..translate import gettext
+from ..web.errors import problem
+from .shapes import Problem
+
+V1 = "/api/v1"
+bp = Blueprint("api", __name__)
+OPEN = {"api.page", "api.document", "api.register"}
+View = TypeVar("View", bound=Callable[..., Any])
+
+HEADERS = {
+    "If-Match": "The version of the sitting that was seen. 412 where others recorded the same since, and says what.",
+    "Idempotency-Key": "8 to 64 letters and digits, dashes are ignored: what arrives twice with it counts once."}
+
+
+class Spec(SpecTree):
+    """The OpenAPI document, with the headers of writing, and problems as RFC 9457 has them."""
+
+    def _generate_spec(self) -> dict[str, Any]:
+        said = super()._generate_spec()
+        for path in said["paths"].values():
+            for method, each in path.items():
+                if method == "post":
+                    each["parameters"] += [{"name": name, "in": "header", "schema": {"type": "string"},
+                                            "description": about} for name, about in HEADERS.items()]
+                for status, answer in each["responses"].items():
+                    if status >= "400":
+                        answer["content"] = {"application/problem+json": answer["content"]["application/json"]}
+        return said
+
+
+def _refuse(_request: Any, answer: Any, error: Exception | None, *_about: Any) -> None:
+    """Say what does not fit the document as a problem."""
+    if error is None:
+        return
+    wrong = [{"field": ".".join(each["loc"]), "detail": each["msg"], "code": "shape"} for each in answer.get_json()]
+    said = problem(422, gettext("That does not fit"), wrong[0]["detail"], errors=wrong)
+    answer.set_data(said.get_data())
+    answer.mimetype = said.mimetype
+
+
+spec = Spec("flask", model_adapter=cast(Any, MsgspecModelAdapter()), mode=ModeEnum.strict, title="Forhont",
+            version="1", before=_refuse,
+            naming_strategy=lambda model: model.__name__, nested_naming_strategy=lambda _parent, child: child,
+            validation_error_model=Problem,
+            security_schemes=[SecurityScheme("token", data=SecuritySchemeData(type=SecureType.HTTP, scheme="bearer"))],
+            security={"token": []})
+
+
+def answers(public: bool = False, **models: Any) -> Callable[[View], View]:
+    """Describe a view to the document: what it answers, and that it may refuse; `public`: without a token."""
+    refused = (400, 401, 403, 404, 405, 409, 410, 412, 413, 415, 422, 423, 429, 503)
+    said = {f"HTTP_{status}": Problem for status in refused} | models
+    made: Callable[[View], View] = spec.validate(resp=Answers(**said), security=[{}] if public else None)
+    return made
+
+
+def refused(status: int, title: str, detail: str = "", **more: Any) -> Any:
+    """A problem, with shapes in it."""
+    return problem(status, title, detail, **to_builtins(more))
+
+
+@bp.before_request
+def _come_in() -> None:
+    if request.method == "POST" and request.mimetype != "application/json":
+        abort(415)
+    if request.endpoint not in OPEN:
+        come_in()
+
+
+@bp.get(f"{V1}/openapi.json")
+def document() -> Any:
+    """The OpenAPI 3.1 document of all this."""
+    return jsonify(spec.spec)
+
+
+@bp.get("/api")
+def page() -> str:
+    """The document as a page to read."""
+    return render_template("api.html", spec=spec.spec)
