@@ -7,9 +7,10 @@ import pytest
 from flask import Flask
 
 from models import Club, Person, Season, Submission, Tournament, db, record
+from models.books.statements import Period, sums_of
 from models.league.outcomes import tonight
 from models.league.seasons import Terms, make_season, terms_of
-from models.schema.ledger import Balance
+from models.schema.ledger import Balance, Book
 from models.tournament import changes, running
 from models.tournament.log import WrongState, plan_of
 from models.tournament.money import booked, close_tournament, left_of, payout_of, unpaid_of
@@ -132,6 +133,12 @@ def test_a_tournament_is_closed_only_when_it_is_said_what_becomes_of_fees_and_pr
         assert left_of(hall)[winner] == 0 and sorted(left_of(hall).values()) == [0, 16_000]
         second = next(person for person, amount in left_of(hall).items() if amount)
         assert db.session.get_one(Balance, (second, "CZK")).amount == 16_000
+        sums = sums_of(Book(hall.tournament.club), "CZK", Period())
+        assert sorted(each.prizes for each in sums.values() if each.prizes) == [16_000, 24_000]
+        assert [each.fees for each in sums.values() if each.fees] == [-10_000] * 4
+        assert not any(each.other for each in sums.values())
+    page = organiser.client.get(f"/clubs/{organiser.key}/treasury").text
+    assert ">Tournament fees</th>" in page and ">Prizes</th>" in page and ">Other</th>" not in page
     assert "paid out?" in organiser.client.get(prizes).text
     assert organiser.post(f"{prizes}/paying", person=second).status_code == 200
     with app.app_context():
@@ -248,3 +255,13 @@ def test_a_tournament_opened_after_midnight_is_of_the_day_the_evening_began(
     with app.app_context():
         assert tonight(db.session.query(Club).one()) == date(2026, 11, 21)
     assert 'value="2026-11-21"' in organiser.client.get(f"/clubs/{organiser.key}/tournaments/new/pebbles").text
+
+
+def test_names_come_onto_the_roster_many_at_once_and_a_wrong_one_is_named(app: Flask) -> None:
+    organiser = Organiser(app)
+    roster = f"/clubs/{organiser.key}/roster"
+    answer = organiser.post(roster, name="Eva\nJana\nEva")
+    assert answer.status_code == 422 and "Eva\nJana\nEva" in answer.text and "Eva: Two players" in answer.text
+    assert organiser.post(roster, name="Eva\n\n Jana \nPetr").status_code == 200
+    with app.app_context():
+        assert [each.name for each in db.session.query(Club).one().people][-3:] == ["Eva", "Jana", "Petr"]

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models import BookEntry, Club, Role, Sitting, db, now_utc
+from models import BookEntry, Club, Person, Role, Sitting, db, now_utc
 from models.books.book import Bill, expense, payment
 from models.books.book_pages import newest
 from models.books.statements import Period, statement, sums_of
@@ -107,12 +107,21 @@ def test_a_membership_fee_is_a_bill_to_all_players(year: InClub) -> None:
     who = year.players
     organiser = year.member(Role.ORGANISER)
     organiser.post(f"/clubs/{year.key}/book/treasurer", data={"person": who["Zdena"]})
-    page = organiser.get(f"/clubs/{year.key}/book/expenses/new?fee=membership").text
+    with year.evening.app.app_context():
+        found = db.session.query(Club).filter_by(key=year.key).one()
+        db.session.add(Person(club_id=found.id, name="Walked in", guest=True))
+        db.session.commit()
+    page = organiser.get(f"/clubs/{year.key}/book/expenses/new?fee=membership", headers=ENGLISH).text
     chosen = re.findall(r'name="people" value="(\d+)"[^>]*checked', page)
-    assert set(map(int, chosen)) == set(who.values()) and re.search(r'name="how" value="each"[^>]*checked', page)
+    assert set(map(int, chosen)) == set(who.values()) and '<input type="hidden" name="how" value="each">' in page
+    assert "<h1" in page and "Membership fee" in text_of(page) and "Shared bill" not in page
     assert re.search(rf'name="payer" value="{who["Zdena"]}"[^>]*checked', page)
     before = year.balances()
-    fields = {"amount": "250", "currency": "CZK", "payer": who["Zdena"], "how": "each", "people": chosen, "record": "1"}
+    fields = {"amount": "", "currency": "CZK", "payer": who["Zdena"], "how": "each", "people": chosen, "record": "1",
+              "fee": "membership"}
+    answer = organiser.post(f"/clubs/{year.key}/book/expenses/new", data=fields, headers=ENGLISH)
+    assert answer.status_code == 422 and "Membership fee" in answer.text and "Shared bill" not in answer.text
+    fields["amount"] = "250"
     assert organiser.post(f"/clubs/{year.key}/book/expenses/new", data=fields).status_code == 303
     after = year.balances()
     moved = {person: after.get(person, 0) - before.get(person, 0) for person in who.values()}

@@ -2,8 +2,8 @@
 
 A period is by the day an entry was written. Amounts are minor units of one currency.
 """
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
@@ -43,17 +43,20 @@ class Period:
 
 @dataclass(slots=True)
 class Sums:
-    """What changed a balance in a period, by kind, and the balance before it."""
+    """What changed a balance in a period, by kind, and the balance before it. `fees` and `prizes` are those of
+    tournaments."""
     before: int = 0
     games: int = 0
     bills: int = 0
     paid: int = 0
     received: int = 0
+    fees: int = 0
+    prizes: int = 0
     other: int = 0
 
     @property
     def after(self) -> int:
-        return self.before + self.games + self.bills + self.paid + self.received + self.other
+        return sum(getattr(self, each.name) for each in fields(self))
 
     def add(self, kind: Kind, amount: int) -> None:
         match kind:
@@ -65,6 +68,8 @@ class Sums:
                 self.paid += amount
             case Kind.PAYMENT:
                 self.received += amount
+            case Kind.TOURNAMENT:
+                self.fees += amount
             case _:
                 self.other += amount
 
@@ -88,7 +93,23 @@ def sums_of(book: Book, currency: str, period: Period) -> dict[int, Sums]:
             sums.before += int(amount)
         else:
             sums.add(Kind(kind), int(amount))
+    for person, prize in _prizes(book, currency, period):
+        sums = found.setdefault(root_of(person, roster), Sums())
+        sums.prizes += prize
+        sums.fees -= prize
     return found
+
+
+def _prizes(book: Book, currency: str, period: Period) -> Iterator[tuple[int, int]]:
+    """Yield players and prizes that closings of tournaments booked in a period; closing again books the difference."""
+    entries = select(BookEntry).filter_by(kind=Kind.TOURNAMENT.value, currency=currency, **book.where)
+    before: dict[int | None, dict[int, int]] = {}
+    for entry in db.session.scalars(entries.order_by(BookEntry.id)):
+        now = {int(person): prize for person, prize in entry.facts["prizes"].items()}
+        was = before.get(entry.tournament_id, {})
+        before[entry.tournament_id] = now
+        if (period.start is None or entry.at >= period.start) and (period.end is None or entry.at < period.end):
+            yield from ((person, now.get(person, 0) - was.get(person, 0)) for person in {**was, **now})
 
 
 def statement(book: Book, people: Iterable[int], currency: str, period: Period) -> list[BookEntry]:

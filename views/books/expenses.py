@@ -5,7 +5,6 @@ from datetime import date
 from typing import Any
 
 from flask import Blueprint, render_template, request
-from flask_babel import gettext
 
 from models import local, now_utc
 from models.books.book import MOST, Bill, expense
@@ -19,6 +18,7 @@ from .. import amounts, names
 from ..days import day_of
 from ..forms import fresh_id
 from ..inputs import asked, natural
+from ..translate import say
 from . import notes
 from .ledger_access import LedgerAccess, open_ledger
 from .settling import PLACE, coin_of, known_currencies, written
@@ -27,6 +27,7 @@ bp = Blueprint("expenses", __name__)
 
 HOW = {"equally": _("Equally"), "each": _("Each this much: a fee"), "shares": _("By shares"),
        "amounts": _("By amounts")}
+FEES = {"membership": _("Membership fee"), "evening": _("Evening fee")}
 MOST_SHARES = 1000
 MOST_PRESELECTED = 16
 FIRST_DAY = date(1990, 1, 1)
@@ -34,7 +35,7 @@ FIRST_DAY = date(1990, 1, 1)
 
 @dataclass
 class Typed:
-    """The form as it was typed; `errors` by the name of the field, `parts` by person."""
+    """The form as it was typed; `errors` by the name of the field, `parts` by person. `fee`: of `FEES`, "": a bill."""
     payer: int | None
     amount: str
     currency: str
@@ -43,6 +44,7 @@ class Typed:
     parts: dict[int, str]
     note: str
     evening: str
+    fee: str = ""
     exactly: bool = False
     paid: dict[int, str] = field(default_factory=dict)
     errors: dict[str, Text] = field(default_factory=dict)
@@ -50,12 +52,11 @@ class Typed:
     @classmethod
     def fresh(cls, ledger: LedgerAccess) -> "Typed":
         """A new form, split equally; ?fee= makes it an evening or membership fee."""
-        fee = request.args.get("fee", "")
+        fee = _fee(request.args)
         who = (ledger.treasurer or ledger.me) if fee else ledger.me
         return cls(who if who in ledger.names else None, "", ledger.book.currency, "each" if fee else "equally",
-                   set(sharers(ledger)) if fee == "membership" else _preselected(ledger), {},
-                   gettext("Membership fee") if fee == "membership" else gettext("Evening fee") if fee else "",
-                   _today(ledger).isoformat())
+                   _members(ledger) if fee == "membership" else _preselected(ledger), {},
+                   say(FEES[fee]) if fee else "", _today(ledger).isoformat(), fee)
 
     @classmethod
     def suggested(cls, args: Any, ledger: LedgerAccess) -> "Typed":
@@ -71,7 +72,7 @@ class Typed:
         parts = {person: form.get(f"part-{person}", "")[:60] for person in {*sharers(ledger), *chosen}}
         return cls(asked(form, "payer"), form.get("amount", "")[:200], form.get("currency", "")[:10],
                    form.get("how", "equally")[:10], chosen, parts, form.get("note", "")[:2000],
-                   form.get("evening", _today(ledger).isoformat())[:40], "exactly" in form,
+                   form.get("evening", _today(ledger).isoformat())[:40], _fee(form), "exactly" in form,
                    {person: form.get(f"paid-{person}", "")[:60] for person in payers(ledger)})
 
     def bill(self, ledger: LedgerAccess) -> Bill | None:
@@ -182,6 +183,16 @@ def payers(ledger: LedgerAccess) -> list[int]:
     return sharers(ledger) if ledger.may_spend else [person for person in sharers(ledger) if person == ledger.me]
 
 
+def _members(ledger: LedgerAccess) -> set[int]:
+    """Who pays a membership fee: all but guests."""
+    return {person for person in sharers(ledger) if not ledger.people[person].guest}
+
+
+def _fee(form: Mapping[str, str]) -> str:
+    fee = form.get("fee", "")
+    return fee if fee in FEES else ""
+
+
 def _preselected(ledger: LedgerAccess) -> set[int]:
     """In a club who played on ?day=… or today; elsewhere everybody, if at most `MOST_PRESELECTED`."""
     people = sharers(ledger)
@@ -230,7 +241,8 @@ def _page(ledger: LedgerAccess, typed: Typed, bill: Bill | None, status: int) ->
         "books/expense.html", ledger=ledger, typed=typed, bill=bill, lines=lines(bill) if bill else {},
         people=sharers(ledger),
         payers=payers(ledger), coin=coin_of(ledger, ledger.book.currency),
-        how=HOW, rule=RULE, currencies=known_currencies(ledger), today=_today(ledger),
+        how=HOW, title=FEES.get(typed.fee, _("Shared bill")), rule=RULE,
+        currencies=known_currencies(ledger), today=_today(ledger),
         submission=request.form.get("submission") or fresh_id(), base=_base(ledger))
     return page, status
 

@@ -8,6 +8,7 @@ from flask import Blueprint, abort, render_template, request
 from models import Club, Permission, Season, local, now_utc, zone_of
 from models.books.statements import MOST_LINES, Period, Sums, statement, sums_of
 from models.league.seasons import seasons_of
+from tally import _
 
 from ..days import day_of
 from ..web.sorting import alphabetical
@@ -16,6 +17,10 @@ from .ledger_access import LedgerAccess, open_ledger
 from .settling import asked_currency
 
 bp = Blueprint("treasury", __name__)
+COLUMNS = {"before": _("Before"), "games": _("Games"), "bills": _("Bills"), "fees": _("Tournament fees"),
+           "prizes": _("Prizes"), "paid": _("Paid"), "received": _("Received"), "other": _("Other")}
+SELDOM = ("fees", "prizes", "other")
+"""Columns of the treasury that stand there only where there is something in them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +55,12 @@ def show(key: str) -> Any:
     sums = sums_of(ledger.book, currency, asked.period) if not asked.wrong else {}
     total = Sums()
     for each in sums.values():
-        for name in ("before", "games", "bills", "paid", "received", "other"):
+        for name in COLUMNS:
             setattr(total, name, getattr(total, name) + getattr(each, name))
+    shown = [name for name in COLUMNS if name not in SELDOM or any(getattr(each, name) for each in sums.values())]
     return render_template(
         "books/treasury.html", ledger=ledger, club=_club(ledger), asked=asked, currency=currency, total=total,
+        columns=[(name, COLUMNS[name]) for name in shown] + [("after", _("After"))],
         currencies=sorted({currency, *ledger.book.balances()}), seasons=seasons_of(_club(ledger)),
         rows=sorted(sums.items(), key=lambda each: alphabetical(ledger.names.get(each[0], "?"))),
         today=_today(ledger)), 422 if asked.wrong else 200

@@ -10,6 +10,7 @@ from models.club.commands import accounts_of
 from models.club.rosters import NotPossible, SatTogether, players_of
 from models.club_log import happened
 from tally import Text, _, verbatim
+from tally.codec import fingerprint
 
 from .. import names
 from ..access.membership import Membership, require_membership
@@ -21,6 +22,7 @@ from ..web.sorting import alphabetical
 from .clubs import SENT_BEFORE
 
 bp = Blueprint("roster", __name__)
+MOST_NAMES = 150  # added at once
 
 WHY_NOT = {
     "merged": _("One of them is somebody else already; take that back first, on the page of that player."),
@@ -42,16 +44,31 @@ def show(key: str) -> Any:
 @bp.post("/clubs/<key>/roster")
 def add(key: str) -> Any:
     membership = require_membership(key)
-    name = names.cleaned(request.form.get("name", ""))
+    typed = [name for line in request.form.get("name", "").splitlines() if (name := names.cleaned(line))]
     submission = submission_id()
-    wrong = names.problem(name) or _taken(membership, name)
+    wrong = _wrong_names(membership, typed)
     if wrong is not None and not happened(membership.club, submission):
         return _page(membership, {"name": wrong})
     try:
-        rosters.add_player(membership.club, name, membership.user.id, submission)
+        for at, name in enumerate(typed):
+            rosters.add_player(membership.club, name, membership.user.id,
+                               fingerprint([submission, at]) if at else submission)
     except SubmissionReused:
         return _page(require_membership(key), {"name": SENT_BEFORE})
     return redirect(url_for(".show", key=key), 303)
+
+
+def _wrong_names(membership: Membership, typed: list[str]) -> Text | None:
+    """Return what is wrong with the first of the names that cannot be added."""
+    if len(typed) > MOST_NAMES:
+        return _("At most %(n)s names at once.", n=MOST_NAMES)
+    for at, name in enumerate(typed or [""]):
+        wrong = names.problem(name) or _taken(membership, name)
+        if wrong is None and any(names.same(name, each) for each in typed[:at]):
+            wrong = _("Two players cannot both be called %(name)s: add a letter.", name=verbatim(name))
+        if wrong is not None:
+            return wrong if len(typed) < 2 else _("%(name)s: %(why)s", name=verbatim(name[:60]), why=wrong)
+    return None
 
 
 def _taken(membership: Membership, name: str, but: int | None = None) -> Text | None:
