@@ -25,6 +25,7 @@ from models.schema.ledger import Payee
 from models.table import claims, scribing
 from tests.clubs import make_account, make_club, make_member, sign_in, take_in
 from tests.conftest import begun
+from tests.long import one_of
 from tests.recorded_once import put_back, snapshot
 from tests.test_book import closed
 from tests.test_queries import play
@@ -201,7 +202,7 @@ WALKERS: dict[str, Callable[[Place], FlaskClient]] = {
 
 
 @pytest.mark.parametrize("longest", [2, pytest.param(4, marks=pytest.mark.long)])
-@pytest.mark.parametrize("where", [free, clubs])
+@one_of("where", clubs, free)
 def test_whatever_phones_send_in_whatever_order_they_say_nothing_for_others(
         app: Flask, monkeypatch: pytest.MonkeyPatch, where: Callable[[Flask], Place], longest: int) -> None:
     monkeypatch.setattr(scribing, "TIME_TO_ANSWER", timedelta(0))

@@ -186,6 +186,18 @@ def test_two_phones_with_the_same_bill_make_one_of_it(app: Flask, amount: int, p
         whole(book)
 
 
+def test_a_payment_is_confirmed_once_and_cash_needs_no_confirmation(app: Flask) -> None:
+    with app.app_context():
+        book, (eva, petr, *_rest) = new_table()
+        paid = payment(book, [Transfer(eva, petr, 200)], "CZK", "bank", False, sent())
+        has_it = confirm(book, paid.id, sent())
+        assert confirm(book, paid.id, sent()).id == has_it.id
+        cash = payment(book, [Transfer(eva, petr, 300)], "CZK", "cash", True, sent())
+        for nothing in (cash.id, has_it.id, 2**31 - 1):
+            with pytest.raises(LookupError):
+                confirm(book, nothing, sent())
+
+
 def test_closings_carryings_and_confirmations_are_not_taken_back(app: Flask) -> None:
     with app.app_context():
         book, (eva, petr, *_rest) = new_table()

@@ -112,6 +112,7 @@ def told_in(club: Club) -> list[tuple[object, ...]]:
         select(Sitting).where(Sitting.table_id.in_(tables)).order_by(Sitting.id))]
 
 
+@pytest.mark.long  # every kind of record: tests/test_transfer_clubs.py
 def test_the_story_is_carried_whole(app_here: Flask, club: Club) -> None:
     text = "".join(export_club(club))
     assert "".join(export_club(import_club(parse_club(text, models.all_games()), make_user("Nový"), "here"))) == text

@@ -1,6 +1,7 @@
 """The cost of a page does not grow with the number of rounds: counted in queries."""
 import re
 
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import event
@@ -51,6 +52,7 @@ OF_ONESELF = {"book_entry", "club_event", "decision", "invitation", "invitation_
 SCANNED = re.compile(r"SCAN (\w+?)(?:_\d+)?(?= |$)(?! CONSTANT)")
 
 
+@pytest.mark.long
 def test_no_statement_reads_the_rows_of_other_clubs(app: Flask) -> None:
     """As SQLite plans them: every table is entered by an index, whatever a page shows or a command changes."""
     said: dict[str, tuple[list, str]] = {}

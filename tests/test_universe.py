@@ -23,7 +23,7 @@ def machine(empty_site: Path, tmp_path_factory: pytest.TempPathFactory) -> Itera
     made.end()
 
 
-@counts(4, 1000)
+@counts(2, 1000)
 def test_no_world_goes_wrong(machine: Machine, tmp_path: Path, count: int) -> None:
     for seed in range(1, count + 1):
         world, found = universe.run(machine, seed, tmp_path, STEPS)
