@@ -12,6 +12,7 @@ from wtforms.widgets import TextInput
 from tally import Labelled, Problem, Seat, TableState, Text, _
 from tally.printable import NOT_PRINTABLE, printable
 
+CHOOSE = _("Choose one of them.")
 NUMBER_LIMIT = 1_000_000_000  # fits a 32-bit integer column
 
 
@@ -45,6 +46,15 @@ class EntryField(Field):
     def sent(self) -> dict[str, list[str]]:
         """What the inputs of this field would send as they are shown, by their names."""
         return {self.name: [] if self.data is None else [str(self.data)]}
+
+    @property
+    def noted(self) -> bool:
+        """Whether something is filled in or wrong, so that a fold around it is open."""
+        return bool(self.filled or self.errors or self.errors_at)
+
+    @property
+    def filled(self) -> bool:
+        return self.data not in (None, "", (), {}, False)
 
     def show(self, problem: Problem) -> None:
         """Show a problem at this input, or at the part it names."""
@@ -174,6 +184,10 @@ class SeatField(SeatedField):
     def __init__(self, label: Text, *, none: Text | None = None, who_plays: bool = False, **kwargs: Any) -> None:
         super().__init__(label, **kwargs)
         self.none, self.who_plays = none, who_plays
+
+    @property
+    def filled(self) -> bool:
+        return self.data is not None
 
     def process_formdata(self, valuelist: Sequence[Any]) -> None:
         self.data = seat_of(valuelist[0], self.form.now) if valuelist and valuelist[0] != "" else None

@@ -13,7 +13,9 @@ from wtforms import Form
 
 from tally import Deal, Findings, Problem, Seat, TableState, Text, _, who
 
-from .form_fields import EntryField, EnumField, SeatField, SeatsField
+from .form_fields import CHOOSE, EntryField, EnumField, SeatField, SeatsField
+
+CHOOSE_SOMEBODY = _("Choose somebody.")
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -40,6 +42,12 @@ class ShownForm(Form):
         """What the form would send as it is shown, by the names of its inputs."""
         return {name: values for field in self._fields.values() if isinstance(field, EntryField)
                 for name, values in field.sent().items()}
+
+    def needed(self, name: str, text: Text = CHOOSE) -> Any:
+        """Return what is filled in there. Raises `Incomplete` where nothing is."""
+        if self[name].data is None:
+            raise Incomplete((name, text))
+        return self[name].data
 
 
 class EntryForm(ShownForm):

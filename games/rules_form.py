@@ -9,7 +9,7 @@ from wtforms import Form
 
 from tally import Findings, Labelled, Switch, Text, _, by_chapter, switches
 
-from .form_fields import EntryField, EnumField, NamedPartsField, NumberField, WordsField, whole_number
+from .form_fields import CHOOSE, EntryField, EnumField, NamedPartsField, NumberField, WordsField, whole_number
 
 
 class RulesForm(Form):
@@ -59,11 +59,11 @@ class RequiredEnumField(EnumField):
     def process_formdata(self, valuelist: Any) -> None:
         super().process_formdata(valuelist)
         if self.data is None:
-            raise ValueError(_("Choose one of them."))
+            raise ValueError(CHOOSE)
 
 
-class YesNoField(RequiredEnumField):
-    """A boolean shown as two choices, so that the chosen one is readable without a tick."""
+class MaybeField(EnumField):
+    """True, False, or None while it is open: two choices, so that the chosen one is readable without a tick."""
 
     def __init__(self, label: Text, **kwargs: Any) -> None:
         super().__init__(label, YesNo, **kwargs)
@@ -72,12 +72,25 @@ class YesNoField(RequiredEnumField):
     def chosen(self) -> Labelled | None:
         return {True: YesNo.YES, False: YesNo.NO}.get(self.data)
 
+    @property
+    def filled(self) -> bool:
+        return self.data is not None
+
+    def process_formdata(self, valuelist: Any) -> None:
+        super().process_formdata(valuelist)
+        self.data = None if self.data is None else self.data is YesNo.YES
+
+
+class YesNoField(MaybeField):
+    """A boolean that must be one of both."""
+
     def process_data(self, value: Any) -> None:
         self.data = bool(value)
 
     def process_formdata(self, valuelist: Any) -> None:
         super().process_formdata(valuelist)
-        self.data = self.data is YesNo.YES
+        if self.data is None:
+            raise ValueError(CHOOSE)
 
 
 class RequiredNumberField(NumberField):

@@ -69,6 +69,12 @@ class TableState:
         around = self.order[at + 1:] + self.order[:at + 1]
         return next(each for each in around if each in wanted)
 
+    def ranked(self, totals: Mapping[Seat, int] | None = None, lowest: bool = False) -> tuple[tuple[Seat, ...], ...]:
+        """Return groups of seats by these totals (default: those of the sheet), the best first; equal ones share it."""
+        held = self.totals if totals is None else totals
+        each = sorted({held.get(seat, 0) for seat in self.seats}, reverse=not lowest)
+        return tuple(tuple(seat for seat in self.seats if held.get(seat, 0) == total) for total in each)
+
     @property
     def leader(self) -> Seat | None:
         """The player on the dealer's left, who leads; None without a dealer."""

@@ -104,15 +104,12 @@ class MarriageForm(RoundForm):
     @property
     def noted(self) -> bool:
         """Whether the rarely used part is filled in or has errors."""
-        return bool(any(self.fouls.raw.values()) or self.left.data or self.fouls.errors_at or self.left.errors
-                    or self.leaving.errors or self.end.data is End.VOID)
+        return self.fouls.noted or self.left.noted or bool(self.leaving.errors) or self.end.data is End.VOID
 
     @property
     def tunnels_noted(self) -> bool:
         """Whether the tunnel or tiplu fields are filled in or have errors."""
-        fields = (self.tunnels, self.tunnel_points)
-        return bool(any(any(field.raw.values()) or field.errors_at for field in fields)
-                    or self.tiplu.data or self.tiplu.errors)
+        return self.tunnels.noted or self.tunnel_points.noted or self.tiplu.noted
 
     def cannot_hold(self) -> bool:
         """Whether the maal of players who have not shown is worth nothing to anybody."""
@@ -152,15 +149,13 @@ class MarriageForm(RoundForm):
         return copies_left(self._held(self.now.order), tiplu, self.rules, self.cards.faces_of(tiplu)[role])
 
     def to_entry(self) -> Settled | Void:
-        if self.end.data is None:
-            raise Incomplete(("end", _("Choose one of them.")))
+        ended = self.needed("end")
         fouls = {seat: count for seat, count in self.fouls.data.items() if count}
         left = tuple(self.left.data or ())
-        if self.end.data is End.VOID:
+        if ended is End.VOID:
             return Void(fouls, left)
-        if left and self.leaving.data is None:
-            raise Incomplete(("leaving", _("Somebody left in the middle: settle the game, or is it void?")))
-        if left and self.leaving.data is Leaving.VOID:
+        asked = _("Somebody left in the middle: settle the game, or is it void?")
+        if left and self.needed("leaving", asked) is Leaving.VOID:
             return Void(fouls, left)
         return replace(self._counted(), better=bool(self.better.data), fouls=fouls, left=left)
 

@@ -3,8 +3,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.form_fields import EnumField, NumberField, SeatField
-from games.round_form import EntryForm, Incomplete, RoundForm, SetupForm
-from games.rules_form import YesNo
+from games.round_form import CHOOSE_SOMEBODY, EntryForm, RoundForm, SetupForm
+from games.rules_form import MaybeField
 from tally import Labelled, TableState, Text, _, _p
 
 from .card_fields import RulesField
@@ -96,13 +96,12 @@ def possible(betting: Betting) -> tuple[Action, ...]:
 class StakesForm(SetupForm):
     """Setup: whether this game is played for stakes, and the ante."""
     template = "mordyr/setup_fields.html"
-    stakes = EnumField(_("Do you play for stakes?"), YesNo)
+    stakes = MaybeField(_("Do you play for stakes?"))
     ante = NumberField(_("How many chips is the ante?"), low=1, high=MOST, blank=1)
 
     def to_values(self) -> dict[str, Any]:
-        if self.stakes.data is None:
-            raise Incomplete(("stakes", _("Say whether you play for stakes: yes or no.")))
-        return {"stakes": self.stakes.data is YesNo.YES, "ante": self.ante.data}
+        stakes = self.needed("stakes", _("Say whether you play for stakes: yes or no."))
+        return {"stakes": stakes, "ante": self.ante.data}
 
     @classmethod
     def first_values(cls, rules: HouseRules) -> dict[str, Any]:
@@ -111,7 +110,7 @@ class StakesForm(SetupForm):
 
     @classmethod
     def values_of(cls, rules: HouseRules) -> dict[str, Any]:
-        return {"stakes": YesNo.YES if rules.stakes else YesNo.NO, "ante": rules.ante}
+        return {"stakes": rules.stakes, "ante": rules.ante}
 
 
 class ActionField(EnumField):
@@ -229,12 +228,10 @@ class BetForm(EntryForm):
         return {"action": action, **super().values_of(entry)}
 
     def to_entry(self) -> Any:
-        action = self.action.data
-        if action is None:
-            raise Incomplete(("action", _("Choose one of them.")))
+        action = self.needed("action")
         event = MAKES[action]
-        if "player" in event.__dataclass_fields__ and self.player.data is None:
-            raise Incomplete(("player", _("Choose somebody.")))
+        if "player" in event.__dataclass_fields__:
+            self.needed("player", CHOOSE_SOMEBODY)
         values = {name: self[name].data for name in event.__dataclass_fields__ if name in self}
         if event is Stake:  # where there are no extra bets, staying is the only answer to a stake of 0
             values["all_stay"] = action is Action.STAKE_ALL or (self._no_extra and not self.amount.data)

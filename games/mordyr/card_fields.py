@@ -199,7 +199,7 @@ class EventsField(_PartsField):
 
     @property
     def filled(self) -> bool:
-        return any(self.raw.values()) or bool(self.errors or self.errors_at)
+        return any(self.raw.values())
 
 
 @dataclass(frozen=True, slots=True)

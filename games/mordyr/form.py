@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from games.form_fields import EnumField, FlagField, NumberField, SeatField
-from games.round_form import EntryForm, Incomplete, Repeat, RoundForm
-from games.rules_form import YesNo
+from games.round_form import EntryForm, Repeat, RoundForm
+from games.rules_form import MaybeField
 from tally import Findings, Labelled, Seat, TableState, Text, _
 
 from .betting_form import BetForm, OpeningForm
@@ -36,8 +36,6 @@ from .rules import (
     too_many,
 )
 from .rules.cards import too_many_said
-
-_CHOOSE = _("Choose one of them.")
 
 
 class Mode(Labelled):
@@ -86,7 +84,7 @@ class ShowdownForm(RoundForm):
     packs = PacksField(_("Which copy is it?"))
     laid = LaidField(_("As it was laid"), hint=_("Groups are parted by a stroke: Jh As | 3k 3h 4h 4m 7s | 6m"))
     events = EventsField(_("Special cards"), hint=_("In the order in which they were declared."))
-    null_played = EnumField(_("Was a null eight played?"), YesNo, hint=_(
+    null_played = MaybeField(_("Was a null eight played?"), hint=_(
         "Left open it means no; where all cards are entered, the groups tell."))
 
     def __init__(self, formdata: Any = None, *, now: TableState, **about: Any) -> None:
@@ -128,9 +126,7 @@ class ShowdownForm(RoundForm):
     @classmethod
     def values_of(cls, entry: Any) -> dict[str, Any]:
         mode = {Hands: Mode.CARDS, WinnerOnly: Mode.WINNER, StepByStep: Mode.STEPS}[type(entry)]
-        values = super().values_of(entry)
-        null = {None: None, True: YesNo.YES, False: YesNo.NO}[entry.null_played]
-        return values | {"mode": mode, "null_played": null}
+        return super().values_of(entry) | {"mode": mode}
 
     # used by the template
 
@@ -180,7 +176,7 @@ class ShowdownForm(RoundForm):
 
     @property
     def crippling_noted(self) -> bool:
-        return self.murdered_by.data is not None or bool(self.run.data or self.run.errors or self.murdered_by.errors)
+        return self.murdered_by.noted or self.run.noted
 
     @property
     def nulls_possible(self) -> bool:
@@ -232,23 +228,16 @@ class ShowdownForm(RoundForm):
     # reading the form
 
     def to_entry(self) -> Any:
-        match self.mode.data:
+        match self.needed("mode"):
             case Mode.WINNER:
-                if self.winner.data is None:
-                    raise Incomplete(("winner", _("Choose who won.")))
-                return WinnerOnly(self.winner.data, self._active(), self._null_played is True, self._fated)
+                winner = self.needed("winner", _("Choose who won."))
+                return WinnerOnly(winner, self._active(), bool(self.null_played.data), self._fated)
             case Mode.STEPS:
                 return StepByStep(self._playing(self.shown.data), self._active(), bool(self.no_more.data),
                                   self.murdered_by.data, self.run.data or 0, bool(self.fool.data),
-                                  self._null_played is True, *self._wilds, self._fated)
-            case Mode.CARDS:
-                return Hands(self._hands(), self._active(), tuple(self.events.data), self._playing(self.laid.data),
-                             self._null_played)
-        raise Incomplete(("mode", _CHOOSE))
-
-    @property
-    def _null_played(self) -> bool | None:
-        return None if self.null_played.data is None else self.null_played.data is YesNo.YES
+                                  bool(self.null_played.data), *self._wilds, self._fated)
+        return Hands(self._hands(), self._active(), tuple(self.events.data), self._playing(self.laid.data),
+                     self.null_played.data)
 
     @property
     def _fated(self) -> bool:
@@ -296,7 +285,7 @@ class EightsForm(EntryForm):
     title = _("Octarine eights: the table decides")
     template = "mordyr/eights_fields.html"
     makes = (OctarineSet,)
-    octarine = EnumField(_("Are the eights of the coming round octarine?"), YesNo)
+    octarine = MaybeField(_("Are the eights of the coming round octarine?"))
 
     @classmethod
     def offered(cls, now: TableState, rules: HouseRules) -> bool:
@@ -304,20 +293,14 @@ class EightsForm(EntryForm):
         return carried(now.carry).betting is None and (proposed is None or Rule.MAGIC in proposed)
 
     def suggested(self) -> dict[str, Any]:
-        return {"octarine": YesNo.NO if carried(self.now.carry).octarine else YesNo.YES}
-
-    @classmethod
-    def values_of(cls, entry: OctarineSet) -> dict[str, Any]:
-        return {"octarine": YesNo.YES if entry.octarine else YesNo.NO}
+        return {"octarine": not carried(self.now.carry).octarine}
 
     @property
     def said(self) -> tuple[bool, Text]:
         return eights_said(self.now, (Rule.MAGIC,))
 
     def to_entry(self) -> OctarineSet:
-        if self.octarine.data is None:
-            raise Incomplete(("octarine", _CHOOSE))
-        return OctarineSet(self.octarine.data is YesNo.YES)
+        return OctarineSet(self.needed("octarine"))
 
 
 class PotForm(EntryForm):
@@ -340,9 +323,7 @@ class PotForm(EntryForm):
         return carried(self.now.carry).chips
 
     def to_entry(self) -> PotSettled:
-        if self.how.data is None:
-            raise Incomplete(("how", _CHOOSE))
-        return PotSettled(self.how.data)
+        return PotSettled(self.needed("how"))
 
 
 FORMS: tuple[type[EntryForm], ...] = (ShowdownForm, OpeningForm, BetForm, EightsForm, PotForm)

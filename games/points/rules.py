@@ -85,8 +85,7 @@ def fewest(rules: HouseRules) -> bool:
 
 
 def ranking(now: TableState, rules: HouseRules) -> tuple[tuple[Seat, ...], ...]:
-    totals = sorted({now.total(seat) for seat in now.seats}, reverse=not fewest(rules))
-    return tuple(tuple(seat for seat in now.seats if now.total(seat) == total) for total in totals)
+    return now.ranked(lowest=fewest(rules))
 
 
 def close(now: TableState, rules: HouseRules) -> Score:

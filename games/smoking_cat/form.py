@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from games.form_fields import (
-    EntryField,
+    CHOOSE,
     EnumField,
     FlagField,
     PerItemField,
@@ -12,7 +12,7 @@ from games.form_fields import (
     SeatField,
     WordsField,
 )
-from games.round_form import EntryForm, Incomplete, RoundForm, SetupForm
+from games.round_form import CHOOSE_SOMEBODY, EntryForm, Incomplete, RoundForm, SetupForm
 from tally import Findings, Labelled, Problem, Question, Seat, TableState, _, _n
 
 from .rules import (
@@ -53,7 +53,6 @@ class Mode(Labelled):
     RENONC = "renonc", _("Renonc")
 
 
-_CHOOSE = _("Choose somebody.")
 UNANSWERED: Seat = -2
 """No seat: distinguishes an unanswered question from the answer "nobody"."""
 
@@ -129,16 +128,6 @@ class SmokingCatForm(RoundForm):
         return sorted(self.cards.items, key=lambda card: -card.points)
 
     @property
-    def points_taken(self) -> bool:
-        """Whether points were typed or have errors."""
-        return bool(any(self.points.raw.values()) or self.points.errors or self.points.errors_at)
-
-    @property
-    def cards_taken(self) -> bool:
-        """Whether cards were assigned or have errors."""
-        return bool(any(self.cards.raw.values()) or self.cards.errors or self.cards.errors_at)
-
-    @property
     def asked(self) -> list[SeatField]:
         """The questions of a tie that these points raise, as far as those before them are answered."""
         return self._tied()[1] if self.mode.data is Mode.POINTS and self.points.data else []
@@ -160,20 +149,18 @@ class SmokingCatForm(RoundForm):
         return replace(self.now, playing=tuple(self.playing.data or self.now.playing))
 
     def to_entry(self) -> Any:
-        if self.mode.data is None:
-            raise Incomplete(("mode", _("Choose one of them.")))
-        return normalised(self._typed(self.mode.data), self._now, self.rules)
+        return normalised(self._typed(self.needed("mode")), self._now, self.rules)
 
     def _typed(self, mode: Mode) -> Any:
         match mode:
             case Mode.LOSER:
-                return Lost(_named(self.loser))
+                return Lost(self.needed("loser", CHOOSE_SOMEBODY))
             case Mode.POINTS:
                 return self._tied()[0]
             case Mode.CARDS:
                 return Taken(self.cards.cards, self.last_trick.data)
             case Mode.THROW:
-                return ThrownIn(_named(self.thrower), self.cards.cards, dict(self.points.data))
+                return ThrownIn(self.needed("thrower", CHOOSE_SOMEBODY), self.cards.cards, dict(self.points.data))
             case Mode.RENONC:
                 return self._renonc()
 
@@ -183,11 +170,8 @@ class SmokingCatForm(RoundForm):
         return {seat: self.points.data.get(seat, 0) for seat in self.points.options}
 
     def _renonc(self) -> Renonc:
-        offender = _named(self.offender)
-        if self.which.data is None:
-            raise Incomplete(("which", _("Choose one of them.")))
-        return Renonc(offender, self.which.data, self.outcome.data or self.rules.usual(self.which.data),
-                      self.on_purpose.data)
+        offender, which = self.needed("offender", CHOOSE_SOMEBODY), self.needed("which")
+        return Renonc(offender, which, self.outcome.data or self.rules.usual(which), self.on_purpose.data)
 
     def at_inputs(self, findings: Findings) -> Findings:
         """All missing cards are one problem; their tiles are marked."""
@@ -205,13 +189,6 @@ class SmokingCatForm(RoundForm):
 
 def _missing(findings: Findings) -> list[Problem]:
     return [each for each in findings.problems if each.code in ("card_missing", "last_trick_missing")]
-
-
-def _named(field: EntryField) -> Seat:
-    if field.data is None:
-        raise Incomplete((field.name, _CHOOSE))
-    seat: Seat = field.data
-    return seat
 
 
 class What(Labelled):
@@ -243,12 +220,12 @@ class BetweenRoundsForm(EntryForm):
 
     def to_entry(self) -> Any:
         what, reason, note = self.what.data, self.reason.data, self.note.data or ""
-        missing = [(name, _("Choose one of them.")) for name in ("what", "reason") if self[name].data is None]
+        missing = [(name, CHOOSE) for name in ("what", "reason") if self[name].data is None]
         if missing:
             raise Incomplete(*missing)
         if what is What.REDEAL:
             return Redeal(reason, note)
-        return (Penalty if what is What.PENALTY else Warned)(_named(self.seat), reason, note)
+        return (Penalty if what is What.PENALTY else Warned)(self.needed("seat", CHOOSE_SOMEBODY), reason, note)
 
 
 

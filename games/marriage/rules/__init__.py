@@ -33,8 +33,7 @@ def after(entry: Entry, _scored: Score, now: TableState, rules: HouseRules) -> N
 
 def ranking(now: TableState, rules: HouseRules) -> tuple[tuple[Seat, ...], ...]:
     """Whoever has most points is first; equal points share the place."""
-    totals = sorted({now.total(seat) for seat in now.seats}, reverse=True)
-    return tuple(tuple(seat for seat in now.seats if now.total(seat) == total) for total in totals)
+    return now.ranked()
 
 
 def close(now: TableState, rules: HouseRules) -> Score:

@@ -52,8 +52,7 @@ def inherit(rules: HouseRules, earlier: Iterable[tuple[TableState, HouseRules]])
 
 def ranking(now: TableState, rules: HouseRules) -> tuple[tuple[Seat, ...], ...]:
     """Most games won, or most chips; equal totals share the place."""
-    totals = sorted({now.total(seat) for seat in now.seats}, reverse=True)
-    return tuple(tuple(seat for seat in now.seats if now.total(seat) == total) for total in totals)
+    return now.ranked()
 
 
 def close(now: TableState, rules: HouseRules) -> Score | tuple[Question, ...]:

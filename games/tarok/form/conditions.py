@@ -11,7 +11,7 @@ from ..rules.bonuses import IN_THE_PILE
 from ..rules.counting import HOW_MANY
 from ..rules.fleks import STEPS
 from ..tables import bonus_worth, worth
-from .fields import ANNOUNCED_STATES, TALON, BonusesField, State, filled
+from .fields import ANNOUNCED_STATES, TALON, BonusesField, State
 
 USUAL = (Bonus.KING_ULTIMO, Bonus.TRUL, Bonus.PAGAT)  # the other bonuses are in a fold
 
@@ -157,4 +157,5 @@ class ConditionsForm(RoundForm):
 
     def is_open(self, *names: str) -> bool:
         """Whether a fold must be open: a field in it is filled in or has errors."""
-        return any(filled(self[name]) or self[name].errors or getattr(self[name], "errors_at", {}) for name in names)
+        fields: Any = self._fields
+        return any(fields[name].noted for name in names)

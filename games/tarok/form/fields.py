@@ -311,7 +311,3 @@ def _claims(claims: Iterable[Claim]) -> Mapping[str, int]:
         if each.payer is not None:
             found[f"{each.player}-payer"] = each.payer
     return found
-
-
-def filled(field: Any) -> bool:
-    return field.data not in (None, "", (), {}, False)

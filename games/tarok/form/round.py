@@ -13,7 +13,7 @@ from games.form_fields import (
     SeatsField,
 )
 from games.round_form import Incomplete, Repeat
-from games.rules_form import YesNo
+from games.rules_form import MaybeField
 from tally import Findings, Seat, TableState, Text, _, who
 
 from ..rules import (
@@ -41,7 +41,6 @@ from .fields import (
     OptionalNumberField,
     PartnerField,
     PileField,
-    filled,
 )
 
 _WON = {Result.WON: True, Result.LOST: False}
@@ -90,7 +89,7 @@ class TarokForm(ConditionsForm):
     had = PerSeatChoiceField(_("Who had most, and who nothing?"), Had, among="order")
     losers = SeatsField(_("Who had most?"))
     panny = SeatsField(_("Who took no trick?"))
-    mayor = EnumField(_("Has the loser 36 points (starosta)?"), YesNo)
+    mayor = MaybeField(_("Has the loser 36 points (starosta)?"))
     pile_points = PerSeatField(_("Points"), among="order")
     pile_left_over = PerSeatField(_("Left-over cards"), among="order")
     pile_tricks = PerSeatField(_("Tricks"), among="order")
@@ -146,8 +145,6 @@ class TarokForm(ConditionsForm):
             values.pop("mayor")
             lost = dict.fromkeys(values.pop("losers"), Had.MAYOR if mayor else Had.MOST)
             values["had"] = {**lost, **dict.fromkeys(values.pop("panny"), Had.PANNA)}
-        elif mayor is not None:
-            values["mayor"] = YesNo.YES if mayor else YesNo.NO
         values["said"] = any(values.get(name) for name in ("announced", "flek", "fleks"))
         values["claimed"] = bool(values.get("claims"))
         return values
@@ -164,9 +161,7 @@ class TarokForm(ConditionsForm):
         return None
 
     def to_entry(self) -> Any:
-        contract = self.contract.data
-        if contract is None:
-            raise Incomplete(("contract", _("Which game was played?")))
+        contract = self.needed("contract", _("Which game was played?"))
         kind, declarer = self._kind(contract), self._declarer(contract)
         problems = self._strangers(kind, contract)
         if declarer is None and contract is not Contract.VARSAVA:
@@ -198,7 +193,8 @@ class TarokForm(ConditionsForm):
         text = _("There is no such thing in “%(contract)s”.", contract=contract.label)
         if kind in (HandedIn, Revoked):
             text = _("This does not count when the round ends like that.")
-        found = [(name, text) for name in self._fields if name in _EVERY - BELONGS[kind] and filled(self[name])]
+        typed: Any = self._fields
+        found = [(name, text) for name in typed if name in _EVERY - BELONGS[kind] and typed[name].filled]
         if kind is Revoked and self.bonuses.silent(contract):
             found.append(("bonuses", _("In a renonc only what was announced counts; a certain loss can be claimed.")))
         return found
@@ -244,8 +240,7 @@ class TarokForm(ConditionsForm):
                 for members in ((Had.MOST, Had.MAYOR), (Had.MAYOR,), (Had.PANNA,))
             )
             return {"losers": losers, "panny": panny, "mayor": bool(mayors) if losers else None}
-        mayor = None if self.mayor.data is None else self.mayor.data is YesNo.YES
-        return {"losers": self.losers.data or (), "panny": self.panny.data or (), "mayor": mayor}
+        return {"losers": self.losers.data or (), "panny": self.panny.data or (), "mayor": self.mayor.data}
 
     def at_inputs(self, findings: Findings) -> Findings:
         """Map problems to inputs, which are named differently for some kinds of round."""

@@ -94,9 +94,7 @@ def last_round(now: TableState, rules: HouseRules) -> bool:
 
 def ranking(now: TableState, rules: HouseRules) -> tuple[tuple[Seat, ...], ...]:
     """Most points first, in the ledger of the standings; equal points share the place."""
-    totals = now.totals if rules.flek_in_standings else now.counted
-    ranks = sorted({totals.get(seat, 0) for seat in now.seats}, reverse=True)
-    return tuple(tuple(seat for seat in now.seats if totals.get(seat, 0) == rank) for rank in ranks)
+    return now.ranked(now.totals if rules.flek_in_standings else now.counted)
 
 
 def rate(rules: HouseRules) -> str:
