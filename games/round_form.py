@@ -161,6 +161,8 @@ class EntryForm(ShownForm):
             self.codes[problem.text.id] = problem.code
             name = problem.field.split("-", 1)[0]
             field = self._fields.get(name)
+            if getattr(field, "who_plays", False) and not self["playing"].data:  # none of them can be seen
+                field, problem = self["playing"], Problem("playing", _("Nobody is ticked as playing."), "missing")
             if isinstance(field, EntryField):
                 field.asks = problem in asked and (field.asks or not field.errors)
                 field.show(problem)

@@ -6,8 +6,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser
+from sqlalchemy import select
 
-from models import Sitting, Submission, db, record
+from models import CardTable, Sitting, Submission, db, record
 from tally import Deal
 from tests.conftest import NAMES, begun
 from tests.phones import Phone
@@ -78,3 +79,27 @@ def test_who_goes_home_is_asked_about_when_too_few_stay(app: Flask, client: Flas
     assert client.post(f"{at}/departure", data=sure).status_code == 303
     with app.app_context():
         assert db.session.get_one(Sitting, sitting.id).now.gone == (2,)
+
+
+def test_where_nobody_is_ticked_as_playing_the_refusal_leads_to_that(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        sitting = begun("mordyr")
+        let_in(client, sitting.table)
+        number = sitting.id
+    refused = client.post(f"/sittings/{number}/entries/new", headers=EN, data={
+        "form": "round", "record": "1", "dealer": "0", "mode": "winner"})
+    assert refused.status_code == 422
+    assert '<a href="#playing">' in refused.text and "Nobody is ticked as playing." in refused.text
+
+
+@pytest.mark.parametrize("language, chosen, currency", [
+    ("ne", "", "NPR"), ("de", "", "EUR"), ("en", "", "CZK"), ("ne", "INR", "INR"), ("cs", "XXX", "CZK")])
+def test_a_table_counts_in_the_currency_of_its_language_or_the_one_chosen(
+        app: Flask, client: FlaskClient, language: str, chosen: str, currency: str) -> None:
+    made = client.post("/tables/new/marriage", headers={"Accept-Language": language}, data={
+        **{f"name-{row}": name for row, name in enumerate(NAMES)}, "preset": "by_the_text", "currency": chosen,
+        "rate": "0", "cash_unit": "1", "start": "1", "submission": "a" * 32})
+    assert made.status_code == 303
+    with app.app_context():
+        table = db.session.scalars(select(CardTable)).one()
+        assert (table.currency, table.cash_unit) == (currency, 1 if currency == "EUR" else 100)

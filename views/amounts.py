@@ -8,7 +8,8 @@ from decimal import Decimal
 from functools import lru_cache
 
 from babel import Locale
-from babel.numbers import format_currency, get_currency_symbol
+from babel.core import get_global
+from babel.numbers import format_currency, get_currency_symbol, get_territory_currencies
 from flask_babel import get_locale
 
 from models.books.book import MOST
@@ -30,6 +31,14 @@ class NoAmount(ValueError):
     def __init__(self, text: Text) -> None:
         super().__init__(text.id)
         self.text = text
+
+
+def usual_currency() -> str:
+    """The currency of the country where this phone's language is at home; of English, which is spoken everywhere, the
+    house's own."""
+    home = get_global("likely_subtags").get(get_locale().language, "")
+    spent = get_territory_currencies(home.rpartition("_")[2]) if home and get_locale().language != "en" else []
+    return next((each for each in spent if each in CURRENCIES), next(iter(CURRENCIES)))
 
 
 def decimals(currency: str) -> int:

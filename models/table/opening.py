@@ -1,5 +1,5 @@
 """Open a table with its first sitting; find its sittings."""
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -7,6 +7,7 @@ from sqlalchemy import Select, select
 from sqlalchemy.orm import joinedload
 
 from tally import Seat, encode
+from tally.money import CURRENCIES
 from tally.replay import begin
 
 from ..database import db, now_utc, once, sent_before, writing
@@ -21,23 +22,24 @@ EVENINGS = 10  # of a page
 
 
 def open_table(game_key: str, names: Sequence[str], dealer: Seat | None, rules: Any, submission: str,
-               zone: str = "", company: Company | None = None) -> Sitting:
+               zone: str = "", company: Company | None = None, currency: str = "CZK") -> Sitting:
     """Create a table with its people in seating order and its first sitting. `zone` is the phone's time zone.
 
     Seats are numbered 0, 1, … in that order. With a `company` the table has its name and terms. The same submission
     returns the same table. Raises `NameRefused`.
     """
     refuse_wrong(names)
+    columns = {"currency": currency, "cash_unit": CURRENCIES[currency].cash_unit} | columns_of(company)
     return once(lambda: sent_before(Sitting, submission),
-                lambda: _opened(game_key, names, dealer, rules, submission, zone, company))
+                lambda: _opened(game_key, names, dealer, rules, submission, zone, columns))
 
 
 def _opened(game_key: str, names: Sequence[str], dealer: Seat | None, rules: Any, submission: str,
-            zone: str, company: Company | None) -> Sitting:
+            zone: str, columns: Mapping[str, Any]) -> Sitting:
     with writing():
         rules = all_games()[game_key].inherit(rules, ())
         table = CardTable(key=new_key(), submission=submission, zone=zone, people=[Person(name=name) for name in names],
-                          **columns_of(company))
+                          **columns)
         db.session.add(table)
         db.session.flush()
         return start_sitting(table, game_key, [person.id for person in table.people], dealer, rules, submission, None)

@@ -9,10 +9,12 @@ from flask import Blueprint, abort, g, make_response, redirect, render_template,
 from models import CardTable, Sitting, all_games, begin_sitting, db, is_zone, latest, open_table, sittings_of
 from models.table_view import ORDERS, table_view
 from tally import Game, Seat
+from tally.money import CURRENCIES
 from tally.table_events import CAUSES
 
 from .. import marks, names, polling
 from ..access.table_access import TableAccess, known_tables, let_in, require_table
+from ..amounts import usual_currency
 from ..charts import HEIGHT, LineChart, Series, amount, line_chart
 from ..forms import fresh_id, submission_id
 from ..inputs import asked
@@ -65,6 +67,7 @@ def _start(game: Game, access: TableAccess | None) -> Any:
             status = 422
     page = render_template(
         "table/new.html", game=game, company=company, setup=setup, preset=preset, last=last, access=access,
+        currencies=[] if access else list(CURRENCIES), currency=currency_asked(),
         free=played_before(company) if access is None else [], submission=request.form.get("submission") or fresh_id())
     return page, status
 
@@ -93,9 +96,16 @@ def _started(game: Game, access: TableAccess | None, company: Company, setup: An
     if access is not None:
         return begin_sitting(access.table, game.key, company.on_roster(access.table), 0, chosen, submission, access.me)
     zone = request.form.get("zone", "")
-    sitting = open_table(game.key, company.people, 0, chosen, submission, zone if is_zone(zone) else "")
+    sitting = open_table(game.key, company.people, 0, chosen, submission, zone if is_zone(zone) else "",
+                         currency=currency_asked())
     let_in(sitting.table, "play")
     return sitting
+
+
+def currency_asked() -> str:
+    """The currency chosen where a table is started, else the one of this phone's language."""
+    asked_for = request.form.get("currency", "")
+    return asked_for if asked_for in CURRENCIES else usual_currency()
 
 
 def _last_of(game: Game, table: CardTable) -> Sitting | None:
