@@ -111,8 +111,8 @@ def posted(form: EntryForm) -> Iterator[tuple[str, str]]:
             case mro if any(kind.__name__ == "_PartsField" for kind in mro):
                 yield from ((f"{field.name}-{part}", raw) for part, raw in field.raw.items())
             case mro if any(kind.__name__ == "EnumField" for kind in mro):
-                if field.data is not None:
-                    yield field.name, field.data.value
+                if field.chosen is not None:
+                    yield field.name, field.chosen.value
             case mro if any(kind.__name__ == "SeatsField" for kind in mro):
                 yield from ((field.name, str(seat)) for seat in field.data or ())
             case mro if any(kind.__name__ == "FlagField" for kind in mro):
