@@ -258,9 +258,9 @@ ELSEWHERE = {  # forms whose fields are not kept to be changed, and what tests r
     "members and players: tests/test_clubs.py, test_roster.py": {
         "inviting.make", "members.be_player", "members.change_role", "members.remove", "roster.add", "roster.link",
         "roster.merge"},
-    "the hall: tests/test_tournament_pages.py": {
+    "the hall: tests/test_tournament_pages.py, test_tournament_closing.py": {
         "tournament_desk.act", "tournament_entrants.add", "tournament_log.undo", "tournament_penalties.cancel",
-        "tournament_penalties.give"},
+        "tournament_penalties.give", "tournament_prizes.fees"},
     "words to play: tests/test_delights.py": {"words.club", "words.write"}}
 
 
