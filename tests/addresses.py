@@ -67,11 +67,11 @@ def values(app: Flask, endpoint: str, arguments: Collection[str], at: Furnished,
 
 
 def addresses(app: Flask, method: str, at: Furnished) -> Iterator[tuple[str, str]]:
-    """Endpoint and URL of every route with this method, files sent as they lie excepted."""
+    """Endpoint and URL of every route of a page with this method, files sent as they lie excepted."""
     secret = tokens(app, at)
     with app.test_request_context():
         for rule in app.url_map.iter_rules():
-            if method in (rule.methods or ()) and rule.endpoint not in FILES:
+            if method in (rule.methods or ()) and rule.endpoint not in FILES and not rule.rule.startswith("/api/v1/"):
                 for of in ("tables", "clubs") if "of" in rule.arguments else ("",):
                     yield rule.endpoint, url_for(
                         rule.endpoint, **values(app, rule.endpoint, rule.arguments - set(rule.defaults or ()), at, of,

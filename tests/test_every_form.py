@@ -261,6 +261,7 @@ ELSEWHERE = {  # forms whose fields are not kept to be changed, and what tests r
     "the hall: tests/test_tournament_pages.py, test_tournament_closing.py": {
         "tournament_desk.act", "tournament_entrants.add", "tournament_log.undo", "tournament_penalties.cancel",
         "tournament_penalties.give", "tournament_prizes.fees"},
+    "tokens are never shown again: tests/test_api.py": {"tokens.make"},
     "words to play: tests/test_delights.py": {"words.club", "words.write"}}
 
 

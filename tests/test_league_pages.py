@@ -2,6 +2,7 @@
 import re
 from datetime import timedelta
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from flask import Flask
@@ -421,6 +422,21 @@ def test_a_public_season_is_sent_again_only_when_it_changed(app: Flask, client: 
     with app.app_context():
         pages.league.play((0,))
     assert anybody.get(address, headers={"If-None-Match": etag}).status_code == 200
+
+
+def test_a_feed_tells_the_leaders_after_each_evening_of_a_public_season(app: Flask, client: FlaskClient) -> None:
+    pages = Pages(app, client)
+    address, anybody, atom = pages.public(), app.test_client(), "{http://www.w3.org/2005/Atom}"
+    with app.app_context():
+        pages.league.play((0,))
+    answer = anybody.get(f"{address}/feed")
+    assert answer.mimetype == "application/atom+xml" and "Set-Cookie" not in answer.headers
+    feed = ElementTree.fromstring(answer.get_data())
+    assert feed.tag == f"{atom}feed" and all(feed.find(f"{atom}{each}") is not None for each in (
+        "id", "title", "updated", "author"))
+    evenings = feed.findall(f"{atom}entry")
+    assert evenings and len({each.findtext(f"{atom}id") for each in evenings}) == len(evenings)
+    assert all(": " in (each.findtext(f"{atom}content") or "") for each in evenings)
 
 
 def test_a_public_address_dies_with_its_renewal_its_end_and_its_club(app: Flask, client: FlaskClient) -> None:

@@ -8,6 +8,7 @@ import hashlib
 import hmac
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, g, make_response, render_template, request, url_for
@@ -15,16 +16,19 @@ from flask import Blueprint, Response, abort, current_app, g, make_response, ren
 from models import Season, db
 from models.league.league_cache import counting_of, season_table
 from models.league.outcomes import names_of, open_tonight, tonight
+from models.league.season_table import Table
 from models.league.seasons import is_public
+from tally.counting import Counting
 
+from ..charts import amount, percent
 from ..inputs import asked
 from ..web.digits import reading
 from ..web.rate_limits import count
-from .season_page import Shown, game_name, season_page
+from .season_page import SHARES, Shown, game_name, name_of, season_page
 
 bp = Blueprint("public", __name__)
 
-TELEVISION = "league/television.html"
+TELEVISION, FEED = "league/television.html", "league/feed.xml"
 REFRESH, TURN = 60, 15  # seconds until a television reloads, or shows its next page
 MOST_LINES = 16  # on one page of the television
 MAC, ID = 16, 4  # bytes
@@ -77,6 +81,15 @@ def television(token: str) -> Response:
     return _page(token, TELEVISION, asked(request.args, "page") or 1)
 
 
+@bp.get("/league/<token>/feed")
+def feed(token: str) -> Response:
+    """The same as an Atom feed: the leaders after each evening, newest first."""
+    answer = _page(token, FEED)
+    if answer.status_code == 200:
+        answer.content_type = "application/atom+xml; charset=utf-8"
+    return answer
+
+
 def _page(token: str, template: str, number: int = 1) -> Response:
     found = season_by_token(token)
     if found is None:
@@ -91,7 +104,8 @@ def _page(token: str, template: str, number: int = 1) -> Response:
         page = season_page(table, counting, names_of(line.person for line in table.lines))
         wall = _wall(page, number)
         answer = make_response(render_template(
-            template, season=found, game_name=game_name, token=token, wall=wall, **page))
+            template, season=found, game_name=game_name, token=token, wall=wall, **page,
+            evenings=_evenings(table, counting) if template == FEED else ()))
         if template == TELEVISION:
             more = f"; url={url_for('.television', token=token, page=wall.following)}" if wall.pages > 1 else ""
             answer.headers["Refresh"] = f"{wall.seconds}{more}"
@@ -99,6 +113,13 @@ def _page(token: str, template: str, number: int = 1) -> Response:
     answer.headers["Cache-Control"] = "private, no-cache"
     answer.headers["Vary"] = "Accept-Language, Cookie"
     return answer
+
+
+def _evenings(table: Table, counting: Counting) -> list[tuple[date, list[tuple[str, str]]]]:
+    """The leaders and what they had after each evening, newest first."""
+    people, said = names_of(table.race), percent if counting.measure in SHARES else amount
+    return [(day, [(name_of(people.get(person)), said(value)) for person, values in table.race.items()
+                   if (value := values[at]) is not None]) for at, day in enumerate(table.days)][::-1]
 
 
 @dataclass(frozen=True, slots=True)
