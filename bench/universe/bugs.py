@@ -1,12 +1,13 @@
 """Bugs to plant, each found by some world: who looks for them proves that the worlds would notice."""
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from math import trunc
 from typing import Any
 from unittest.mock import patch
 
 import models
 from models import Permission, Sitting, db
-from models.books import closing
+from models.books import closing, pay_out
 from models.club import sign_ins
 from models.table import claims, commands
 from models.transfer import club_files
@@ -53,6 +54,27 @@ def _no_seasons(was: Any) -> Any:
     return lambda kind, *about: [] if kind is models.Season else was(kind, *about)
 
 
+def _downwards(was: Any) -> Any:
+    """Money is rounded towards nothing, and what is missing falls to the first at the table."""
+    def money(totals: Mapping[int, int], rate: str, minor: int = 100, cash_unit: int = 1) -> dict[int, int]:
+        worth = was.__globals__["rate_of"](rate) * minor / cash_unit
+        units = {seat: trunc(points * worth) for seat, points in totals.items()}
+        if units:
+            units[min(units)] -= sum(units.values())
+        return {seat: each * cash_unit for seat, each in units.items()}
+    return money
+
+
+def _door_left_open(was: Any) -> Any:
+    """An address of before its renewal still lets in."""
+    return lambda table, held, membership: held[0] if held else was(table, held, membership)
+
+
+def _first_booking(was: Any) -> Any:
+    """What was booked at the first closing stays, whatever it comes to at the next."""
+    return lambda sitting, *about: {} if pay_out.posted([sitting.id]) else was(sitting, *about)
+
+
 def _results_unmoved(was: Any) -> Any:
     """The league does not hear that a game was closed."""
     def changed(table: Any, club: Any) -> None:
@@ -85,6 +107,10 @@ BUGS: dict[str, tuple[tuple[Any, str, Change], ...]] = {
     "a queue that overtakes": ((models, "arrived", lambda was: lambda *about: True),),
     "standings of before": ((closing, "_changed", _results_unmoved),),
     "a file that forgets seasons": ((club_files, "_numbered", _no_seasons),),
+    "a file that forgets tournaments": ((club_files, "tournaments_of", lambda was: lambda club_id: []),),
+    "a wrong rounding": ((pay_out, "money", _downwards),),
+    "a closing that keeps its first booking": ((pay_out, "difference", _first_booking),),
+    "an old address that lets in": ((table_access, "_role", _door_left_open),),
     "a missing role check": ((permissions.IN_CLUBS, "seasons.new", lambda was: Permission.VIEW),
                              (permissions.IN_CLUBS, "roster.add", lambda was: Permission.VIEW)),
     "who watches records": ((table_access, "refuse_watching", lambda was: lambda access: None),),

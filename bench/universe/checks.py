@@ -56,25 +56,27 @@ def dear(world: World) -> Iterator[str]:
 
 
 def paid_out() -> Iterator[str]:
-    """What was booked for a closed game is its points times their worth, to less than a coin for each."""
+    """What was booked for a closed game is its points times their worth, and what is rounded is rounded alike."""
     for sitting in db.session.scalars(select(Sitting).where(Sitting.sealed_at.is_not(None))):
         sealing = last_sealing(sitting.id)
         if sealing is None or not sealing.rate or sitting.objections or not sitting.game.for_money(sitting.rules):
             continue
         coin = Fraction(sealing.cash_unit, minor_of(sealing.currency))
-        points, booked = Counter[int](), Counter[int]()
+        points, booked, shares = Counter[int](), Counter[int](), Counter[int]()
         for account in from_facts(sitting)[0].now.accounts:
-            points[holder_of(db.session.get_one(Person, account.person)).id] += account.paid
+            holder = holder_of(db.session.get_one(Person, account.person)).id
+            points[holder] += account.paid
+            shares[holder] += 1
         for person, amount in db.session.execute(
                 select(BookLine.person_id, BookLine.amount).join(BookEntry, BookEntry.id == BookLine.entry_id).where(
                     BookEntry.sitting_id == sitting.id, BookEntry.currency == sealing.currency,
                     BookEntry.kind == "closing", BookLine.person_id.is_not(None))):
             booked[holder_of(db.session.get_one(Person, person)).id] += amount
-        for person in {*points, *booked}:
-            owed = points[person] * Fraction(sealing.rate.replace(",", "."))
-            if abs(owed - Fraction(booked[person], minor_of(sealing.currency))) >= coin * len(points):
-                yield (f"sitting {sitting.id}: {points[person]} points at {sealing.rate} were booked as "
-                       f"{booked[person]} {sealing.currency}")
+        off = [Fraction(booked[person], minor_of(sealing.currency)) - points[person] * Fraction(sealing.rate)
+               for person in {*points, *booked}]
+        if off and max(off) - min(off) > coin * max(shares.values()):
+            yield (f"sitting {sitting.id}: {dict(points)} points at {sealing.rate} were booked as {dict(booked)} "
+                   f"{sealing.currency}")
 
 
 def standings(world: World) -> Iterator[str]:
@@ -133,14 +135,18 @@ def queues(world: World, seqs: dict[str, tuple[int, int]]) -> Iterator[str]:
 def doubled(world: World, seqs: dict[str, tuple[int, int]]) -> Iterator[str]:
     """Rounds typed as the same round on two phones, of which the second counts too though nobody was asked."""
     acts = {key: act for key, act in db.session.execute(select(Entry.submission, Entry.act))}
+    fewer = {seqs[key] for key, act in acts.items() if key in seqs and act in ("strike", "undo")}
     typed = [(phone, key, about) for phone in world.phones for key, about in phone.rounds.items()
-             if acts.get(key) == "record"]
+             if acts.get(key) == "record" and (about.sitting, about.number) not in {
+                 (sitting, phone.rounds[each].number + 1) for sitting, each in phone.typed
+                 if each in phone.dropped and each in phone.rounds}]  # else its number counts one that is not there
     for phone, one, about in typed:
         for second, other, same in typed:
             first, then = seqs[one][1], seqs[other][1]
             if phone is not second and (about.sitting, about.number) == (same.sitting, same.number) and (
                     same.base < first < then) and not any(
-                        first < seqs.get(each, (0, 0))[1] <= then for each in second.decided):
+                        first < seqs.get(each, (0, 0))[1] <= then for each in second.decided) and not any(
+                            at == about.sitting and first < seq < then for at, seq in fewer):  # the number is free
                 yield f"{one} and {other} are round {about.number}"
 
 

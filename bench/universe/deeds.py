@@ -10,6 +10,7 @@ from models.schema.clubs import Club
 from models.transfer.club_files import export_club
 from tests.test_every_game import posted
 from views import forms as program_forms
+from views.books.terms import OTHER
 
 from .machine import Answer, Fields
 from .phone import LOST, NO_ANSWER, SENT, TWICE, Phone, Round, Waiting, filled
@@ -86,11 +87,21 @@ def close(world: World, chance: Random) -> None:
     if phone is None:
         return
     if sitting := open_sitting(world, key):
+        worth, rate = chance.choice((("", ""), ("1", ""), (OTHER, "0.5"), (OTHER, "0.333"), (OTHER, "7")))
         terms = (("close", "1"), (f"close-{sitting}", "1"), (f"currency-{sitting}", chance.choice(("CZK", "EUR"))),
-                 (f"rate-{sitting}", chance.choice(("", "1", "0.5", "0.333", "7"))))
+                 (f"worth-{sitting}", worth), (f"rate-{sitting}", rate))
         press(world, phone, f"/tables/{key}/closing", chance, 0, terms, f"/tables/{key}/closing")
         return
-    press(world, phone, f"/tables/{key}/closing", chance, 0.5, (("reason", "we miscounted"),), "/reopening$")
+    press(world, phone, f"/tables/{key}/closing", chance, 0, (("reason", "we miscounted"),), "/reopening$")
+
+
+def settle(world: World, chance: Random) -> None:
+    """An evening is closed, opened again, played on or corrected, and closed again."""
+    world.here = chance.choice(world.tables)
+    for deed in (play, close, close, play, change, close):
+        deed(world, chance)
+        world.tick(chance)
+    world.here = ""
 
 
 def another(world: World, chance: Random) -> None:
@@ -166,7 +177,8 @@ def tournament(world: World, chance: Random) -> None:
     if not world.tournaments:
         games = sorted(key for key, game in world.machine.workers[0].extensions["games"].items() if game.sample)
         answer = press(world, phone, f"{at}/new/{chance.choice(games)}", chance, 0.1,
-                       (("name", "Cup"), ("rounds", "2"), ("fee", "10")))
+                       (("name", "Cup"), ("rounds", "2"), ("fee", "10"), ("swiss", ""), ("limit", ""),
+                        ("shares", "60 40")))
         if found := re.match(rf"{at}/(\w+)", answer.location if answer else ""):
             world.tournaments.append(found[1])
             press(world, phone, f"{at}/{found[1]}/entrants", chance, 0,
@@ -288,9 +300,9 @@ def restore(world: World, chance: Random) -> None:
 
 
 DEEDS: tuple[tuple[int, Step], ...] = (
-    (16, play), (4, take_back), (5, change), (6, close), (2, another), (5, at_the_table), (4, who_am_i), (2, object_),
-    (5, in_the_club), (4, pay), (5, tournament), (1, carry), (6, trespass), (4, again), (5, deliver), (3, second_tab),
-    (5, die), (10, race), (2, jump), (2, restart), (1, back_up), (1, restore))
+    (16, play), (4, take_back), (5, change), (5, close), (2, settle), (2, another), (5, at_the_table), (4, who_am_i),
+    (2, object_), (5, in_the_club), (4, pay), (5, tournament), (1, carry), (6, trespass), (4, again), (5, deliver),
+    (3, second_tab), (5, die), (10, race), (2, jump), (2, restart), (1, back_up), (1, restore))
 
 
 # what phones do
@@ -328,7 +340,8 @@ def press(world: World, phone: Phone, page: str, chance: Random, often: float, f
     """Open a page and send one of its forms, with these fields set and some others changed."""
     page = look(world, phone, page)
     offered = [each for each in phone.kept.get(page, ()) if not NEVER.search(each.action)
-               and re.search(action or "", each.action) and "language" not in each.sent]
+               and re.search(action or "", each.action)
+               and "language" not in {*each.sent, *(name for name, _value in each.buttons)}]
     if not offered:
         return None
     form = chance.choice(offered)
