@@ -54,6 +54,8 @@ TRANSACTIONS: dict[str, dict[str, str]] = {"postgresql": {"isolation_level": "RE
 LOOK = 0.003  # seconds between two tries while another process writes
 AT_ONCE = 0.05  # seconds: patience for optional writes
 
+REHEARSED = "rehearsed"  # key in session.info
+
 _writes: ContextVar[float | None] = ContextVar("writes", default=None)  # seconds of patience; None: a reader
 
 
@@ -152,19 +154,42 @@ def writing(patience: float = PATIENCE) -> Iterator[None]:
     """One write transaction: committed at the end, rolled back by any exception. Do nothing slow inside.
 
     Ends the session's current transaction first: a snapshot from before the lock must not decide what is written.
-    Raises `Busy`, or the database's error, when others hold a lock for longer than `patience` (seconds).
+    Raises `Busy`, or the database's error, when others hold a lock for longer than `patience` (seconds). Within a
+    rehearsal it is a part of that.
     """
+    if REHEARSED in db.session.info:
+        yield
+        db.session.flush()
+        return
+    with _transaction(patience):
+        yield
+        db.session.commit()
+    tell(db.session)
+
+
+@contextmanager
+def rehearsing() -> Iterator[None]:
+    """One write transaction with everything that is written within; none of it stays."""
+    with _transaction(PATIENCE):
+        db.session.info[REHEARSED] = True
+        try:
+            yield
+        finally:
+            del db.session.info[REHEARSED]
+            db.session.rollback()
+
+
+@contextmanager
+def _transaction(patience: float) -> Iterator[None]:
     db.session.rollback()
     dialect = db.session.get_bind().dialect.name
     with turns().taken(alone=dialect == "sqlite", patience=patience), transactions_write(patience):
         try:
             db.session.connection(execution_options=TRANSACTIONS.get(dialect, {}))
             yield
-            db.session.commit()
         except BaseException:
             db.session.rollback()
             raise
-    tell(db.session)
 
 
 @contextmanager
@@ -180,8 +205,10 @@ def transactions_write(patience: float) -> Iterator[None]:
 def begin_snapshot() -> None:
     """Read anew, and everything from one moment on: each statement sees the same (PostgreSQL: REPEATABLE READ).
 
-    By default each sees what is committed when it begins there. Writers go on.
+    By default each sees what is committed when it begins there. Writers go on. A rehearsal sees what it wrote.
     """
+    if REHEARSED in db.session.info:
+        return
     db.session.rollback()
     if db.session.get_bind().dialect.name == "postgresql":
         db.session.connection(execution_options={"isolation_level": "REPEATABLE READ"})

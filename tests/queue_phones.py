@@ -3,11 +3,12 @@
 A phone sees the table as it last loaded it, types commands that wait in its queue, and sends them in order. Requests
 or answers may be lost. What the server refuses waits for a person.
 """
-import re
+import json
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Any
+from urllib.parse import urlencode
 
 from flask import Flask
 from flask.testing import FlaskClient
@@ -15,7 +16,7 @@ from flask.testing import FlaskClient
 from models import Sitting, db
 from models.ops.verifying import verify
 from tally.log import Act
-from tests.web import let_in
+from tests.web import first, let_in
 from views.forms import offered_deal
 
 CHAIN = 30  # as in outbox.js
@@ -79,9 +80,12 @@ class QueuePhone:
         return self.add(f"people/{what}", base=self.seen["base"], **fields)
 
     def add(self, path: str, **body: Any) -> Command:
+        """Queue a command, as `put` of outbox.js does."""
         key = f"{self.name}{next(self.numbers):04}{'x' * 8}"
         last = self.queue[-1] if self.queue else None
         follows = [last.id, *last.follows][:CHAIN] if last else body.get("follows", "").split()
+        if last and path.endswith("do"):
+            body["meant"] = last.id
         self.queue.append(Command(key, f"/sittings/{self.sitting}/{path}", {**body, "submission": key}, follows))
         self.typed.append(key)
         return self.queue[-1]
@@ -114,8 +118,11 @@ class QueuePhone:
         item.stopped = status
         return False
 
+    def sent(self, item: Command) -> dict[str, Any]:
+        return {**item.body, "follows": " ".join(item.follows)} | ({"waited": "1"} if item.waited else {})
+
     def post(self, item: Command, queued: bool) -> int:
-        body = {**item.body, "follows": " ".join(item.follows)} | ({"waited": "1"} if item.waited else {})
+        body = self.sent(item)
         headers = {"X-Requested-With": "queue"} if queued else {}
         answer = self.client.post(item.path, data=body, headers=headers)
         item.page = answer.get_data(as_text=True)
@@ -125,20 +132,42 @@ class QueuePhone:
         """The person throws away what was refused."""
         self.dropped.add(self.queue.pop(0).id)
 
-    def mine_is_another(self) -> int:
-        """The person presses "Mine is another round" on the page of the conflict."""
-        item = self.queue[0]
-        form = next(each for each in item.page.split("<form") if 'name="record"' in each)
-        fields = [(name, value) for name, value in re.findall(r'type="hidden" name="([\w-]+)" value="([^"]*)"', form)
-                  if name != "csrf_token"]
-        data: dict[str, Any] = {}
-        for name, value in [*fields, ("record", "1")]:
-            data.setdefault(name, []).append(value)
-        answer = self.client.post(item.path, data=data)
-        if answer.status_code == 303:
-            self.decided.add(self.queue.pop(0).id)
-        return answer.status_code
+    def decide(self, *choices: str) -> str:
+        """The person chooses on the page of the table, and sends all if nothing is left to choose; what was shown last.
 
+        As decide.js: "keep", "mine", "again", "away".
+        """
+        plan, gone = [replace(each, body=dict(each.body)) for each in self.queue], list[str]()
+        for choice in choices:
+            at, page = self.rehearsed(plan)
+            base = first(r'data-base="(\d+)"', page)
+            if choice in ("keep", "away"):
+                gone.append(plan.pop(at).id)
+            else:
+                plan[at].body["base"] = base
+            if choice == "mine":
+                plan[at].path, version = first(r'data-url="([^"]*)"', page), first(r'data-version="(\d+)"', page)
+                plan[at].body |= {"base": version, "meant": first(r'data-meant="([^"]*)"', page),
+                                  "confirmed": "consequences", "record": "1"}
+                self.decided.add(plan[at].id)
+            for each in plan[at + (choice != "keep"):] if choice in ("keep", "mine") else ():
+                each.body["base"] = max(int(each.body.get("base", base)), int(base))
+                if each.id in self.rounds:
+                    self.rounds[each.id] = self.rounds[each.id][0], int(each.body["base"])
+            if choice == "again":
+                self.decided.add(plan[at].id)
+        _at, page = self.rehearsed(plan) if plan else (0, "data-send")
+        if "data-send" in page:
+            self.dropped |= set(gone)
+            self.queue = [replace(each, stopped=0, waited=True) for each in plan]
+            self.send()
+        return page
+
+    def rehearsed(self, plan: list[Command]) -> tuple[int, str]:
+        """What the server says of the queue as chosen so far: which command it stops at, and its page."""
+        said = [{"url": each.path, "body": urlencode(self.sent(each), doseq=True)} for each in plan]
+        answer = self.client.post(f"/sittings/{self.sitting}/waiting", data={"commands": json.dumps(said)})
+        return int(answer.headers["X-At"]), answer.get_data(as_text=True)
 
 def phones(app: Flask, sitting: Sitting, n: int) -> list[QueuePhone]:
     """That many phones let into the table; needs an app context."""

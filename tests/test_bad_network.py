@@ -14,7 +14,7 @@ from tests.web import first
 from views.access.table_access import token
 
 pytestmark = pytest.mark.browser
-WAITING = 'Object.keys(localStorage).filter(key => /^forhont:(q:|entry:|queue$)/.test(key)).length'
+WAITING = 'Object.keys(localStorage).filter(key => /^forhont:q:/.test(key)).length'
 
 # All that #unsent said since the page began.
 TOLD = """addEventListener("DOMContentLoaded", () => {
@@ -85,14 +85,14 @@ def test_entries_without_network_wait_and_arrive_once_in_their_order(at_table: t
     for winner, waiting in ((1, "1"), (2, "2")):
         phone.choose("winner", winner)
         phone.tap("button[name=record]:not(.vh)")
-        expect(phone.page.locator("#unsent")).to_contain_text(f"Not sent: {waiting}", timeout=20_000)
-        expect(phone.page.locator("#net")).to_have_text(f"offline · waiting: {waiting}")
+        expect(phone.page.locator("#unsent")).to_contain_text(f"Waiting in this phone: {waiting}", timeout=20_000)
+        expect(phone.page.locator("#net")).to_contain_text("without network since")
         expect(phone.page.locator("header.bar #net")).to_be_in_viewport()  # on the first screen, wherever one reads
         expect(phone.page.locator("h1")).to_have_text(f"Round {int(waiting) + 1}")
     assert rounds(app, sitting_id) == []
     expect(phone.page.locator("#unsent li").first).to_contain_text("Round 1: Petr")
     phone.context.set_offline(False)
-    expect(phone.page.locator("#unsent")).to_have_text("The network is back. Sent: 2", timeout=30_000)
+    expect(phone.page.locator("#unsent")).to_have_text("The network is back. All recorded: 2", timeout=30_000)
     assert rounds(app, sitting_id) == ["1", "2"]
     with app.app_context():  # the second was offered the deal of the first; the deal goes round all the same
         dealers = [(entry.deal or {})["dealer"] for entry in db.session.query(Entry).order_by(Entry.seq)]
@@ -122,22 +122,55 @@ def test_an_answer_lost_after_the_commit_is_asked_for_again_and_counts_once(
     assert rounds(app, sitting_id) == ["3"]
 
 
-def test_a_waiting_entry_that_meets_another_round_asks_the_person(at_table: tuple[Flask, Phone, str, int]) -> None:
+def test_what_waits_stands_still_until_its_first_is_decided_and_then_goes_in_its_order(
+        at_table: tuple[Flask, Phone, str, int]) -> None:
     app, phone, _table, sitting_id = at_table
-    phone.tap("a.record")
-    phone.choose("winner", 1)
+    page = phone.page
+    open_form(phone)
     phone.context.set_offline(True)
-    phone.tap("button[name=record]:not(.vh)")
-    expect(phone.page.locator("#unsent")).to_be_visible()
+    for winner in (1, 2, 3):
+        phone.choose("winner", winner)
+        phone.tap("button[name=record]:not(.vh)")
+        expect(page.locator("h1")).to_have_text(f"Round {winner + 1}")
     with app.app_context():
-        sitting = db.session.get_one(Sitting, sitting_id)
-        record(sitting, Won(0), Submission("other" * 5, 0), Deal(0, (0, 1, 2, 3)))
+        record(db.session.get_one(Sitting, sitting_id), Won(0), Submission("other" * 5, 0), Deal(0, (0, 1, 2, 3)))
     phone.context.set_offline(False)
-    phone.page.locator("#unsent").get_by_role("button", name="Change it").click(timeout=30_000)
-    expect(phone.page.locator(".since")).to_be_visible()
-    phone.tap('.choices button[name="record"]')
-    expect(phone.page.locator(".log > li")).to_have_count(2, timeout=15_000)  # the address may be the table's before
-    assert rounds(app, sitting_id) == ["0", "1"]
+    page.get_by_role("button", name="Choose at the table").click(timeout=30_000)
+    sides = page.locator("#unsent table.sides")
+    expect(sides.locator("thead th")).to_have_text(["Recorded", "Yours"])
+    expect(sides.locator("tbody tr")).to_have_count(5)  # what, and a line a player
+    names = page.locator("#unsent button").all_text_contents()
+    assert len(names) == len(set(names))
+    phone.fits()
+    page.get_by_role("button", name="Mine is another round").click()
+    expect(page.locator("#unsent .since li")).to_have_count(3)
+    expect(page.locator("#live .log > li")).to_have_count(4)  # as it will be
+    assert rounds(app, sitting_id) == ["0"]
+    page.get_by_role("button", name="Record all 3").click()
+    expect(page.locator("#unsent")).to_contain_text("All recorded: 3", timeout=30_000)
+    expect(page.locator("#live .log > li")).to_have_count(4)
+    assert rounds(app, sitting_id) == ["0", "1", "2", "3"]
+
+
+def test_what_waits_is_changed_in_its_form_and_keeps_its_turn(at_table: tuple[Flask, Phone, str, int]) -> None:
+    app, phone, _table, sitting_id = at_table
+    page = phone.page
+    open_form(phone)
+    phone.context.route("**/entries/new", lambda route: route.abort() if route.request.method == "POST"
+                        else route.continue_())
+    for winner in (1, 2):
+        phone.choose("winner", winner)
+        phone.tap("button[name=record]:not(.vh)")
+        expect(page.locator("h1")).to_have_text(f"Round {winner + 1}")
+    page.locator("#unsent summary").click()
+    page.locator("#unsent").get_by_role("button", name="Change it").first.click()
+    page.locator("html[data-ready] form[data-changes]").wait_for()
+    phone.choose("winner", 3)
+    phone.tap("button[name=record]:not(.vh)")
+    expect(page.locator("h1")).to_have_text("Round 2")
+    phone.context.unroute("**/entries/new")
+    expect(page.locator("#unsent")).to_contain_text("All recorded: 2", timeout=30_000)
+    assert rounds(app, sitting_id) == ["3", "2"]
 
 
 def test_what_was_half_typed_survives_a_reload_and_a_killed_tab(at_table: tuple[Flask, Phone, str, int]) -> None:
@@ -192,27 +225,6 @@ def test_a_round_in_progress_is_finished_on_another_phone(chrome: Browser, site:
     other.record()
     assert rounds(app, sitting_id) == ["2"]
     expect(phone.page.locator("#live").get_by_text("Round in progress")).to_have_count(0, timeout=15_000)
-
-
-@pytest.mark.long
-def test_an_entry_corrected_by_hand_before_the_script_woke_up_is_not_sent_again(
-        at_table: tuple[Flask, Phone, str, int]) -> None:
-    app, phone, table, sitting_id = at_table
-    phone.tap("a.record")
-    submission = phone.page.locator("input[name=submission]").input_value()
-    with app.app_context():  # what the person sent natively from the page that showed the refusal
-        record(db.session.get_one(Sitting, sitting_id), Won(2), Submission(submission, 0), Deal(0, (0, 1, 2, 3)))
-    phone.page.evaluate("""([id, url]) => localStorage.setItem("forhont:queue", JSON.stringify([{id, url,
-        body: new URLSearchParams({submission: id, base: "0", form: "round", record: "1", winner: "1", size: "small",
-        dealer: "0", playing: "0"}).toString(), state: "looking"}]))""", [submission, phone.page.url])
-    phone.page.goto(table)
-    for _look in range(100):
-        if phone.page.evaluate(WAITING) == 0:
-            break
-        phone.page.wait_for_timeout(100)
-    assert phone.page.evaluate(WAITING) == 0
-    expect(phone.page.locator("#unsent")).not_to_contain_text("Not sent")
-    assert rounds(app, sitting_id) == ["2"]
 
 
 @pytest.mark.long

@@ -180,6 +180,7 @@ GET  entries.show                200  200  200  200  404  200  200  404
 GET  entries.striking            200  200  200  403  404  200  403  404
 POST entries.striking            303  303  303  403  404  303  403  404
 POST entries.undo                303  303  303  403  404  303  403  404
+POST entries.waiting             400  400  400  403  404  400  403  404
 POST evenings.move               422  422  422  403  404  422  403  404
 POST drinks.end                  303  303  303  403  404  303  403  404
 GET  disputes.index              200  200  403  403  404  404  404  404

@@ -67,11 +67,76 @@ def test_the_same_round_with_other_facts_stores_nothing_and_offers_three_ways(pa
     a.send()
     b.send()
     assert rounds(sitting) == [(2, 5, 0)] and b.queue[0].stopped == 409
-    page = b.queue[0].page
-    assert page.partition('<footer')[0].count('<form method="post"') >= 2
-    assert b.mine_is_another() == 303
+    assert all(f'data-choice="{each}"' in b.queue[0].page for each in ("keep", "mine", "again"))
+    b.decide("again")
     assert rounds(sitting) == [(2, 5, 0), (1, 6, 1)]  # by the deal of the coming round
     assert not damages(sitting.id, [a, b])
+
+
+def test_all_stands_still_until_the_first_is_decided_and_then_goes_in_its_order(pair: Pair) -> None:
+    a, b, sitting = pair
+    a.round(2)
+    for winner in (1, 0, 3):
+        b.round(winner)
+    b.undo()
+    a.send()
+    for _again in range(2):
+        b.send()
+        assert rounds(sitting) == [(2, 5, 0)] and len(b.queue) == 4
+    _at, page = b.rehearsed(b.queue)
+    assert 'data-choice="again"' in page and rounds(sitting) == [(2, 5, 0)]
+    page = b.decide("again")
+    assert "data-send" in page and "log" in page.partition("<template>")[2]
+    assert rounds(sitting) == [(2, 5, 0), (1, 6, 1), (0, 7, 2)] and not b.queue
+    assert not damages(sitting.id, [a, b])
+
+
+@pytest.mark.parametrize(("choices", "there"), [
+    (("keep", "keep"), [(2, 5, 0), (0, 6, 1)]), (("mine", "mine"), [(1, 5, 0), (3, 6, 1)]),
+    (("again", "again"), [(2, 5, 0), (0, 6, 1), (1, 7, 2), (3, 8, 3)]),
+    (("again", "keep"), [(2, 5, 0), (0, 6, 1), (3, 7, 2)]), (("keep", "again"), [(2, 5, 0), (0, 6, 1), (3, 7, 2)])])
+def test_each_round_is_asked_about_beside_its_own(pair: Pair, choices: tuple[str, ...], there: Any) -> None:
+    a, b, sitting = pair
+    for phone, winners in ((a, (2, 0)), (b, (1, 3))):
+        for winner in winners:
+            phone.round(winner)
+    a.send()
+    b.send()
+    b.decide(*choices)
+    assert rounds(sitting) == there and not b.queue
+    assert not damages(sitting.id, [a, b])
+
+
+def test_what_a_phone_numbered_itself_is_never_taken_for_what_another_recorded(pair: Pair) -> None:
+    """Here their round is entry 5, as the phone without network calls its own."""
+    a, b, sitting = pair
+    typed = b.round(1)
+    b.add("entries/5/correction", **{**b.form, "base": 5, "meant": typed.id, "winner": 3, "size": "small"})
+    b.add("entries/5/striking", base=6, meant=typed.id, struck="1")
+    a.round(2)
+    a.send()
+    b.send()
+    b.decide("again")
+    assert rounds(sitting) == [(2, 5, 0)] and not b.queue  # its own is struck out
+    gone = b.round(0)
+    b.add("entries/8/striking", base=9, meant=gone.id, struck="1")
+    b.undo()
+    b.drop()
+    b.send()
+    assert b.queue[0].stopped == 409 and rounds(sitting) == [(2, 5, 0)]
+    b.drop()
+    b.send()
+    assert b.queue[0].stopped == 409  # it meant to take that back
+    b.drop()
+    assert not damages(sitting.id, [a, b])
+
+
+def test_a_rehearsal_refuses_what_is_none(pair: Pair) -> None:
+    a, _b, sitting = pair
+    url = f"/sittings/{sitting.id}/waiting"
+    for said in ("", "[]", "{}", "[1]", '[{"url": "/tables/x/name", "body": ""}]',
+                 f'[{{"url": "{url}", "body": "commands=1"}}]', "[" * 9999):
+        assert a.client.post(url, data={"commands": said}).status_code == 400
 
 
 def test_one_round_against_three_is_asked_about_against_the_first(pair: Pair) -> None:
@@ -82,8 +147,7 @@ def test_one_round_against_three_is_asked_about_against_the_first(pair: Pair) ->
     a.send()
     b.send()
     assert [each[0] for each in rounds(sitting)] == [2, 0, 1] and b.queue[0].stopped == 409
-    sides = b.queue[0].page.partition('class="sides"')[2]
-    assert "Jana" in first(r"<p>([^<]*(?:<bdi>[^<]*</bdi>)?[^<]*)", sides)  # seat 2: round 5
+    assert "Jana" in first(r"<td>([^<]*(?:<bdi>[^<]*</bdi>)?[^<]*)</td>", b.queue[0].page.partition("<tbody")[2])
     b.drop()
     assert not damages(sitting.id, [a, b])
 

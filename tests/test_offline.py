@@ -202,12 +202,12 @@ def test_a_fresh_browser_opens_the_table_and_records_while_the_server_is_stopped
     print(f"table visible after {median(times):.2f} s")
     assert page.url.endswith(table) and median(times) < 10  # the bench measures; here only that it is not a timeout
     expect(page.locator("#live-state")).to_contain_text(re.compile(r"kept \d.*not live"))
-    expect(page.locator("#net")).to_contain_text("kept ")
+    expect(page.locator("#net")).to_contain_text("without network since ")
     page.evaluate(AXE)
     assert page.evaluate(LOOK, RULES) == []
     page.locator("details.unplayed summary").click()  # a deal that is not played waits like the rest
     page.get_by_role("button", name="Misdeal").click()
-    expect(page.locator("#unsent")).to_contain_text("Not sent: 1")
+    expect(page.locator("#unsent")).to_contain_text("Waiting in this phone: 1")
     expect(page.locator("#unsent")).to_contain_text("Misdeal")
     expect(page.locator("[data-ask]")).to_have_text("ask the table")
     page.locator("a.record").click()
@@ -222,7 +222,7 @@ def test_a_fresh_browser_opens_the_table_and_records_while_the_server_is_stopped
     page.goto("/sittings/99/rules")
     expect(page.locator("h1")).to_have_text("Without network")
     expect(page.locator("#kept-pages li")).to_have_count(1)
-    expect(page.locator("#unsent")).to_contain_text("Not sent: 3")
+    expect(page.locator("#unsent")).to_contain_text("Waiting in this phone: 3")
     page.evaluate(AXE)
     assert page.evaluate(LOOK, RULES) == []
     page.goto(f"/sittings/{sitting_id}/entries/new")  # the form counts what waits
@@ -231,10 +231,10 @@ def test_a_fresh_browser_opens_the_table_and_records_while_the_server_is_stopped
     expect(page.locator("[data-ask]")).to_have_text("ask the table")
     page.locator("details.unplayed summary").click()
     page.get_by_role("button", name="Misdeal").click()
-    expect(page.locator("#unsent")).to_contain_text("Not sent: 4")
+    expect(page.locator("#unsent")).to_contain_text("Waiting in this phone: 4")
     served.start()
     page.goto(table)
-    expect(page.locator("#unsent")).to_have_text("The network is back. Sent: 4", timeout=30_000)
+    expect(page.locator("#unsent")).to_have_text("The network is back. All recorded: 4", timeout=30_000)
     with served.app.app_context():
         stored = [(each.kind, (each.facts or {}).get("winner"), (each.deal or each.facts or {})["dealer"]) for each in
                   db.session.query(Entry).order_by(Entry.seq)]

@@ -93,10 +93,10 @@ def test_every_verb_waits_and_arrives_in_its_order(served: Served, profile: Prof
         page.goto(f"/sittings/{sitting}{path}" if path else table)
         page.locator("html[data-ready]").wait_for(state="attached")
         act(page)
-        expect(page.locator("#unsent")).to_contain_text(f"Not sent: {nth}")
+        expect(page.locator("#unsent")).to_contain_text(f"Waiting in this phone: {nth}")
     assert logged(served.app) == before
     served.start()
-    expect(page.locator("#unsent")).to_contain_text(f"Sent: {len(VERBS)}", timeout=40_000)
+    expect(page.locator("#unsent")).to_contain_text(f"All recorded: {len(VERBS)}", timeout=40_000)
     assert ", ".join(logged(served.app)[len(before):]) == ", ".join(said for _path, _act, said in VERBS)
     with served.app.app_context():
         assert db.session.get_one(Sitting, sitting).now.paused

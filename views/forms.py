@@ -8,7 +8,7 @@ from werkzeug.datastructures import MultiDict
 from games.round_form import EntryForm
 from models import Sitting, Submission
 from models.outside import token_hex
-from tally import Game, TableState
+from tally import Deal, Game, TableState
 
 from .access.table_access import TableAccess
 from .inputs import asked
@@ -28,7 +28,8 @@ def submission(access: TableAccess, sitting: Sitting) -> Submission:
     """
     base, form = asked(request.form, "base"), request.form
     return Submission(submission_id(), sitting.version if base is None else min(base, sitting.version), access.me,
-                      form.get("step", "")[:60], followed(), waited(), asked(form, "number"), not as_offered(form))
+                      form.get("step", "")[:60], followed(), waited(), asked(form, "number"), not as_offered(form),
+                      form.get("meant", "")[:64])
 
 
 def followed() -> tuple[str, ...]:
@@ -49,6 +50,16 @@ def offered_deal(dealer: object, playing: Iterable[object]) -> str:
 def as_offered(sent: MultiDict[str, str]) -> bool:
     """Whether dealer and players came back as offered: then the person did not choose them."""
     return sent.get("offered") == offered_deal(sent.get("dealer", ""), sent.getlist("playing"))
+
+
+def with_deal(sent: MultiDict[str, str], deal: Deal | None) -> MultiDict[str, str]:
+    """The form with this dealer and these players, where the person left them as they were offered."""
+    if not as_offered(sent) or deal is None or deal.dealer is None:
+        return sent
+    data = MultiDict(sent)
+    data.setlist("dealer", [str(deal.dealer)])
+    data.setlist("playing", [str(seat) for seat in deal.playing])
+    return data
 
 
 def submission_id() -> str:

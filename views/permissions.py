@@ -46,7 +46,7 @@ AT_TABLES = {
     "scribe.appoint": Access.PLAY, "scribe.refuse": Access.PLAY,  # also for organisers; see views/table/scribe.py
     "entries.new": Access.RECORD, "entries.correction": Access.RECORD, "entries.insertion": Access.RECORD,
     "entries.striking": Access.RECORD, "entries.undo": Access.RECORD, "entries.redo": Access.RECORD,
-    "entries.drop": Access.RECORD, "people.change": Access.RECORD,
+    "entries.drop": Access.RECORD, "entries.waiting": Access.RECORD, "people.change": Access.RECORD,
     "rules.change": Access.RECORD,
     "people.rename": Access.SCRIBE, "tables.another": Access.SCRIBE, "tables.same_company": Access.SCRIBE,
     "tables.call": Access.SCRIBE,
@@ -80,7 +80,7 @@ AT_TOURNAMENTS = {
     "proofs.take_table", "receipts.index", "receipts.show", "receipts.file", "invitations.show", "export.table",
     "claims.me", "claims.ask", "claims.answer", "claims.end",
     "entries.new", "entries.correction", "entries.insertion", "entries.striking", "entries.undo", "entries.redo",
-    "entries.drop", "entries.later", "people.change", "engine.rows", "engine.foreseen",
+    "entries.drop", "entries.waiting", "entries.later", "people.change", "engine.rows", "engine.foreseen",
     "tournament_tables.show", "tournament_tables.hand_in", "tournament_tables.take_back",
     "agreement.show", "agreement.agree", "agreement.sign", "agreement.object_", "agreement.withdraw",
     "agreement.decide", "api.table", "api.sitting", "api.log", "api.entry", "api.form", "api.agreement", "api.agree",

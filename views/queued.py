@@ -6,20 +6,22 @@ from collections.abc import Sequence
 from typing import Any
 
 from flask import Flask, Response, abort, make_response, render_template, request
+from flask_babel import gettext
 
 import models
-from models import Entry, Sitting
-from models.table.describe import described
+from models import Entry, SheetRow, Sitting
+from models.database import begin_snapshot
+from models.table.describe import Description, described
 
 from .access.table_access import TableAccess
-from .forms import followed
+from .forms import followed, waited
 
 TOO_EARLY = 425
 
 
 def init_app(app: Flask) -> None:
     app.before_request(_keep_order)
-    app.after_request(_readable)
+    app.after_request(readable)
 
 
 def queued() -> bool:
@@ -35,7 +37,7 @@ def _keep_order() -> None:
         abort(make_response("", TOO_EARLY))
 
 
-def _readable(response: Response) -> Response:
+def readable(response: Response) -> Response:
     """201 instead of a redirect, which scripts cannot read; 204 if nothing was recorded under this key."""
     if not queued() or response.status_code != 303:
         return response
@@ -47,8 +49,39 @@ def _readable(response: Response) -> Response:
     return response
 
 
-def stale_page(sitting: Sitting, access: TableAccess, others: Sequence[Entry], sentence: str) -> Any:
-    """409 for a command that waited and may not be decided by itself any more: what happened since."""
-    models.db.session.rollback()
+def stale_page(sitting: Sitting, access: TableAccess, others: Sequence[Entry], sentence: str,
+               again: bool = True) -> Any:
+    """409 for a command that waited and may not be decided by itself any more: what happened since.
+
+    `again`: whether it can be done all the same.
+    """
+    begin_snapshot()
     since = described(sitting, others)
-    return render_template("entries/stale.html", sitting=sitting, access=access, since=since, sentence=sentence), 409
+    if not queued():
+        page = render_template("entries/stale.html", sitting=sitting, access=access, since=since, sentence=sentence)
+        return page, 409
+    same = [("again", "check", gettext("Do it all the same"))] if again else []
+    return choice(sitting, since, [*same, ("away", "trash", gettext("Throw it away"))], sentence)
+
+
+def choice(sitting: Sitting, since: Sequence[Description], choices: Sequence[tuple[str, str, str]], sentence: str = "",
+           **about: Any) -> Any:
+    """409, what the phone of a queue shows on its table's page; each choice: what is done (static/js/decide.js), its
+    icon and its words."""
+    base = about.pop("base", since[-1].entry.seq if since else sitting.version)
+    return render_template("entries/_choice.html", sitting=sitting, since=since, sentence=sentence, choices=choices,
+                           base=base, **about), 409
+
+
+def row_meant(sitting: Sitting, access: TableAccess, root: int) -> SheetRow:
+    """The row a form is about, named by the key of its entry: without network a phone numbers entries itself.
+
+    Aborts with 404 if it is gone, and 409 where that is to be told to who sent a command that waited.
+    """
+    key = request.form.get("meant", "")[:64]
+    meant = sitting.root_meant(key) if key else None
+    row = sitting.sheet_row((root if meant is None and not waited() else meant or 0) if key else root)
+    if row is None and waited():
+        gone = gettext("What this is about is not on the sheet any more.")
+        abort(make_response(stale_page(sitting, access, (), gone, again=False)))
+    return row or abort(404)

@@ -1,8 +1,11 @@
 """What happens in a world: people play, correct, close and pay; networks, clocks and workers fail."""
 import io
+import json
 import re
+from dataclasses import replace
 from datetime import timedelta
 from random import Random
+from urllib.parse import urlencode
 
 from bench.judge import Form
 from models import Sitting, db
@@ -429,17 +432,45 @@ def send_one(world: World, phone: Phone, item: Waiting, fate: str) -> bool:
 
 
 def decide(world: World, phone: Phone, chance: Random) -> None:
-    """A person decides about what was refused; a conflict may be answered "mine is another round"."""
-    item = phone.queue[0]
-    form = next((each for each in item.page.split("<form") if 'name="record"' in each), "")
-    if item.stopped == 409 and "theirs" in item.page and form and chance.random() < 0.5:
-        fields = [(name, value) for name, value in re.findall(r'type="hidden" name="([\w-]+)" value="([^"]*)"', form)
-                  if name != "csrf_token"]
-        answer = world.ask(phone, item.path, [*fields, ("record", "1")])
-        if answer.status == 303:
-            phone.decided.add(phone.queue.pop(0).id)
+    """A person decides about what was refused: first what is shown of all that waits, then all is sent (decide.js)."""
+    sitting = phone.queue[0].path.split("/")[2]
+    mine = [each for each in phone.queue if each.path.split("/")[2] == sitting]
+    plan, gone = [replace(each, fields=[*each.fields]) for each in mine], set[str]()
+    for _choice in range(12):
+        said = [{"url": each.path, "body": urlencode(phone.body(each))} for each in plan]
+        answer = world.ask(phone, f"/sittings/{sitting}/waiting", [("commands", json.dumps(said))]) if plan else None
+        if answer is None or "data-send" in answer.body:
+            chosen = {each.id: each for each in plan}
+            phone.queue = [replace(chosen.get(each.id, each), stopped=0) for each in phone.queue if each.id not in gone]
+            phone.dropped |= gone
             return
+        offered = dict(re.findall(r'data-(base|url|meant|version)="([^"]*)"', answer.body))
+        choices = re.findall('data-choice="([a-z]+)"', answer.body)
+        if not choices or "base" not in offered:
+            break
+        at, choice = answer.at, chance.choice(choices)
+        choose(phone, plan, gone, at, choice, offered)
     phone.drop()
+
+
+def choose(phone: Phone, plan: list[Waiting], gone: set[str], at: int, choice: str, offered: dict[str, str]) -> None:
+    """What one choice makes of the command and of those behind it."""
+    base = offered["base"]
+    if choice in ("keep", "away"):
+        gone.add(plan.pop(at).id)
+    elif choice == "again":
+        plan[at].set(base=base)
+    else:
+        plan[at].path = offered["url"]
+        plan[at].set(base=offered["version"], meant=offered["meant"], confirmed="consequences", record="1")
+    if choice in ("again", "mine"):
+        phone.decided.add(plan[at].id)
+    if choice in ("keep", "mine"):
+        for each in plan[at + (choice == "mine"):]:
+            newer = max(int(dict(each.fields).get("base") or base), int(base))
+            each.set(base=str(newer))
+            if each.id in phone.rounds:
+                phone.rounds[each.id] = replace(phone.rounds[each.id], base=newer)
 
 
 def day_later(world: World) -> None:

@@ -45,6 +45,7 @@ class Answer:
     content: bytes = b""
     kind: str = ""
     error: str = ""
+    at: int = 0  # which of the commands of a rehearsal stopped
 
     @cached_property
     def body(self) -> str:
@@ -146,7 +147,7 @@ class Machine:
             self.restart(worker)
             return Answer(0)
         return Answer(answer.status_code, answer.headers.get("Location", ""), content, answer.mimetype or "",
-                      self.error)
+                      self.error, int(answer.headers.get("X-At", 0)))
 
     def _note_error(self, _app: Flask, exception: BaseException, **_more: object) -> None:
         self.error = f"{type(exception).__name__}: {str(exception)[:300]}"

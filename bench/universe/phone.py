@@ -1,5 +1,6 @@
 """A phone: cookies, the pages it keeps, the forms it fills, and its queue, which is that of static/js/outbox.js."""
 import itertools
+import re
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -11,6 +12,7 @@ from bench.judge import Form, forms
 from .machine import Answer, Fields, Machine
 
 CHAIN = 30  # as in outbox.js
+TAKES_BACK = re.compile("/(undo|redo)$")
 QUEUE = {"X-Requested-With": "queue"}
 LOST, NO_ANSWER, TWICE, SENT = "lost request", "lost answer", "twice", "sent"
 NAMES = ("Jana", "Petr", "Eva", "Ondřej", "Žofie", "Bohumil")
@@ -18,13 +20,15 @@ NAMES = ("Jana", "Petr", "Eva", "Ondřej", "Žofie", "Bohumil")
 
 @dataclass
 class Waiting:
-    """A command in the queue: the keys of those typed before it, the refusal it got, and that answer."""
+    """A command in the queue: the keys of those typed before it, the refusal it got."""
     id: str
     path: str
     fields: list[tuple[str, str]]
     follows: list[str]
     stopped: int = 0
-    page: str = ""
+
+    def set(self, **fields: str) -> None:
+        self.fields = [each for each in self.fields if each[0] not in fields] + [*fields.items()]
 
 
 @dataclass
@@ -62,8 +66,10 @@ class Phone:
         """Queue a command."""
         last = self.queue[-1] if self.queue else None
         follows = [last.id, *last.follows][:CHAIN] if last else after.split()
-        made = Waiting(self.id(), path, [each for each in fields if each[0] not in ("submission", "follows", "waited")],
-                       follows)
+        own = {"submission", "follows", "waited", *({"meant"} if last and TAKES_BACK.search(path) else ())}
+        made = Waiting(self.id(), path, [each for each in fields if each[0] not in own], follows)
+        if last and "meant" in own:
+            made.fields.append(("meant", last.id))
         self.queue.append(made)
         self.typed.append((int(path.split("/")[2]), made.id))
         return made
@@ -84,7 +90,7 @@ class Phone:
             self.queue = [each for each in self.queue if each.id != item.id]
             return True
         if answer.status and answer.status != 503:  # else asked again later
-            item.stopped, item.page = answer.status, answer.body
+            item.stopped = answer.status
         return False
 
     def drop(self) -> None:

@@ -2,6 +2,7 @@
 
 Asked under the lock, by the commands (`commands.py`). Raises `StaleForm` and `PlaceGone`.
 """
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,7 +26,8 @@ class Submission:
 
     `step` is "" where the entry itself says which step it belongs to. The rest is of commands that waited on a phone
     without network: the keys of those it follows, newest first; whether it waited; the number of the round it was typed
-    as; whether the person chose dealer and players, or left them as offered.
+    as; whether the person chose dealer and players, or left them as offered; the key of what its phone had done last,
+    which undo and redo mean.
     """
     id: str
     base: int
@@ -35,6 +37,7 @@ class Submission:
     waited: bool = False
     number: int | None = None
     own_deal: bool = True
+    meant: str = ""
 
 
 def step_of(sitting: Sitting, content: Any, now: Any, deal: Deal | None) -> str:
@@ -87,8 +90,19 @@ def is_the_coming_round(sitting: Sitting, stale: StaleForm, step: str, deal: Dea
 
 
 def known_version(sitting: Sitting, sent: Submission) -> int | None:
-    """Version of the sitting after the newest command that this one follows; None: its phone had sent all before."""
-    for each in sent.follows:
-        if (before := sitting.submitted(each)) is not None:
-            return before.target if before.act == Act.SAME.value else before.seq
-    return None
+    """Version of the sitting that undo or redo was pressed at; None: the newest its page showed.
+
+    Raises `StaleForm` if what it means never came here.
+    """
+    if not sent.meant:
+        return None
+    before = sitting.submitted(sent.meant)
+    if before is None:
+        raise StaleForm(since(sitting, sent.base))
+    return before.target if before.act == Act.SAME.value else before.seq
+
+
+def since(sitting: Sitting, base: int) -> Sequence[Entry]:
+    """Everything recorded since that version."""
+    return db.session.scalars(select(Entry).filter_by(sitting_id=sitting.id).where(Entry.seq > base)
+                              .order_by(Entry.seq)).all()

@@ -18,7 +18,16 @@ from tally.replay import Played
 
 from ..database import StaleForm, SubmissionReused, db, writing
 from ..schema.tables import locked
-from .collisions import Submission, is_same, is_the_coming_round, known_version, refuse_since, step_of, touched_row
+from .collisions import (
+    Submission,
+    is_same,
+    is_the_coming_round,
+    known_version,
+    refuse_since,
+    since,
+    step_of,
+    touched_row,
+)
 from .entries import Draft, Entry, acts_of, entries_by_seq
 from .projection import content_of, deal_of, stored
 from .sheet_update import Consequences, SheetUpdate, opening, planned
@@ -261,8 +270,7 @@ def _touching(sitting: Sitting, action: Action, seq: int | None, seen: int | Non
         raise NothingToUndo
     unseen = seen is None and sent.waited and sent.base < sitting.version
     if unseen or (seen is not None and seq != seen):
-        raise StaleForm(db.session.scalars(select(Entry).filter_by(sitting_id=sitting.id)
-                                          .where(Entry.seq > sent.base).order_by(Entry.seq)).all())
+        raise StaleForm(since(sitting, sent.base))
     done = sitting.entry(seq)
     assert done is not None
     about = done if done.kind else sitting.entry(done.target or 0)

@@ -8,6 +8,7 @@ from sqlalchemy import JSON, ForeignKey, Select, String, and_, select
 from sqlalchemy.orm import Mapped, foreign, joinedload, mapped_column, relationship
 
 from tally import Game, Seat, TableState, decode_dataclass, encode
+from tally.log import Act
 from tally.replay import Fate, Played, advance, begin, replay
 from tally.table_events import Substituted
 
@@ -225,6 +226,18 @@ class Sitting(Model):
         if not submission:
             return None
         return db.session.scalars(select(Entry).filter_by(sitting_id=self.id, submission=submission)).one_or_none()
+
+    def key_of(self, root: int) -> str:
+        """The key of the entry that opened a place, by which commands of a phone without network name it."""
+        entry = self.entry(root)
+        return entry.submission if entry else ""
+
+    def root_meant(self, key: str) -> int | None:
+        """The place that the entry of this key opened or corrected; None if it never came here."""
+        entry = self.submitted(key)
+        if entry is None:
+            return None
+        return entry.target if entry.act in (Act.SAME.value, Act.REVISE.value) else entry.seq
 
     def entry(self, seq: int) -> Entry | None:
         return entries_by_seq(self.id, [seq]).get(seq)

@@ -26,13 +26,20 @@ export function forget(key) {
   if (key) remove(PREFIX + key);
 }
 
+/** Put what was typed back into its form: the next page with it shows it, and what is sent from there replaces it. */
+export function putBack({ keep, page, body, table }) {
+  return write(PREFIX + keep, { at: Date.now(), from: new URL(page, location).search, table, changes: true,
+    fields: [...new URLSearchParams(body)].filter(([name]) => name !== "csrf_token") });
+}
+
 export function kept(key) {
   return read(PREFIX + key, null) !== null;
 }
 
 function keep(form) {
   const fields = [...new FormData(form)].filter(([name, value]) => name !== "csrf_token" && typeof value === "string");
-  write(PREFIX + form.dataset.keep, { at: Date.now(), from: location.search, fields, table: table(form) });
+  const changes = form.dataset.changes === "yes";
+  write(PREFIX + form.dataset.keep, { at: Date.now(), from: location.search, fields, table: table(form), changes });
 }
 
 /** The key of the form's table, by which offline.js forgets its drafts. */
@@ -56,6 +63,7 @@ function restore(form) {
     else if (input.type === "hidden" ? TOGETHER.includes(input.name) : true) input.value = values[0] ?? input.value;
   }
   form.dataset.restored = "yes";
+  if (draft.changes) form.dataset.changes = "yes";
   return draft.at;
 }
 

@@ -5,6 +5,7 @@
 // before any answer, so every page shows them.
 import { ENGINE as CACHE, PAGES, read, remove, write } from "./memory.js";
 import { waiting } from "./outbox.js";
+import { addressOf } from "./page.js";
 
 const LIST = "/engine/list"; // stored last: only a whole engine has one
 const FORESEEN = "forhont:foreseen:"; // by table: what waiting entries counted here
@@ -25,14 +26,12 @@ export async function installed() {
 
 /** What the server offers now: version, files, and megabytes to fetch and to store. */
 export async function offered() {
-  const answer = await fetch(new URL("engine.json", root()), { cache: "no-store" });
+  const answer = await fetch(addressOf("engine.json"), { cache: "no-store" });
   if (!answer.ok) throw new Error(`no engine: ${answer.status}`);
   const list = await answer.json();
   const sent = list.files.reduce((sum, each) => sum + each.sent, 0) / 1e6;
   return { ...list, megabytes: Math.ceil(sent), space: Math.ceil(sent * SPACE) };
 }
-
-const root = () => new URL(document.querySelector("a.home")?.getAttribute("href") ?? "/", location);
 
 /** Fetch everything and store it; `progress` gets the part done, from 0 to 1. */
 export async function prepare(list, progress) {
@@ -88,7 +87,7 @@ export async function keepRows(key) {
   opened = null;
 }
 
-const rowsOf = (key) => new URL(`tables/${key}/rows`, root()).pathname;
+const rowsOf = (key) => addressOf(`tables/${key}/rows`).pathname;
 
 /** The table a path belongs to, with its rows; null if they are not on this phone. */
 async function tableOf(path) {

@@ -35,9 +35,9 @@ export async function trim(cache) {
   }
 }
 
-/** Store a page with what it names: its files, the modules for its fields. */
-export async function store(cache, url, answer, table) {
-  const at = Date.now(), html = (await answer.text()).replace("<html ", `<html data-kept="${at}" `);
+/** Store a page with what it names: its files, the modules for its fields; `from` "here" if this phone made it. */
+export async function store(cache, url, answer, table, from = "table") {
+  const at = Date.now(), html = (await answer.text()).replace("<html ", `<html data-kept="${at}" data-kept-from="${from}" `);
   const scripts = FIELD.test(html) && html.match(/"([^"]*\/)main\.js"/)?.[1];
   await files(scripts ? `${html} "${scripts}entry.js"` : html);
   const headers = new Headers({ "X-Kept": at, "X-Table": table });

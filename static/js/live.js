@@ -24,6 +24,7 @@ export function start() {
   const pause = () => (0.8 + Math.random() * 0.4) * rhythm(); // not all at once
   for (const event of ["pointerdown", "keydown"]) addEventListener(event, () => { stirred = Date.now(); });
   let etag = box.dataset.etag ?? "", heard = kept || Date.now(), timer, asking = false, again = false, gone = false;
+  let missed = false; // whether the last answer was not shown
   let form = false; // whether somebody has a form to enter a round open
 
   function rhythm() {
@@ -54,7 +55,8 @@ export function start() {
     try {
       const asked = performance.now();
       const answer = await fetch(url, {
-        cache: "no-store", signal: stop.signal, headers: etag ? { "If-None-Match": etag } : {},
+        cache: "no-store", signal: stop.signal,
+        headers: etag && (!missed || "rehearsed" in box.dataset) ? { "If-None-Match": etag } : {},
       });
       const now = Number(answer.headers.get("X-Now"));
       if (now) document.dispatchEvent(new CustomEvent("server:now", { detail: { now, asked, heard: performance.now() } }));
@@ -62,12 +64,13 @@ export function start() {
       form = answer.headers.get("X-Form") === "open";
       if (answer.status === 200 && !answer.redirected) {
         const html = await answer.text();
-        if (busy(box)) return;
+        if (busy(box) || "local" in root.dataset) return; // the app on this phone shows what it counted itself
         const said = decodeURIComponent(answer.headers.get("X-Announce") ?? "");
         if (etag) heardOf(said);
         else known(said, "table"); // the first answer sets the baseline
         etag = answer.headers.get("ETag") ?? "";
-        swap(box, html);
+        missed = "rehearsed" in box.dataset; // it shows what will be: decide.js
+        if (!missed) swap(box, html);
         stirred = Date.now();
         document.dispatchEvent(new Event("table:heard"));
       }
@@ -84,7 +87,7 @@ export function start() {
   function tell() {
     if (!state) return;
     const age = Date.now() - heard;
-    const kind = root.dataset.kept ? "kept" : gone || navigator.onLine === false ? "offline" : age < LIVE ? "live" : "ago";
+    const kind = "local" in root.dataset ? "" : root.dataset.kept ? "kept" : gone || navigator.onLine === false ? "offline" : age < LIVE ? "live" : "ago";
     const text = (state.dataset[kind] ?? "").replace("{n}", Math.round(age / 1000)).replace("{time}", clock(kept));
     state.dataset.state = kind;
     if (state.textContent !== text) state.textContent = text;

@@ -4,8 +4,9 @@
 // the page, so that the app starts once. When the network is back and nothing waits, the server's page is loaded.
 import { answer, answers, foreseen, forgetForeseen, installed, recorded } from "./engine.js";
 import { announce } from "./announce.js";
+import { PAGES } from "./memory.js";
 import { drop, find, waiting } from "./outbox.js";
-import { once, show } from "./page.js";
+import { addressOf, once, show } from "./page.js";
 import { reachable } from "./sending.js";
 
 const EVERY = 5000; // ms between looks for the network
@@ -13,7 +14,6 @@ const EVERY = 5000; // ms between looks for the network
 const root = document.documentElement;
 const local = () => "local" in root.dataset;
 const here = () => location.pathname + location.search;
-const home = () => document.querySelector("a.home")?.getAttribute("href") ?? "/";
 
 export async function start() {
   if (!await installed()) return;
@@ -22,17 +22,23 @@ export async function start() {
     document.addEventListener("submit", sent);
     addEventListener("popstate", () => { if (local()) visit(here(), { back: true }); });
     for (const event of ["online", "offline", "visibilitychange"]) addEventListener(event, look);
+    document.addEventListener("queue:changed", ({ detail }) => { if (detail?.elsewhere) agree(); });
     setInterval(look, EVERY);
   });
   await look();
 }
 
-/** Take over when the network is gone; give back when it is there and everything was sent. */
+/** Another tab recorded: a page that shows the table shows it too. */
+function agree() {
+  if (local() && document.getElementById("live")) visit(here(), { back: true });
+}
+
+/** Take over when the network is gone; give back when it is there, and everything was sent or is to be decided. */
 async function look() {
   if (document.hidden) return;
   const there = await reachable();
   if (!there && !local() && await answers(location.pathname)) await takeOver();
-  if (there && local() && !waiting().length) location.reload();
+  if (there && local() && !waiting().some(({ state }) => state === "waiting")) location.reload(); // and whose totals these are
   if (there && !local() && !waiting().length) await compare();
 }
 
@@ -51,10 +57,20 @@ async function visit(path, { back = false, ...options } = {}) {
   if (to) return visit(new URL(to, location).pathname + new URL(to, location).search, { back });
   if (!back) history.pushState(null, "", path);
   root.dataset.local = "";
+  delete root.dataset.kept;
   await show(said.body);
+  await keep(path, said);
   if (!back) scrollTo(0, 0);
   document.dispatchEvent(new Event("queue:changed")); // the new page lists what waits
   return true;
+}
+
+/** The table as counted here is what this phone shows first when it is opened again. */
+async function keep(path, { body, headers }) {
+  const table = path.match(/\/tables\/(\w+)$/)?.[1];
+  if (!table) return;
+  const { store } = await import("./kept.js");
+  await store(await caches.open(PAGES), addressOf(path).pathname, new Response(body, { headers }), table, "here");
 }
 
 /** An entry could not be sent: show what it comes to here. True if this phone did. */

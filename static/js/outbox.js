@@ -1,70 +1,73 @@
 // The queue of commands not sent yet, stored on the phone in their order.
 //
 // For other modules (the engine replays them on a phone without network):
-//   items()            all of them in order; waiting(sitting) those of one sitting, ready to be replayed in this order
-//   each               { id, sitting, url, body, said, state, why, follows, lost }: `body` is the form as it will be posted
-//                      (URL-encoded), `follows` the ids before it in its sitting, newest first, `said` it in words,
-//                      `lost` whether there was no network for it
-//   "queue:changed"    event of document whenever the queue changed, in whichever tab
+//   items()            all of them in order; waiting(sitting) those of one sitting, in this order
+//   each               { id, sitting, table, url, body, said, state, why, follows, lost }: `body` is the form as it will be
+//                      posted (URL-encoded), `follows` the ids before it in its sitting, newest first, `said` it in
+//                      words, `lost` whether there was no network for it; `keep` and `page`: the key of its draft, and
+//                      where it was typed
+//   "queue:changed"    event of document whenever the queue changed; `detail.elsewhere`: in another tab
 //
-// States: waiting; stopped (the server refused it: `why`; those of the same sitting after it wait); looking (posted as a
-// regular form, so that the person sees the server's answer). Each has a key of its own, forhont:q:<number>:<id>, so
-// that tabs do not overwrite each other's; the number only gives the order. Sent by sending.js.
+// States: waiting; stopped (the server refused it: `why`, `status`; those of the same sitting after it wait until it is
+// changed, decided or thrown away). Each has a key of its own, forhont:q:<number>:<id>, so that tabs do not overwrite
+// each other's; the number only gives the order. Sent by sending.js.
 import { keys, read, remove, write } from "./memory.js";
 
 export const SENT = "forhont:sent"; // of the tab: number sent, until a page has shown it
+export const AWAY = "forhont:away"; // when the network was lost (ms)
+export const CONFLICT = 409; // status of a refusal that a person decides about (decide.js)
 const PREFIX = "forhont:q:";
-const EARLIER = "forhont:entry:", TOGETHER = "forhont:queue"; // of earlier versions; pages still open may write them
 const CHAIN = 30; // ids a command names as those it follows
 const SOON = 4000; // ms in which a command is under way; later it waits
 const SITTING = /\/sittings\/(\d+)\//;
-
-function places() {
-  const old = [read(TOGETHER, [])].flat();
-  if (old.every((item) => place(item.id) || put({ ...item, lost: true }))) remove(TOGETHER);
-  for (const key of keys(EARLIER)) {
-    const item = read(key, null);
-    if (!item || place(item.id) || put({ ...item, lost: true })) remove(key);
-  }
-  return keys(PREFIX);
-}
+const TAKES_BACK = /\/(undo|redo)$/;
 
 const place = (id) => keys(PREFIX).find((key) => key.endsWith(`:${id}`));
 
-export const items = () => places().map((key) => read(key, null)).filter((item) => item?.id && item.url);
-export const waiting = (sitting) => items().filter((item) => item.state !== "looking"
-  && (sitting === undefined || item.sitting === String(sitting)));
+export const items = () => keys(PREFIX).map((key) => read(key, null)).filter((item) => item?.id && item.url);
+export const waiting = (sitting) => items().filter((item) => sitting === undefined || item.sitting === String(sitting));
 /** Those that the app did not answer: not the one on its way, which may come from a page that was left meanwhile. */
 export const unanswered = () => waiting().filter(({ lost, state, at }) => lost || state === "stopped" || Date.now() - at > SOON);
 export const find = (id) => read(place(id) ?? "", undefined);
 
-/** Store a command; it follows those waiting in its sitting. Return its key, "" if it was not stored.
+/** Store a command; it follows those waiting in its sitting, or takes the place of the one it changes. Return its key, ""
+    if it was not stored.
 
     Two forms of a page, or a page shown again, may have the same key: another command gets one of its own. */
 export function put(item) {
   const held = find(item.id), sitting = item.sitting ?? item.url.match(SITTING)?.[1] ?? item.url;
   const same = held && held.url === item.url && said(held.body) === said(item.body);
-  if (same) return change(item.id, { state: "waiting", why: "" }) ? item.id : "";
+  if (same || held && item.changes) {
+    const body = same ? held.body : withFields(item.body, { follows: held.follows.join(" ") });
+    return change(item.id, { ...item, sitting, follows: held.follows, body, state: "waiting", why: "", status: 0 }) ? item.id : "";
+  }
   if (held) return put(renamed(item));
   const others = keys(PREFIX), last = others.map((key) => read(key, null)).findLast((each) => each?.sitting === sitting);
   const number = 1 + Number(others.at(-1)?.slice(PREFIX.length).split(":")[0] ?? 0);
   const body = new URLSearchParams(item.body);
   const follows = last ? [last.id, ...last.follows ?? []] : words(body.get("follows"));
   if (last) body.set("follows", follows.slice(0, CHAIN).join(" "));
+  if (last && TAKES_BACK.test(item.url)) body.set("meant", last.id); // a kept page does not show what this phone did since
   return stored(`${PREFIX}${String(number).padStart(12, "0")}:${item.id}`,
     { ...item, sitting, body: String(body), follows: follows.slice(0, CHAIN) }) ? item.id : "";
 }
 
 /** What a form says, without what a page adds. */
 function said(body) {
-  const fields = [...new URLSearchParams(body)].filter(([name]) => !["csrf_token", "follows"].includes(name));
+  const fields = [...new URLSearchParams(body)].filter(([name]) => !["csrf_token", "follows", "meant"].includes(name));
   return JSON.stringify(fields);
 }
 
 function renamed(item) {
-  const id = freshId(), body = new URLSearchParams(item.body);
-  body.set("submission", id);
-  return { ...item, id, body: String(body) };
+  const id = freshId();
+  return { ...item, id, body: withFields(item.body, { submission: id }) };
+}
+
+/** A form with some fields set. */
+export function withFields(body, fields) {
+  const made = new URLSearchParams(body);
+  for (const [name, value] of Object.entries(fields)) made.set(name, value);
+  return String(made);
 }
 
 /** A new idempotency key. */
@@ -87,10 +90,10 @@ export function change(id, values) {
   return item ? stored(place(id), { ...item, ...values }) : true;
 }
 
-function changed() {
-  document.dispatchEvent(new Event("queue:changed"));
+function changed(elsewhere = false) {
+  document.dispatchEvent(new CustomEvent("queue:changed", { detail: { elsewhere } }));
 }
-addEventListener("storage", ({ key }) => { if (!key || key.startsWith(PREFIX)) changed(); });
+addEventListener("storage", ({ key }) => { if (!key || key.startsWith(PREFIX)) changed(true); });
 
 /** Return whether it is gone. */
 export function drop(id) {

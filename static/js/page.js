@@ -10,6 +10,9 @@ export function once(name, act) {
   act();
 }
 
+/** The address of a page of the app, which may be mounted anywhere. */
+export const addressOf = (path) => new URL(path, document.querySelector("link[rel=manifest]").href);
+
 /** Set the setup to run after each replacement. */
 export function whenReplaced(act) {
   begin = act;

@@ -3,9 +3,9 @@ import { announce } from "./announce.js";
 import { forget, kept } from "./draft.js";
 import { prepared, read, write } from "./memory.js";
 import { busy } from "./once.js";
-import { SENT, find, freshId, items, put, roomy, unanswered, waiting } from "./outbox.js";
-import { show } from "./page.js";
-import { answered, flush, hidden, looked, reachable } from "./sending.js";
+import { AWAY, SENT, find, freshId, items, put, roomy, unanswered, waiting } from "./outbox.js";
+import { addressOf, show } from "./page.js";
+import { answered, flush, reachable } from "./sending.js";
 
 const EVERY = 5000; // ms between attempts
 
@@ -16,14 +16,13 @@ let shown = false, asking = false, left = false; // left: for the page that tell
 /** Say what waits or was sent, once there is something to say. */
 async function tell() {
   shown ||= unanswered().length > 0 || read(SENT, 0, { tab: true }) > 0 || navigator.onLine === false
-    || "kept" in document.documentElement.dataset;
+    || read(AWAY, 0) > 0 || "kept" in document.documentElement.dataset;
   if (!shown) return;
   const module = await unsent();
   if (!left) module?.tell(again);
 }
 
 export function start() {
-  looked();
   if ("kept" in document.documentElement.dataset) renew();
   counted();
   document.addEventListener("submit", submitted);
@@ -90,8 +89,9 @@ async function submitted(event) {
   busy(form, true);
   await flush();
   const held = find(id);
-  const answer = held?.state === "stopped" && answered(id);
+  const answer = held?.state === "stopped" && answered(held);
   if (answer) return show(answer);
+  if (held?.state === "stopped" && held.table) return location.assign(addressOf(`tables/${held.table}`)); // the choice is there
   if (!held) return location.assign(form.dataset.done ?? location.href);
   if (await countedHere(held)) return;
   navigator.storage?.persist?.().catch(() => {}); // something waits here that nobody else has
@@ -127,7 +127,9 @@ async function unstored(event) {
 export function itemOf(form, body, said) {
   const url = new URL(form.getAttribute("action") ?? "", location).href;
   const offline = navigator.onLine === false, before = waiting();
-  return { id: body.get("submission"), url, body: String(body), state: "waiting", said, at: Date.now(),
+  const table = document.querySelector("meta[name=keep]")?.content ?? "", typed = form.dataset.keep
+    ? { keep: form.dataset.keep, page: location.pathname + location.search, changes: form.dataset.changes === "yes" } : {};
+  return { id: body.get("submission"), url, body: String(body), state: "waiting", said, at: Date.now(), table, ...typed,
     waited: offline || before.length > 0, lost: offline || before.some(({ lost }) => lost) };
 }
 
@@ -138,7 +140,7 @@ async function next(form, id) {
     for (const input of form.querySelectorAll(`.people input[name="${CSS.escape(name)}"]:checked`)) input.checked = false;
   }
   form.elements.submission.value = freshId();
-  if (!form.elements.follows) form.append(hidden("follows", ""));
+  if (!form.elements.follows) form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "follows" }));
   form.elements.follows.value = [id, ...find(id)?.follows ?? []].join(" ");
   if (form.dataset.done) form.dataset.kept = "yes";
   form.querySelector("#preview")?.replaceChildren();

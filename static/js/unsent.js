@@ -1,14 +1,15 @@
-// Commands not sent: #unsent lists them and tells when they were sent; #net in the header shows offline state, the time
-// of a kept page, and their number.
+// Commands not sent: #unsent lists them behind one line and tells when they were sent; #net in the header is the one mark of
+// a page without network.
 import { announce } from "./announce.js";
 import { clock } from "./clock.js";
-import { read, write } from "./memory.js";
-import { SENT, change, drop, unanswered, waiting } from "./outbox.js";
-import { look } from "./sending.js";
+import { putBack } from "./draft.js";
+import { read, remove, write } from "./memory.js";
+import { AWAY, CONFLICT, SENT, change, drop, unanswered, waiting } from "./outbox.js";
+import { addressOf } from "./page.js";
 import { start as copies } from "./share.js";
 
 const DAY = 24 * 3600 * 1000; // ms after which a phone may forget: browsers clear what a page stored after a week
-const SHOWN = 5; // listed; the offline page lists all
+const root = document.documentElement;
 
 /** Say what can be done without network, when something else was asked for. */
 export function needs() {
@@ -35,28 +36,57 @@ export function tell(again) {
   if (!badge) return;
   const left = unanswered(), sent = left.length ? 0 : read(SENT, 0, { tab: true }) || Number(badge.dataset.number ?? 0);
   const stopped = left.find((item) => item.state === "stopped");
-  net(left.length);
-  deals();
-  const shown = [...left.map(({ id, state }) => id + state), sent].join(" ");
+  if (net(left, stopped)) deals();
+  const asked = stopped?.status === CONFLICT && stopped.sitting === document.querySelector("#live [data-counts]")?.dataset.counts;
+  const shown = [asked, ...left.map(({ id, state, body }) => id + state + body), sent].join(" ");
   if (badge.dataset.shown === shown) return;
   badge.dataset.shown = shown;
   badge.hidden = !left.length && !sent;
-  badge.className = `notice ${left.length ? "warning" : "good"}`;
+  badge.className = stopped ? "notice warning" : sent ? "notice good" : "waits-line";
   if (sent) {
     write(SENT, 0, { tab: true });
     badge.dataset.number = sent; // shown until the page is left
     announce(badge.dataset.sent.replace("{n}", sent));
     return badge.replaceChildren(part(badge, "p", "sent", sent));
   }
-  badge.replaceChildren(part(badge, "p", "waiting", left.length), list(badge, left, again),
-    part(badge, "p", stopped ? "stopped" : "kept"));
-  if (stopped) badge.append(...choices(badge, stopped, again));
-  else if (left.some(({ at }) => Date.now() - at > DAY)) badge.append(part(badge, "p", "old"), copying(badge));
+  const place = badge.querySelector(".decision") ?? Object.assign(document.createElement("div"), { className: "decision" });
+  badge.replaceChildren(...stopped ? [place] : [], folded(badge, left, again));
+  if (!stopped) return;
+  const refused = (item, why) => said(badge, item, why, again);
+  if (asked) import("./decide.js").then(({ decide }) => decide(place, stopped.sitting, refused, again)).catch(() => {});
+  else place.replaceChildren(...refused(stopped, stopped.why));
+}
+
+/** All that waits, behind one line. */
+function folded(badge, left, again) {
+  const box = document.createElement("details"), old = left.some(({ at }) => Date.now() - at > DAY);
+  box.open = old || badge.querySelector("details")?.open || document.getElementById("kept-pages") !== null;
+  box.append(part(badge, "summary", "waiting", left.length), list(badge, left, again),
+    part(badge, "p", old ? "old" : "kept"), copying(badge));
+  return box;
+}
+
+/** Why the table did not take one, and what can be done; a conflict is decided on its table's page. */
+function said(badge, item, why, again) {
+  const line = Object.assign(document.createElement("p"), { textContent: `${item.said} ` });
+  line.append(why ? Object.assign(document.createElement("strong"), { textContent: why }) : part(badge, "strong", "asked"));
+  const table = Object.assign(part(badge, "a", "decide"), { className: "secondary", href: addressOf(`tables/${item.table}`) });
+  table.setAttribute("role", "button");
+  return [line, ...why ? [button(badge, "again", () => { change(item.id, { state: "waiting", why: "", lost: true }); again(); })]
+    : item.table ? [table] : [], ...ways(badge, item, again)];
+}
+
+/** To change it in the form it was typed in, or to throw it away. */
+function ways(badge, item, again) {
+  const made = [button(badge, "away", () => away(badge, item, again), "quiet")];
+  if (item.keep) made.unshift(button(badge, "look", () => { putBack(item); location.assign(item.page); }, "quiet"));
+  for (const each of made) each.append(Object.assign(document.createElement("span"), { className: "vh", textContent: `: ${item.said}` }));
+  return made;
 }
 
 /** Who deals after what waits is known to the table, and where the app on this phone made the page. */
 function deals() {
-  for (const place of "local" in document.documentElement.dataset ? [] : document.querySelectorAll("[data-ask]")) {
+  for (const place of "local" in root.dataset || root.dataset.keptFrom === "here" ? [] : document.querySelectorAll("[data-ask]")) {
     if (!waiting(place.dataset.sitting).length) continue;
     place.textContent = place.dataset.ask;
     for (const seat of document.querySelectorAll(".unplayed input[name=seat]")) seat.value = "";
@@ -64,35 +94,28 @@ function deals() {
   }
 }
 
-function net(left) {
-  const place = document.getElementById("net");
-  if (!place) return;
-  const offline = navigator.onLine === false, kept = document.documentElement.dataset.kept;
-  place.hidden = !offline && !left && !kept;
-  place.textContent = [offline && place.dataset.offline, kept && place.dataset.kept.replace("{time}", clock(Number(kept))),
-    left && place.dataset.waiting.replace("{n}", left)].filter(Boolean).join(" · ");
+/** The one mark of a page without network: since when. Return whether it is without. */
+function net(left, stopped) {
+  const place = document.getElementById("net"), away = navigator.onLine === false || "local" in root.dataset
+    || "kept" in root.dataset || !stopped && left.some(({ lost }) => lost);
+  const since = away ? read(AWAY, 0) || Date.now() : 0;
+  if (away) write(AWAY, since);
+  else remove(AWAY);
+  if (place) place.hidden = !away;
+  if (place && away) place.textContent = place.dataset.since.replace("{time}", clock(since));
+  return away;
 }
 
-/** Each in words; the last of those that only wait can be dropped, as nothing follows it. */
+/** Each in words, with its reason. */
 function list(badge, left, again) {
-  const box = document.createElement("ul"), most = document.getElementById("kept-pages") ? left.length : SHOWN;
-  for (const item of left.slice(0, most)) {
+  const box = document.createElement("ul");
+  for (const item of left) {
     const line = Object.assign(document.createElement("li"), { textContent: item.said });
     if (item.why) line.append(document.createElement("br"), Object.assign(document.createElement("strong"), { textContent: item.why }));
-    if (item === left.at(-1) && item.state === "waiting") line.append(" ", button(badge, "away", () => away(badge, item, again), "quiet"));
+    line.append(" ", ...item.state === "stopped" ? [] : ways(badge, item, again)); // a stopped one has its own above
     box.append(line);
   }
-  if (left.length > most) box.append(Object.assign(document.createElement("li"), { textContent: `+ ${left.length - most}` }));
   return box;
-}
-
-/** What to do with one the server refused: send it again, change it on the server's page, copy it as text, drop it. */
-function choices(badge, stopped, again) {
-  return [
-    button(badge, "again", () => { change(stopped.id, { state: "waiting", why: "", lost: true }); again(); }),
-    button(badge, "look", () => look(stopped), "secondary"),
-    button(badge, "away", () => away(badge, stopped, again), "secondary"), copying(badge),
-  ];
 }
 
 /** The button that copies all that waits, in words. */

@@ -16,7 +16,7 @@ from ..access.table_access import TableAccess, require_sitting
 from ..forms import fresh_id, offered_forms, submission, waited
 from ..inputs import asked
 from ..permissions import NotInTournament
-from ..queued import stale_page
+from ..queued import row_meant, stale_page
 from .blueprint import bp
 from .manual import MANUAL
 from .said import tell
@@ -47,7 +47,8 @@ def show(sitting_id: int, root: int) -> Any:
 def striking(sitting_id: int, root: int) -> Any:
     """Strike an entry out, or restore it; GET shows what that changes."""
     sitting, access = require_sitting(sitting_id)
-    row = sitting.sheet_row(root) or abort(404)
+    row = row_meant(sitting, access, root)
+    root = row.root
     _require_own(sitting, access, row.seq)
     if request.method == "GET":
         played = sitting.scored([row])[0]
@@ -55,7 +56,7 @@ def striking(sitting_id: int, root: int) -> Any:
         return render_template("entries/striking.html", sitting=sitting, access=access, row=row, game=sitting.game,
                                title=title(sitting.game, played.play.content, played.before),
                                consequences=consequences, titled=title,
-                               names=sitting.names(), submission=fresh_id())
+                               names=sitting.names(), submission=fresh_id(), meant=sitting.key_of(root))
     act = Act.STRIKE if request.form.get("struck") == "1" else Act.RESTORE
     return _act(sitting, access, Command(act, root))
 
@@ -97,7 +98,7 @@ def _act(sitting: Sitting, access: TableAccess, command: Command) -> Any:
         case Conflict(since):
             sentence = gettext("Another phone was faster; look at the sheet first.")
             if waited():
-                return stale_page(sitting, access, since, sentence)
+                return stale_page(sitting, access, since, sentence, command.act not in (Act.UNDO, Act.REDO))
             flash(sentence, "warning")
         case Invalid():  # without content only because the sitting is closed
             raise Sealed(sitting)

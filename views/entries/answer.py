@@ -84,6 +84,6 @@ def answered(sitting: Sitting, access: TableAccess, form: EntryForm, act: Act, t
         case Conflict(reused=True):
             return reused_page(sitting, access)
         case Conflict(since):
-            return conflict_page(sitting, access, since, form)
+            return conflict_page(sitting, access, since, form, act, target)
         case Gone():  # undone since the form was opened
             abort(404)

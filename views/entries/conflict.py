@@ -2,12 +2,13 @@
 from collections.abc import Sequence
 from typing import Any
 
-from flask import render_template, request
+from flask import render_template, request, url_for
+from flask_babel import gettext
 
 from games.round_form import EntryForm, Incomplete
 from models import Consequences, Entry, Sitting
 from models.database import begin_snapshot
-from models.table.describe import described, headline
+from models.table.describe import Description, described, headline
 from models.table.entries import SheetRow
 from models.table.service import Command, foreseen
 from tally import EntryInvalid
@@ -15,23 +16,44 @@ from tally.log import Act
 
 from ..access.table_access import TableAccess
 from ..forms import fresh_id
+from ..queued import choice, queued
 
 
-def conflict_page(sitting: Sitting, access: TableAccess, others: Sequence[Entry], form: EntryForm) -> Any:
+def conflict_page(sitting: Sitting, access: TableAccess, others: Sequence[Entry], form: EntryForm, act: Act,
+                  target: int | None) -> Any:
     """409, the form is stale: show both entries with their scores and let the person choose; nothing is stored."""
     begin_snapshot()  # others go on recording
     since = described(sitting, others)
-    rounds = [each for each in since if each.act is Act.RECORD and sitting.sheet_row(each.entry.seq)]
+    there = (sitting.sheet_row(target or each.entry.seq) for each in since if target or each.act is Act.RECORD)
+    row = next(filter(None, there), None)  # the one recorded where this form was opened, or the place it corrects
+    theirs = sitting.scored([row])[0] if row else None
+    about = {"theirs": theirs, "mine": _tried(sitting, form, row), "root": row.root if row else None,
+             "game": sitting.game, "headline": headline, "names": sitting.names(), "now": sitting.now}
+    same = bool(theirs and about["mine"] and theirs.play.content == about["mine"].play.content)
+    if queued():
+        return _choice(sitting, since, row, act, same, about)
     typed = [(name, value) for name, value in request.form.items(multi=True)
              if name not in ("csrf_token", "base", "preview", "record", "open", "waited")]
-    row = sitting.sheet_row(rounds[0].entry.seq) if rounds else None  # the one recorded where this form was opened
-    theirs = sitting.scored([row])[0] if row else None
-    mine = _tried(sitting, form, row)
-    return render_template(
-        "entries/conflict.html", sitting=sitting, access=access, since=since, typed=typed, theirs=theirs, mine=mine,
-        root=row.root if row else None, same=bool(theirs and mine and theirs.play.content == mine.play.content),
-        game=sitting.game, headline=headline, names=sitting.names(), now=sitting.now, base=sitting.version,
-        correcting=request.endpoint != "entries.new"), 409
+    return render_template("entries/conflict.html", sitting=sitting, access=access, since=since, typed=typed,
+                           same=same, base=sitting.version, correcting=act is not Act.RECORD, **about), 409
+
+
+def _choice(sitting: Sitting, since: Sequence[Description], row: SheetRow | None, act: Act, same: bool,
+            about: dict[str, Any]) -> Any:
+    """The same for a queue: what it chooses counts from the entry shown, so that it is asked about the next one too."""
+    if act is not Act.RECORD:
+        about |= {"mended": request.path, "meant": request.form.get("meant", "")}
+        choices = [("keep", "check", gettext("Keep what is recorded")),
+                   ("mine", "pencil", gettext("Save mine all the same"))]
+    elif row is None:
+        choices = [("again", "plus", gettext("Record mine all the same")), ("away", "trash", gettext("Throw it away"))]
+    else:
+        about |= {"mended": url_for("entries.correction", sitting_id=sitting.id, root=row.root),
+                  "meant": sitting.key_of(row.root), "base": row.root}
+        choices = [("keep", "check", gettext("The same round: keep what is recorded")),
+                   ("mine", "pencil", gettext("The same round: mine is right")),
+                   ("again", "plus", gettext("Mine is another round"))]
+    return choice(sitting, since, [each for each in choices if not same or each[0] != "mine"], **about)
 
 
 def _tried(sitting: Sitting, form: EntryForm, row: SheetRow | None) -> Any:
@@ -45,7 +67,10 @@ def _tried(sitting: Sitting, form: EntryForm, row: SheetRow | None) -> Any:
 
 
 def reused_page(sitting: Sitting, access: TableAccess) -> Any:
+    if queued():
+        return choice(sitting, (), [("away", "trash", gettext("Throw it away"))], gettext(
+            "This form was sent before with another content, and that is recorded. Nothing was changed now."))
     typed = [(name, value) for name, value in request.form.items(multi=True)
              if name not in ("csrf_token", "submission", "preview", "record")]
-    page = render_template("entries/reused.html", sitting=sitting, access=access, typed=typed, submission=fresh_id())
-    return page, 409, {"X-Submission": "recorded"}
+    return render_template("entries/reused.html", sitting=sitting, access=access, typed=typed,
+                           submission=fresh_id()), 409

@@ -1,13 +1,14 @@
 """Correcting an entry, and inserting a forgotten one before it; consequences are shown before saving."""
 from typing import Any
 
-from flask import abort, request
+from flask import request
 
 from models.table.projection import content_of, deal_of
 from tally.log import Act
 
 from ..access.table_access import require_sitting
-from ..forms import entry_form
+from ..forms import entry_form, waited, with_deal
+from ..queued import row_meant
 from .answer import answered, foreseen, kind_asked, kind_of
 from .blueprint import bp
 from .form_page import form_page
@@ -17,7 +18,8 @@ from .form_page import form_page
 def insertion(sitting_id: int, root: int) -> Any:
     """Insert a forgotten entry before this one."""
     sitting, access = require_sitting(sitting_id)
-    row = sitting.sheet_row(root) or abort(404)
+    row = row_meant(sitting, access, root)
+    root = row.root
     now, rules = sitting.state_before(row.place)
     kind = kind_asked(sitting, request.values.get("form", ""))
     form = entry_form(sitting, kind, request.form if request.method == "POST" else None, now=now, rules=rules)
@@ -30,14 +32,16 @@ def insertion(sitting_id: int, root: int) -> Any:
 def correction(sitting_id: int, root: int) -> Any:
     """Correct an entry; its consequences are shown before saving."""
     sitting, access = require_sitting(sitting_id)
-    row = sitting.sheet_row(root) or abort(404)
+    row = row_meant(sitting, access, root)
+    root = row.root
     held = sitting.entry(row.seq)
     assert held is not None
     content, deal = content_of(sitting.game, held), deal_of(held)
     now, rules = sitting.state_before(row.place)
     kind = kind_asked(sitting, request.form["form"]) if "form" in request.form else kind_of(sitting, content)
     fits = isinstance(content, kind.makes)
-    form = entry_form(sitting, kind, request.form if request.method == "POST" else None, now=now, rules=rules,
+    sent = with_deal(request.form, deal) if waited() else request.form
+    form = entry_form(sitting, kind, sent if request.method == "POST" else None, now=now, rules=rules,
                       entry=content if fits else None, deal=deal)
     if request.method == "GET" or "open" in request.form:
         whole = request.method == "GET" or form.validate()

@@ -12,7 +12,7 @@ from tally import Deal
 from tally.log import Act
 
 from ..access.table_access import require_sitting
-from ..forms import as_offered, entry_form, waited
+from ..forms import entry_form, waited, with_deal
 from .answer import answered, foreseen, kind_asked
 from .blueprint import bp
 from .draft_saving import keep
@@ -42,16 +42,10 @@ def new(sitting_id: int) -> Any:
 def _with_deal_of_now(sitting: Sitting, sent: MultiDict[str, str]) -> MultiDict[str, str]:
     """The submitted form. A queued entry was offered the deal from before the one it follows: if nobody changed that
     deal, replace it with the one the rules suggest now, or with the one already recorded under its key."""
-    if not (sent.get("follows") or waited()) or not as_offered(sent):
+    if not (sent.get("follows") or waited()):
         return sent
     before, now = sitting.submitted(sent.get("submission", "")[:64]), sitting.now
-    deal = Deal(now.dealer, now.playing) if before is None else deal_of(before)
-    if deal is None or deal.dealer is None:
-        return sent
-    data = MultiDict(sent)
-    data.setlist("dealer", [str(deal.dealer)])
-    data.setlist("playing", [str(seat) for seat in deal.playing])
-    return data
+    return with_deal(sent, Deal(now.dealer, now.playing) if before is None else deal_of(before))
 
 
 def _repeats(sitting: Sitting, kind: type[EntryForm]) -> tuple[Repeat, ...]:

@@ -163,7 +163,7 @@ def show(key: str) -> Any:
         return render_template("table/bare.html", access=access, games=all_games().values(),
                                before=bool(sittings_of(access.table)))
     return render_template("table/table.html", asked_sitting=_asked_sitting(), etag=etag_of(access),
-                           MENU=MENU, **_page(sitting, access))
+                           MENU=MENU, **context_of(sitting, access))
 
 
 @bp.get("/tables/<key>/more")
@@ -172,10 +172,10 @@ def more(key: str) -> Any:
     access = require_table(key)
     sitting = _chosen(access) or abort(404)
     return render_template("table/more.html", asked_sitting=_asked_sitting(), GROUPS=GROUPS,
-                           games=all_games().values(), **_page(sitting, access))
+                           games=all_games().values(), **context_of(sitting, access))
 
 
-def _page(sitting: Sitting, access: TableAccess) -> dict[str, Any]:
+def context_of(sitting: Sitting, access: TableAccess) -> dict[str, Any]:
     """The context of the page and of its live part."""
     g.names = sitting.names()
     view = table_view(sitting, access, chosen_order())
@@ -233,7 +233,7 @@ def live(key: str) -> Any:
     sitting = _chosen(access)
     if sitting is None or access.table.deleted_at is not None:
         abort(410)
-    page = _page(sitting, access)
+    page = context_of(sitting, access)
     answer = make_response(render_template("table/_live.html", **page))
     answer.headers["X-Announce"] = quote(" · ".join(filter(None, map(say, page["announcement"]))))
     answer.headers["ETag"] = etag_of(access)

@@ -1,0 +1,92 @@
+// A command that waited met something recorded meanwhile: the choice, on the page of its table, before anything behind it
+// is sent. What is chosen is played through by the server first (views/entries/waiting.py), and stored here when sent.
+import { change, drop, waiting, withFields } from "./outbox.js";
+import { addressOf } from "./page.js";
+import { inWords, token } from "./sending.js";
+
+let sitting = "", plan = [], gone = [], asks = 0, tools = {}, before = [];
+
+/** Show the choice in a place; `refused` draws a refusal that is none, `sent` is called when all is stored. */
+export function decide(place, of, refused, sent) {
+  const live = document.getElementById("live");
+  tools = { place, refused, sent, live };
+  const known = [...gone, ...plan.map(({ id }) => id)].sort().join();
+  const now = waiting(of).map(({ id }) => id).sort().join();
+  if (sitting === of && known === now && place.isConnected && place.childElementCount) return;
+  anew(of);
+  if (place.dataset.deciding) return;
+  place.dataset.deciding = "yes";
+  place.addEventListener("click", chosen);
+  document.addEventListener("table:heard", () => { if (place.childElementCount) ask(); });
+}
+
+function anew(of) {
+  [sitting, plan, gone] = [of, waiting(of), []];
+  ask();
+}
+
+async function ask() {
+  const nth = ++asks, { place } = tools;
+  const body = new URLSearchParams({ csrf_token: await token(), commands: JSON.stringify(plan.map(({ url, body }) => ({ url, body }))) });
+  const answer = await fetch(addressOf(`sittings/${sitting}/waiting`), { method: "POST", body }).catch(() => null);
+  if (nth !== asks || !answer?.headers.has("X-At")) return; // a newer one is under way; or no network
+  place.dataset.at = answer.headers.get("X-At");
+  const html = await answer.text();
+  if (!answer.ok) foreseen();
+  if (!answer.ok) return place.replaceChildren(...tools.refused(plan[place.dataset.at], inWords(html)));
+  place.innerHTML = html;
+  foreseen(place.querySelector("template")?.content);
+}
+
+/** Show the table as it will be, or (undefined) as it is. */
+function foreseen(content) {
+  const { live } = tools;
+  if (!("rehearsed" in live.dataset)) before = [...live.childNodes];
+  if (content) live.dataset.rehearsed = "";
+  else delete live.dataset.rehearsed;
+  live.replaceChildren(...content ? [content] : before);
+  document.dispatchEvent(new Event("table:changed"));
+}
+
+function chosen({ target }) {
+  const button = target.closest("button"), at = Number(tools.place.dataset.at);
+  if (!button) return;
+  if ("send" in button.dataset) return send();
+  if ("anew" in button.dataset) return anew(sitting);
+  const how = CHOICES[button.dataset.choice];
+  if (!how) return;
+  how(at, button.closest("[data-base]").dataset);
+  return plan.length ? ask() : send();
+}
+
+// What each choice makes of the command and of those behind it. `base`: the newest entry that was shown beside it.
+const CHOICES = {
+  away: (at) => gone.push(plan.splice(at, 1)[0].id),
+  keep: (at, { base }) => { CHOICES.away(at); rest(at, base); },
+  again: (at, { base }) => set(at, { base }),
+  mine: (at, { base, url, meant, version }) => {
+    set(at, { base: version, meant, confirmed: "consequences", record: "1" });
+    plan[at].url = new URL(url, location).href;
+    rest(at + 1, base);
+  },
+};
+
+const set = (at, fields) => { plan[at] = { ...plan[at], body: withFields(plan[at].body, fields) }; };
+
+/** Those behind it were typed by who knows now of the entry shown. */
+function rest(from, base) {
+  for (let at = from; at < plan.length; at += 1) {
+    const before = Number(new URLSearchParams(plan[at].body).get("base") ?? base);
+    set(at, { base: String(Math.max(before, Number(base))) });
+  }
+}
+
+function send() {
+  for (const { id, url, body } of plan.toReversed()) {
+    change(id, { url, body, state: "waiting", status: 0, why: "", waited: true, lost: true, stale: true });
+  }
+  for (const id of gone) drop(id);
+  foreseen();
+  tools.place.replaceChildren();
+  tools.sent();
+}
