@@ -17,10 +17,11 @@ from flask.testing import FlaskClient
 from models import ApiToken, Club, Entry, Holder, Sitting, User, all_games, db, now_utc
 from models import open_table as opened
 from models.club import tokens
+from models.club.accounts import change_password
 from models.outside import by_the_clock
 from models.schema.owner import Owner
 from models.table import claims
-from tests.clubs import furnish, make_club, make_user, sign_in, take_in
+from tests.clubs import furnish, make_club, make_member, make_user, sign_in, take_in
 from tests.servers import serving
 from tests.web import first, let_in
 from views.forms import entry_form, form_type_of
@@ -190,6 +191,17 @@ def test_a_token_of_a_club_opens_that_club_alone_and_no_more_than_its_maker_may(
     assert client.get(f"{V1}/sittings/{number}", headers=watching).status_code == 200
     refused = client.post(f"{V1}/sittings/{number}/entries", json={"fields": {"winner": 1}}, headers=watching)
     assert refused.status_code == 403 and "scorekeeper" in refused.json["detail"]
+
+
+def test_a_new_password_ends_the_tokens_of_the_account_and_no_others(app: Flask) -> None:
+    with app.app_context():
+        user, other = make_user("Eva"), make_user("Petr")
+        club = make_club(user, "One")
+        make_member(club, other)
+        own, kept = token(club, "viewer", who=Holder(user=user.id)), token(club, "viewer", who=Holder(user=other.id))
+        change_password(user, "another hash")
+        path = f"{V1}/clubs/{club.key}"
+    assert [client_of(app).get(path, headers=each).status_code for each in (own, kept)] == [401, 200]
 
 
 def test_a_token_agrees_and_objects_for_whoever_made_it(app: Flask) -> None:

@@ -18,6 +18,7 @@ from ..schema.clubs import Club, Member, Permission, Role, User, locked_user
 from ..schema.tables import UNAMBIGUOUS
 from .commands import changing, gone, member_of
 from .sign_ins import forget_all
+from .tokens import end_all
 
 CODES = 8
 LETTERS = 16  # of 31: 79 bits, so one round of hashing is enough
@@ -66,17 +67,19 @@ class NotTheirs(Exception):
 
 
 def set_password(user: User, password: str) -> None:
-    """Set a new password, sign every phone out and end every link. Under the account's lock."""
+    """Set a new password, sign every phone out and end every link and token. Under the account's lock."""
     user.password = password
     user.warned_at = None
     forget_all(user)
     _end_links(user.id)
+    end_all(user.id)
 
 
 def forget_ways_back(user_id: int) -> None:
-    """Delete the codes and links of an account that is deleted."""
+    """Delete the codes, links and tokens of an account that is deleted."""
     for kind in (RecoveryCode, ResetLink):
         db.session.execute(delete(kind).where(kind.user_id == user_id))
+    end_all(user_id)
 
 
 # codes

@@ -60,6 +60,11 @@ def end(token: ApiToken) -> None:
         db.session.execute(delete(ApiToken).where((ApiToken.id == number) | (ApiToken.expires_at <= now_utc())))
 
 
+def end_all(user_id: int) -> None:
+    """End the tokens of an account, inside the current transaction."""
+    db.session.execute(delete(ApiToken).where(ApiToken.user_id == user_id))
+
+
 def _of(owner: Owner) -> dict[str, int]:
     return {"club_id" if isinstance(owner, Club) else "table_id": owner.id}
 
