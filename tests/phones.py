@@ -27,11 +27,11 @@ LOOK = """async (rules) => (await axe.run(document, {
     .violations.map(each => [each.id, each.nodes[0].html])"""
 
 # Touch targets lower or narrower than 44 px. A radio or checkbox counts with its label, a link with an ::after over its
-# row as the row; values of number rows may be narrower, not lower.
+# row as the row; values of number rows may be narrower, not lower; words of a line for programmers may be both.
 SMALL = """() => [...document.querySelectorAll(
     "a[href], button, select, textarea, summary, input:not([type=hidden]), label:has([type=radio], [type=checkbox])")]
     .filter((each) => each.checkVisibility({ visibilityProperty: true }))
-    .filter((each) => !each.closest(".vh, .skip, [aria-hidden=true]"))
+    .filter((each) => !each.closest(".vh, .skip, [aria-hidden=true], code"))
     .filter((each) => !each.matches("[type=radio], [type=checkbox]") || !each.labels?.length)
     .filter((each) => getComputedStyle(each, "::after").position !== "absolute" || !each.matches("a"))
     .map((each) => [each, each.getBoundingClientRect()])

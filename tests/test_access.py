@@ -86,8 +86,10 @@ def is_page(endpoint: str, rule: str) -> bool:
     """Whether a route shows a page to people: no picture, file, fragment, figure, or way in."""
     return not (endpoint.endswith((".live", "_live", ".time", ".csv", ".address", ".token", ".welcome", "recovery.link",
                                    "engine.rows"))
-                or rule.endswith((".svg", ".json", ".csv", ".xlsx", ".txt", ".js", ".py", ".ico", ".webmanifest"))
-                or endpoint.startswith(("health.", "metrics.")) or endpoint == "static")
+                or rule.endswith((".svg", ".json", ".csv", ".xlsx", ".txt", ".js", ".py", ".ico", ".webmanifest",
+                                  "/feed"))
+                or rule.startswith("/api/v1/") or endpoint == "static"
+                or endpoint.startswith(("health.", "metrics.", "server.")))
 
 
 # No colour depends on the language, and those of the themes are counted from the palette (tests/test_look.py).

@@ -5,6 +5,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from flask import Response, abort, current_app, render_template, request
+from markupsafe import Markup
 
 from models import Entry, Sitting, arrived
 from models.database import rehearsing
@@ -30,7 +31,7 @@ def waiting(sitting_id: int) -> Any:
         for at, (path, form) in enumerate(commands):
             answer = _answered(sitting, path, form)
             if answer.status_code == CONFLICT:
-                stopped = answer.get_data(as_text=True)
+                stopped = Markup(answer.get_data(as_text=True))
             elif answer.status_code >= 400:  # a page that says why
                 answer.headers["X-At"] = at
                 return answer
