@@ -7,13 +7,15 @@ import pytest
 from flask import Flask
 
 from models import Club, Person, Season, Submission, Tournament, db, record
+from models.books.book import Sent as BookSent
+from models.books.book import balances_of, reverse
 from models.books.statements import Period, sums_of
 from models.league.outcomes import tonight
 from models.league.seasons import Terms, make_season, terms_of
-from models.schema.ledger import Balance, Book
+from models.schema.ledger import Actor, Balance, Book
 from models.tournament import changes, running
 from models.tournament.log import WrongState, plan_of
-from models.tournament.money import booked, close_tournament, left_of, payout_of, unpaid_of
+from models.tournament.money import booked, close_tournament, give_fees_back, left_of, payout_of, take_fees, unpaid_of
 from tally.counting import Counting, Measure
 from tests.test_tournament_pages import Organiser, now
 from tests.tournaments import hand_in_all, play, running_tournament, sent, sittings
@@ -147,6 +149,24 @@ def test_a_tournament_is_closed_only_when_it_is_said_what_becomes_of_fees_and_pr
     assert organiser.post(f"{prizes}/paying", person=second, back="1").status_code == 200
     with app.app_context():
         assert left_of(now(organiser.tournament))[second] == 16_000
+
+
+def test_a_fee_reversed_in_the_ledger_is_not_paid_until_that_is_reversed_too(app: Flask) -> None:
+    organiser = organised(app, 4, 1, fee=100)
+    with app.app_context():
+        person = unpaid_of(now(organiser.tournament))[0]
+        take_fees(here(organiser), [person], "cash", sent())
+        club, entry = Book(here(organiser).club), None
+        for paid in (False, True, False):
+            entry = reverse(club, entry.id if entry else now(organiser.tournament).entered[0].paid_entry_id or 0, "",
+                            BookSent(f"reversed {paid} {entry and entry.id}".ljust(32, "x"), Actor()))
+            db.session.expire_all()
+            assert (person not in unpaid_of(now(organiser.tournament))) is paid
+        assert ("in cash?" in organiser.client.get(organiser.of_tournament("entrants")).text)
+        take_fees(here(organiser), [person], "cash", sent())
+        give_fees_back(here(organiser), [person], sent())
+        assert person in unpaid_of(now(organiser.tournament))
+        assert set(balances_of(club, here(organiser).currency).values()) <= {0}
 
 
 def test_the_treasurer_who_plays_pays_a_fee_too(app: Flask) -> None:

@@ -20,6 +20,7 @@ from ..table.claims import Claim
 from ..table.drinks import Stroke
 from ..table.entries import Entry
 from ..table.sitting import Sitting
+from ..tournament.entering import paid_of
 from .accounts import reach
 from .recovery import RecoveryCode, ResetLink
 from .sign_ins import SignIn
@@ -167,7 +168,7 @@ def _tournaments(people: set[int], user: User) -> dict[str, Any]:
     return {
         "entered": [_row(here, "day", tournament="name", game="game_key")
                     | _row(each, "present", "withdrawn_at", person="person_id", registered_at="at")
-                    | {"paid": each.paid_entry_id is not None}
+                    | {"paid": bool(paid_of([each]))}
                     for each, here in of(Entrant, Entrant.person_id.in_(people))],
         "chairs": [_row(each, "chair", "from_round", "until_round", person="person_id") | {"tournament": here.name}
                    for each, here in chairs],

@@ -32,6 +32,7 @@ from ..table.sitting import Sitting, all_games
 from .apart import Apart
 from .corrections import Correction, Moved, Scores, corrections, sealed_scores
 from .drawing import lots
+from .entering import paid_of
 from .missed_rounds import made_up, missed
 from .rounds import RoundOf, TableOf, holds, load_rounds
 
@@ -92,6 +93,11 @@ class Hall:
     def entered(self) -> list[Entrant]:
         """Return who takes part, in the order they registered."""
         return [entrant for entrant in self.entrants if entrant.withdrawn_at is None]
+
+    @cached_property
+    def paid(self) -> frozenset[int]:
+        """Return the players who take part and paid the fee."""
+        return paid_of(self.entered)
 
     @cached_property
     def chairs(self) -> list[int]:

@@ -13,13 +13,14 @@ from tally.codec import fingerprint
 from tally.tournament import prizes
 
 from ..books.book import POT
+from ..books.book_pages import chain_of, chains
 from ..books.book_writing import Sent as BookSent
 from ..books.book_writing import write
 from ..database import db
 from ..schema.ledger import BANK, Actor, Book, BookEntry, BookLine, Kind
 from ..schema.people import root_of
 from ..schema.tournaments import Tournament
-from .entering import entrant_of
+from .entering import entrant_of, paid_of
 from .hall import Hall, Line
 from .log import Change, Sent, changing, require
 
@@ -37,7 +38,7 @@ def take_fees(tournament: Tournament, people: Sequence[int], how: str, sent: Sen
         require(here.fee > 0, "free")
         for person in people:
             entrant = entrant_of(here, person)
-            require(entrant.paid_entry_id is None and not entrant.waived, "paid")
+            require(not paid_of([entrant]) and not entrant.waived, "paid")
             require(not (entrant.stand_in and here.leftover == "even"), "stands in")
             entrant.paid_entry_id = _handed_over(change, person, here.fee, sent, how).id
         change.facts = {"people": list(people), "how": how}
@@ -67,7 +68,7 @@ def waive(tournament: Tournament, people: Sequence[int], waived: bool, sent: Sen
         require(change.tournament.state != "closed", "closed")
         for person in people:
             entrant = entrant_of(change.tournament, person)
-            require(entrant.paid_entry_id is None, "paid")
+            require(not paid_of([entrant]), "paid")
             entrant.waived = waived or None
         change.facts = {"people": list(people), "waived": waived}
 
@@ -109,10 +110,10 @@ def left_of(hall: Hall) -> dict[int, int]:
 def _payouts(hall: Hall) -> list[BookEntry]:
     """Return the payments of prizes that were not taken back: all that are no fee."""
     fees = [each.paid_entry_id for each in hall.entrants if each.paid_entry_id is not None]
-    back = select(BookEntry.of_id).where(BookEntry.kind == Kind.REVERSAL.value, BookEntry.of_id.is_not(None))
-    return list(db.session.scalars(select(BookEntry).where(
+    entries = db.session.scalars(select(BookEntry).where(
         BookEntry.tournament_id == hall.tournament.id, BookEntry.kind == Kind.PAYMENT.value,
-        BookEntry.id.not_in(fees), BookEntry.id.not_in(back)).order_by(BookEntry.id)))
+        BookEntry.id.not_in(fees)).order_by(BookEntry.id)).all()
+    return [chain.entry for chain in chains(entries).values() if chain.holds]
 
 
 def _handed_over(change: Change, person: int, amount: int, sent: Sent, how: str = "cash") -> BookEntry:
@@ -128,9 +129,10 @@ def _handed_over(change: Change, person: int, amount: int, sent: Sent, how: str 
 
 def _reverse(change: Change, entry: BookEntry, sent: Sent) -> None:
     """Reverse a payment, unless that was done in the ledger."""
-    if db.session.scalar(select(BookEntry.id).filter_by(of_id=entry.id, kind=Kind.REVERSAL.value)) is None:
-        _write(change, Kind.REVERSAL, {}, {line.person_id: -line.amount for line in entry.lines}, sent,
-               change.tournament.name, of_id=entry.id, about=entry.id)
+    chain = chain_of(entry)
+    if chain.holds:
+        _write(change, Kind.REVERSAL, {}, {line.person_id: -line.amount for line in chain.last.lines}, sent,
+               change.tournament.name, of_id=chain.last.id, about=entry.id)
 
 
 def _treasurer(change: Change) -> int | None:
@@ -173,17 +175,13 @@ def owing_of(hall: Hall) -> set[int]:
     waived = {each.person_id for each in hall.entered if each.waived}
     first = {holder.chair: holder.person_id for holder in reversed(hall.holders)
              if holder.person_id not in hall.stand_ins}
-    return {*first.values(), *_paid(hall)} - waived
+    return {*first.values(), *hall.paid} - waived
 
 
 def unpaid_of(hall: Hall) -> list[int]:
     """Return who owes the fee and has not paid it, by name."""
-    owing = owing_of(hall) - _paid(hall) if hall.tournament.fee else ()
+    owing = owing_of(hall) - hall.paid if hall.tournament.fee else ()
     return sorted(owing, key=lambda person: (hall.people[person], person))
-
-
-def _paid(hall: Hall) -> set[int]:
-    return {each.person_id for each in hall.entered if each.paid_entry_id is not None}
 
 
 def payout_of(hall: Hall, in_pot: bool = False) -> Payout:

@@ -11,7 +11,7 @@ from tally.seating import stand_ins
 from ..database import db
 from ..schema.tournaments import ChairHolder, Tournament, TournamentPlace
 from .changes import come_late, substitute
-from .entering import entrant_of
+from .entering import entrant_of, paid_of
 from .hall import Hall
 from .log import Sent, changing, require, was_sent
 
@@ -24,7 +24,7 @@ def name_stand_in(tournament: Tournament, person: int, stand_in: bool, sent: Sen
         here = change.tournament
         require(here.state != "closed", "closed")
         entrant = entrant_of(here, person)
-        require(not stand_in or entrant.paid_entry_id is None, "paid")
+        require(not stand_in or not paid_of([entrant]), "paid")
         require(not db.session.scalar(select(ChairHolder.id).filter_by(tournament_id=here.id, person_id=person)
                                       .limit(1)), "has a chair")
         entrant.stand_in = stand_in or None

@@ -105,7 +105,7 @@ def fees() -> Any:
 def fees_due(hall: Hall) -> list[int]:
     """Return who takes part and has neither paid the fee nor been let off."""
     return [each.person_id for each in hall.entered if hall.tournament.fee and not each.waived
-            and each.paid_entry_id is None and each.person_id not in hall.stand_ins]
+            and each.person_id not in hall.paid and each.person_id not in hall.stand_ins]
 
 
 def at_tables(hall: Hall) -> dict[int, list[int]]:
@@ -127,7 +127,7 @@ def card(person: int) -> Any:
 @bp.get("/clubs/<key>/tournaments/<tournament_key>/entrants/<int:person>/fee")
 def fee(person: int) -> Any:
     """The QR code by which an entrant pays the fee to the treasurer's account, on the organiser's phone."""
-    access, hall, entrant = _entrant(person)
+    access, hall = _entrant(person)[:2]
     tournament, club = access.tournament, access.membership.club
     if not tournament.fee:
         abort(404)
@@ -139,7 +139,7 @@ def fee(person: int) -> Any:
                    f"{tournament.name}, {name}", person)
         code, rows = pay_code(*payment), same_as_text(*payment)
     return access.page(
-        "fee", hall, name=name, person=person, code=code, rows=rows, paid=entrant.paid_entry_id is not None,
+        "fee", hall, name=name, person=person, code=code, rows=rows, paid=person in hall.paid,
         amount=amounts.money(tournament.fee, tournament.currency))
 
 
@@ -236,7 +236,7 @@ def _page(access: TournamentAccess, typed: Typed | None = None, error: Text | No
         due=fees_due(hall), people=people, free=[(each.id, each.name) for each in free],
         everybody=[(each.person_id, hall.people[each.person_id]) for each in people],
         ordinary=[("", "–"), *((each.person_id, hall.people[each.person_id]) for each in people if not (
-            each.stand_in or each.person_id in seated or each.paid_entry_id))],
+            each.stand_in or each.person_id in seated or each.person_id in hall.paid))],
         typed=typed, folded=folded, wrong_pair=wrong,
         playing={hall.holder(chair, hall.next_number): chair for chair in hall.chairs},
         asking={each.person_id: card_number(tournament, each) for each in people if each.asks})
