@@ -15,6 +15,7 @@ from tally.settlement import Plan, Transfer, settle
 from ..database import db
 from ..schema.ledger import BANK, Book, BookEntry, BookLine, Kind
 from ..schema.tables import CardTable
+from ..schema.tournaments import Entrant
 
 PAGE = 20
 LOOKED_BACK = 200  # entries written since a form was opened that are compared with it
@@ -129,6 +130,13 @@ def origins(those: Sequence[BookEntry]) -> dict[int, BookEntry]:
         return entry
 
     return {entry.id: origin(entry) for entry in those}
+
+
+def paid_of(entrants: Iterable[Entrant]) -> frozenset[int]:
+    """Return the players of these whose fee is in the club's ledger, where its payment may have been reversed."""
+    paid = {each.paid_entry_id: each.person_id for each in entrants if each.paid_entry_id is not None}
+    entries = db.session.scalars(select(BookEntry).where(BookEntry.id.in_(paid))).all() if paid else []
+    return frozenset(paid[number] for number, chain in chains(entries).items() if chain.holds)
 
 
 def transfers_of(entry: BookEntry) -> list[Transfer]:

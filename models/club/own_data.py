@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import select
 
+from ..books.book_pages import paid_of
 from ..database import db, now_utc
 from ..schema.clubs import Club, ClubEvent, Invitation, InvitationUse, Member, User, Word
 from ..schema.companies import Company
@@ -20,7 +21,6 @@ from ..table.claims import Claim
 from ..table.drinks import Stroke
 from ..table.entries import Entry
 from ..table.sitting import Sitting
-from ..tournament.entering import paid_of
 from .accounts import reach
 from .recovery import RecoveryCode, ResetLink
 from .sign_ins import SignIn

@@ -1,6 +1,6 @@
 """Opening a tournament, its settings, and the door: who registered, who is present."""
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -10,12 +10,11 @@ from sqlalchemy import select
 from tally import Game, encode
 from tally.tournament import BY_PLACES, BY_SUM, Link
 
-from ..books.book_pages import chains
+from ..books.book_pages import paid_of
 from ..club.rosters import new_player, person_of, players_of
 from ..club_log import note
 from ..database import SubmissionReused, db, now_utc, sent_before, writing
 from ..schema.clubs import Club, locked_club
-from ..schema.ledger import BookEntry
 from ..schema.people import Person
 from ..schema.tables import new_key
 from ..schema.tournaments import Entrant, Tournament
@@ -278,13 +277,6 @@ def withdraw(tournament: Tournament, people: Sequence[int], sent: Sent) -> None:
             were_present.append(entrant.present)
             entrant.withdrawn_at, entrant.present = now_utc(), False
         change.facts = {"people": list(people), "were_present": were_present}
-
-
-def paid_of(entrants: Iterable[Entrant]) -> frozenset[int]:
-    """Return the players of these whose fee is in the club's ledger, where its payment may have been reversed."""
-    paid = {each.paid_entry_id: each.person_id for each in entrants if each.paid_entry_id is not None}
-    entries = db.session.scalars(select(BookEntry).where(BookEntry.id.in_(paid))).all() if paid else []
-    return frozenset(paid[number] for number, chain in chains(entries).items() if chain.holds)
 
 
 def take_part_again(tournament: Tournament, people: Mapping[int, bool], sent: Sent) -> None:

@@ -16,6 +16,7 @@ from tally import Game, decode_dataclass
 from tally.seating import playing_extra
 from tally.tournament import Link, Part, Penalty, Row, TableResult, compared, parts, standings
 
+from ..books.book_pages import paid_of
 from ..database import db
 from ..schema.clubs import Club
 from ..schema.people import Person
@@ -32,7 +33,6 @@ from ..table.sitting import Sitting, all_games
 from .apart import Apart
 from .corrections import Correction, Moved, Scores, corrections, sealed_scores
 from .drawing import lots
-from .entering import paid_of
 from .missed_rounds import made_up, missed
 from .rounds import RoundOf, TableOf, holds, load_rounds
 

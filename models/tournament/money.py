@@ -13,14 +13,14 @@ from tally.codec import fingerprint
 from tally.tournament import prizes
 
 from ..books.book import POT
-from ..books.book_pages import chain_of, chains
+from ..books.book_pages import chain_of, chains, paid_of
 from ..books.book_writing import Sent as BookSent
 from ..books.book_writing import write
 from ..database import db
 from ..schema.ledger import BANK, Actor, Book, BookEntry, BookLine, Kind
 from ..schema.people import root_of
 from ..schema.tournaments import Tournament
-from .entering import entrant_of, paid_of
+from .entering import entrant_of
 from .hall import Hall, Line
 from .log import Change, Sent, changing, require
 

@@ -8,10 +8,11 @@ from sqlalchemy import select
 
 from tally.seating import stand_ins
 
+from ..books.book_pages import paid_of
 from ..database import db
 from ..schema.tournaments import ChairHolder, Tournament, TournamentPlace
 from .changes import come_late, substitute
-from .entering import entrant_of, paid_of
+from .entering import entrant_of
 from .hall import Hall
 from .log import Sent, changing, require, was_sent
 
