@@ -231,13 +231,6 @@ def test_signing_in_keeps_what_is_the_phones_and_nothing_else(app: Flask) -> Non
         assert session["theme"] == "dark"
 
 
-def test_the_cookie_of_a_session_is_secure_over_https(app: Flask) -> None:
-    signed_up(app)
-    answer = app.test_client().post("/sign-in", data={"name": "Eva", "password": SENTENCE},
-                                    base_url="https://localhost")
-    assert {"Secure", "HttpOnly", "SameSite=Lax"} <= set(answer.headers["Set-Cookie"].split("; "))
-
-
 def test_a_session_that_names_no_account_of_today_is_nobodys(app: Flask) -> None:
     signed_up(app)
     for key in ("", "1", "1:", "1:2", "x:1", ":1", "1:1:1", "9" * 400 + ":1", "²:1", "-1:1"):

@@ -21,7 +21,7 @@ from models.database import now_utc, writing
 from models.ops.verifying import verify
 from models.schema.ledger import Book
 from models.transfer import backfill
-from models.transfer.backfill import Copied, Place, StillPlaying, begin_paper, copy_evening
+from models.transfer.backfill import Copied, Place, begin_paper, copy_evening
 from tally import EntryInvalid
 from tests.clubs import make_club, make_member, make_user, sign_in
 from tests.conftest import begun
@@ -32,7 +32,6 @@ from tests.web import hidden, let_in, send
 
 DAY = date(1999, 12, 31)
 PLAYERS = ("Eva", "Petr", "Jana")
-PASSWORD = "a sentence is easy"
 
 
 def club_of(players: tuple[str, ...] = PLAYERS) -> tuple[Club, Actor, list[int]]:
@@ -57,16 +56,6 @@ def test_totals_become_a_closed_evening_of_that_day(app: Flask) -> None:
         results = db.session.scalars(select(Result).order_by(Result.seat)).all()
         assert [(each.paid, each.rounds, each.place) for each in results] == [(10, 12, 1), (-4, 12, 2), (-6, 12, 3)]
         assert [db.session.get_one(Person, each.person_id).stands_for_id for each in results] == players
-        db.session.remove()
-
-
-def test_sent_twice_it_is_there_once(app: Flask) -> None:
-    with app.app_context():
-        club, by, players = club_of()
-        for _again in range(2):
-            copy_evening(Place(club, by), copied(players, terms=Terms("1", "CZK", 100)), "notebook1")
-        assert db.session.scalar(select(func.count()).select_from(Sitting)) == 1
-        assert Book(club).balances() == {"CZK": {players[0]: 1000, players[1]: -400, players[2]: -600}}
         db.session.remove()
 
 
@@ -236,16 +225,6 @@ def test_a_sheet_from_paper_has_its_own_evening(app: Flask) -> None:
         assert (sitting.origin, sitting.started_at, sitting.evening) == ("paper", began, date(2020, 2, 28))
         again = begin_paper(Place(club, by), "pebbles", players, HouseRules(), began, "paper001")
         assert again.id == sitting.id and latest(sitting.table) is not None
-
-
-def test_a_sheet_from_paper_waits_for_what_is_played(app: Flask) -> None:
-    with app.app_context():
-        sitting = begun()
-        place = Place(sitting.table, Actor())
-        for year, refusal in ((2020, StillPlaying), (2090, EntryInvalid)):
-            with pytest.raises(refusal):
-                began = datetime(year, 1, 1, tzinfo=UTC)
-                begin_paper(place, "pebbles", [*sitting.table.names], HouseRules(), began, "paper001")
 
 
 # the pages
@@ -420,11 +399,3 @@ def test_a_table_has_its_notebook_too(app: Flask, client: FlaskClient) -> None:
     busy = client.post(f"{url}/pebbles/paper", headers={"Accept-Language": "en"}, data={
         "day": "2001-05-01", "time": "19:30", "name-0": "Petr", "name-1": "Eva", "preset": "plain", "goal": "0"})
     assert busy.status_code == 422 and "Close it first" in busy.text
-
-
-def test_an_evening_from_the_notebook_can_be_opened_again(app: Flask) -> None:
-    with app.app_context():
-        club, by, players = club_of()
-        sitting = copy_evening(Place(club, by), copied(players), "notebook1")
-        reopen(sitting, "přepsali jsme se", by, "reopened")
-        assert sitting.sealed_at is None and not db.session.scalars(select(Result)).all()

@@ -17,9 +17,7 @@ from models import (
     BookEntry,
     BookLine,
     CardTable,
-    Payee,
     StaleForm,
-    SubmissionReused,
     all_games,
     db,
     open_table,
@@ -40,7 +38,7 @@ from models.books.book import (
     settle_all,
 )
 from models.books.book_pages import chain_of, entries, entries_of, newest, plan_for
-from models.books.payees import account_of, leave, payee_of, take_away
+from models.books.payees import account_of
 from models.database import writing
 from models.schema.ledger import BANK, Kind, post
 from tally.settlement import Transfer
@@ -132,19 +130,6 @@ def test_what_makes_no_sense_is_not_written(app: Flask) -> None:
         assert newest(book) == 0
 
 
-def test_the_same_form_twice_is_written_once_and_with_another_content_refused(any_app: Flask) -> None:
-    with any_app.app_context():
-        book, (eva, petr, *_rest) = new_table()
-        once = sent()
-        first = payment(book, [Transfer(eva, petr, 500)], "CZK", "bank", False, once)
-        assert payment(book, [Transfer(eva, petr, 500)], "CZK", "bank", False, once).id == first.id
-        with pytest.raises(SubmissionReused):
-            payment(book, [Transfer(eva, petr, 600)], "CZK", "bank", False, once)
-        with pytest.raises(SubmissionReused):
-            expense(book, bill(eva, 500, [petr]), once)
-        assert balances_of(book, "CZK") == {eva: 500, petr: -500}
-
-
 def test_two_phones_with_the_same_payment_make_one_of_it(any_app: Flask) -> None:
     with any_app.app_context():
         book, (eva, petr, jana, _bohumil) = new_table()
@@ -184,18 +169,6 @@ def test_two_phones_with_the_same_bill_make_one_of_it(app: Flask, amount: int, p
             expense(book, bill(people[payer], amount, people), sent(seen))
         assert len(entries(book)) == 2 - refused
         whole(book)
-
-
-def test_a_payment_is_confirmed_once_and_cash_needs_no_confirmation(app: Flask) -> None:
-    with app.app_context():
-        book, (eva, petr, *_rest) = new_table()
-        paid = payment(book, [Transfer(eva, petr, 200)], "CZK", "bank", False, sent())
-        has_it = confirm(book, paid.id, sent())
-        assert confirm(book, paid.id, sent()).id == has_it.id
-        cash = payment(book, [Transfer(eva, petr, 300)], "CZK", "cash", True, sent())
-        for nothing in (cash.id, has_it.id, 2**31 - 1):
-            with pytest.raises(LookupError):
-                confirm(book, nothing, sent())
 
 
 def test_closings_carryings_and_confirmations_are_not_taken_back(app: Flask) -> None:
@@ -274,33 +247,6 @@ def test_who_stands_for_whom_is_added_up(app: Flask) -> None:
             payment(book, [Transfer(petr, eva, 70)], "CZK", "cash", True, sent(seen))
         assert db.session.scalars(select(Balance.amount).filter_by(person_id=nick)).one() == 50
         whole(book)
-
-
-def test_where_somebody_is_paid_is_announced_without_the_number(app: Flask) -> None:
-    iban = "CZ6508000000192000145399"
-    with app.app_context():
-        book, (eva, petr, *_rest) = new_table()
-        once = sent(by=Actor(eva))
-        leave(book, eva, "CZK", iban, "Eva", once)
-        leave(book, eva, "CZK", iban, "Eva", once)
-        leave(book, eva, "CZK", iban, "Eva", sent())
-        with pytest.raises(SubmissionReused):
-            leave(book, eva, "CZK", "CZ5508000000001234567899", "Eva", once)
-        left = payee_of(eva, "CZK")
-        assert left is not None
-        assert (left.iban, payee_of(petr, "CZK")) == (iban, None)
-        leave(book, eva, "CZK", "CZ5508000000001234567899", "Eva", sent())
-        take_away(book, eva, "CZK", sent())
-        take_away(book, eva, "CZK", sent())
-        assert payee_of(eva, "CZK") is None
-        told = entries(book)
-        assert [(entry.kind, entry.facts, entry.lines) for entry in told] == [("payee", {"person": eva}, [])] * 3
-        assert not any(iban[-6:] in str(vars(entry)) for entry in told)
-        other, (stranger, *_more) = new_table()
-        with pytest.raises(UnknownPerson):
-            leave(book, stranger, "CZK", iban, "", sent())
-        assert [each.iban for each in db.session.scalars(select(Payee))] == [""]
-        assert newest(other) == 0
 
 
 def test_a_player_with_an_account_belongs_to_it(app: Flask) -> None:

@@ -12,7 +12,7 @@ from flask import Flask
 from sqlalchemy import select
 
 import models
-from models import BookLine, Confirmation, Sitting, StaleForm, SubmissionReused, db, now_utc
+from models import BookLine, Confirmation, Sitting, StaleForm, db, now_utc
 from models.books import objecting
 from models.books.closing import TooLate, close, reopen
 from models.books.confirming import NotPlaying, Objects, confirm, standings
@@ -56,16 +56,6 @@ def evening(app: Flask) -> Iterator[Sitting]:
 
 def people(sitting: Sitting) -> list[int]:
     return [person.id for person in sitting.table.people]
-
-
-def test_a_sum_confirmed_once_stays_confirmed_whoever_sends_it_again(evening: Sitting) -> None:
-    eva = people(evening)[0]
-    first = confirm(evening, eva, (5, 5), phone(eva), "once")
-    assert confirm(evening, eva, (5, 5), phone(eva), "once").id == first.id
-    assert confirm(evening, eva, (5, 5), phone(eva), "again").id == first.id, "two phones of one person"
-    with pytest.raises(SubmissionReused):
-        confirm(evening, people(evening)[1], (1, 1), phone(people(evening)[1]), "once")
-    assert agreeing(evening) == {eva} and evening.confirmations == 1
 
 
 def test_a_correction_takes_the_confirmation_of_those_whose_sum_changed_and_undo_gives_it_back(

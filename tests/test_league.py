@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 import models
-from models import Actor, Person, Season, Sitting, StaleForm, SubmissionReused, all_games, db, writing
+from models import Actor, Person, Season, Sitting, all_games, db, writing
 from models.books.closing import close, reopen
 from models.books.pay_out import Terms as Closing
 from models.league.league_cache import players, season_table
@@ -15,16 +15,13 @@ from models.league.outcomes import Part, Sat, history, merged_stats, open_before
 from models.league.player_story import player_data, records_data
 from models.league.seasons import (
     Terms,
-    change_season,
     delete_season,
     is_public,
     make_season,
     publish,
     refused,
     season_of,
-    seasons_of,
     suggested,
-    terms_of,
     units,
 )
 from models.schema.clubs import locked_club
@@ -253,21 +250,6 @@ def by_hand(league: League, game: str, amounts: dict[int, int], day: date = YEAR
     close(db.session.get_one(Sitting, sitting.id), Closing(), Actor(), new_id())
 
 
-@pytest.mark.parametrize(("evenings", "best"), [((), None), ([(0, 0), (1,)], 3)])
-def test_who_got_something_by_hand_alone_has_no_best_round(app: Flask, evenings, best) -> None:
-    with app.app_context():
-        league = League()
-        league.weeks(evenings)
-        by_hand(league, "pebbles", {0: 5, 1: -5}, YEAR - timedelta(weeks=1))
-        everything = history(league.club_id)
-        for person in list(league.players.values())[:2]:
-            game = player_data(everything, person)["games"]["pebbles"]
-            assert (game["best_round"] is None) == (best is None) == (game["worst_round"] is None)
-        found = records_data(everything)["games"]["pebbles"]
-        assert found["worst_evening"]["value"] == -5
-        assert found.get("best_round", {"value": None})["value"] == best
-
-
 def test_one_evening_of_a_game_in_two_units_is_told_apart(app: Flask) -> None:
     with app.app_context():
         league = League()
@@ -291,34 +273,6 @@ def test_nobody_has_a_record_of_nothing(app: Flask) -> None:
 TERMS = Terms("Zima", YEAR, None, Counting(games=("pebbles",)))
 
 
-def test_a_season_sent_twice_is_one_season(app: Flask) -> None:
-    with app.app_context():
-        league = League()
-        one = make_season(league.club_now(), league.owner_id, TERMS, "submission-once")
-        assert make_season(league.club_now(), league.owner_id, TERMS, "submission-once").id == one.id
-        with pytest.raises(SubmissionReused):
-            make_season(league.club_now(), league.owner_id, replace(TERMS, name="Léto"), "submission-once")
-        assert [season.name for season in seasons_of(league.club_now())] == ["Zima"]
-
-
-def test_who_changes_an_old_version_is_told_and_nothing_is_stored(app: Flask) -> None:
-    with app.app_context():
-        league = League()
-        season = make_season(league.club_now(), league.owner_id, TERMS, new_id())
-        change_season(season, league.owner_id, replace(TERMS, name="Jaro"), 1, "submission-jaro")
-        change_season(season, league.owner_id, replace(TERMS, name="Jaro"), 1, "submission-jaro")
-        with pytest.raises(StaleForm):
-            change_season(season, league.owner_id, replace(TERMS, name="Léto"), 1, new_id())
-        with pytest.raises(SubmissionReused):
-            change_season(season, league.owner_id, replace(TERMS, name="Léto"), 2, "submission-jaro")
-        with pytest.raises(StaleForm):
-            delete_season(season, league.owner_id, 1, new_id())
-        season = db.session.get_one(Season, season.id)
-        assert (season.name, season.version) == ("Jaro", 2)
-        change_season(season, league.owner_id, terms_of(season), 2, new_id())
-        assert db.session.get_one(Season, season.id).version == 2
-
-
 def test_a_season_put_away_is_gone_with_its_address_and_its_results_stay(app: Flask) -> None:
     with app.app_context():
         league = League()
@@ -330,36 +284,6 @@ def test_a_season_put_away_is_gone_with_its_address_and_its_results_stay(app: Fl
         assert season_of(league.club_now(), season.id) is None
         assert not is_public(db.session.get_one(Season, season.id))
         assert len(history(league.club_id).outcomes) == 4
-
-
-def test_an_address_once_closed_does_not_open_again(app: Flask) -> None:
-    with app.app_context():
-        league = League()
-        season = make_season(league.club_now(), league.owner_id, TERMS, new_id())
-        seen = []
-        for _ in range(3):
-            publish(season, league.owner_id, season.public_generation, True, new_id())
-            seen.append(season.public_generation)
-            publish(season, league.owner_id, seen[-1] + 1, False, new_id())  # a page that saw another address
-            assert season.public_generation == seen[-1]
-            publish(season, league.owner_id, seen[-1], False, new_id())
-            assert season.public_generation == 0
-        assert len(set(seen)) == 3
-
-
-@pytest.mark.parametrize(("games", "measure", "best", "fine"), [
-    (("tarok", "marriage"), Measure.POINTS, None, False), (("tarok", "marriage"), Measure.PER_ROUND, None, False),
-    ((), Measure.POINTS, None, False), ((), Measure.PLACES, 4, True), ((), Measure.RATING, None, True),
-    (("tarok", "smoking_cat"), Measure.BEATEN, None, True), (("tarok", "smoking_cat"), Measure.SUCCESS, None, False),
-    (("tarok",), Measure.POINTS, 3, True), (("tarok",), Measure.LETTERS, None, False),
-    (("smoking_cat",), Measure.LETTERS, None, True), (("tarok",), Measure.RATING, 3, False),
-    (("mordyr",), Measure.POINTS, None, True),
-])
-def test_what_makes_no_sum_is_refused_with_the_reason(app: Flask, games, measure, best, fine) -> None:
-    with app.app_context():
-        league = League()
-        terms = replace(TERMS, counting=Counting(games=games, measure=measure, best_evenings=best))
-        assert (refused(league.club_now(), terms) is None) == fine
 
 
 def test_a_game_counted_in_two_units_is_two_games(app: Flask) -> None:

@@ -1,26 +1,22 @@
 """The league cache always equals what the results give."""
-import threading
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import date, timedelta
 from fractions import Fraction
 from typing import Any
 
-import pytest
 from flask import Flask, current_app
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models import Actor, Club, Season, Submission, db, record, undo
+from models import Actor, Season, Submission, db, record, undo
 from models.books.closing import close
 from models.books.pay_out import Terms
 from models.club.rosters import add_player, merge
 from models.league.league_cache import player, players, records, season_table
 from models.league.rating import points, ratings
 from models.league.season_table import Closed, Table, closed_table, games_of, provisional_table
-from models.league.seasons import change_season, terms_of
 from tally import Deal
-from tally.counting import Counting, Ledger, Measure, Tie, refusal
+from tally.counting import Counting, Ledger, Measure, Tie
 from tally.form_line import meetings
 from tally.outcomes import Outcome, tallied
 from tally.standings import standings
@@ -101,17 +97,6 @@ def test_a_long_race_shows_sixty_evenings_with_its_first_and_last():
     assert found.race[1][-1] == Fraction(450)
 
 
-@pytest.mark.parametrize(("measure", "mixed"), [(each, each not in (Measure.PLACES, Measure.BEATEN, Measure.RATING))
-                                                for each in Measure])
-def test_different_units_are_never_added_up(measure, mixed):
-    outcomes = [Outcome(person, sitting, FIRST, "game", 4, 0, won, won, 2 - (won > 0), 2, int(won > 0), 0)
-                for sitting in (1, 2) for person, won in ((1, 3), (2, -3))]
-    counting = Counting(measure=measure)
-    found = closed_table(Closed.of(outcomes, counting, {"game chips", "game won"}))
-    assert (found.mixed, not found.lines) == (mixed, mixed)
-    assert (refusal(counting, {"game": ("chips", "won")}) is not None) == mixed
-
-
 def forget() -> None:
     """Clear the process's caches, as in a new worker."""
     for name in [each for each in current_app.extensions if each.startswith("cache of ")]:
@@ -173,33 +158,3 @@ def test_a_table_is_remembered_until_somebody_plays_closes_or_turns_out_to_be_an
         merge(league.club_now(), next(iter(league.players.values())), other, league.owner_id, new_id())
         seen.append(looked_at(league, season))
         assert len(seen) == len({repr(each) for each in seen})
-
-
-def test_a_table_of_other_terms_does_not_hold(app: Flask) -> None:
-    with app.app_context():
-        league = League()
-        league.weeks([(0, 0, 1), (2, 1)])
-        season = league.season()
-        assert len(season_table(league.club_now(), season).lines) == 4
-        terms = replace(terms_of(season), counting=Counting(min_rounds=99))
-        change_season(season, league.owner_id, terms, 1, new_id())
-        assert not any(line.row and line.row.qualified for line in season_table(league.club_now(), season).lines)
-
-
-def test_two_who_look_at_once_see_the_same(app: Flask) -> None:
-    with app.app_context():
-        league = League()
-        league.weeks([(0, 0, 1), (2, 1)])
-    seen: list[object] = []
-
-    def look() -> None:
-        with app.app_context():
-            seen.append(players(db.session.get_one(Club, league.club_id)))
-            db.session.remove()
-    threads = [threading.Thread(target=look) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert len(seen) == 4
-    assert all(each == seen[0] for each in seen)

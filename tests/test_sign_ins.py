@@ -15,7 +15,6 @@ from models.ops.limits import DatabaseStorage, forget_expired
 from models.turns import PATIENCE
 from tests.clubs import SENTENCE, make_account
 from tests.conftest import begun
-from tests.statements import counted
 from tests.test_accounts import ENGLISH, OTHER, enter, is_in, signed_up
 from tests.web import let_in
 from views.access.sessions import device
@@ -179,14 +178,6 @@ def test_a_phone_is_noted_once_an_hour_and_never_by_what_its_pages_ask_themselve
         assert rows(app)[0].seen_at == was
         phone.get("/account")
         assert (rows(app)[0].seen_at != was) is noted
-
-
-def test_who_is_signed_in_costs_a_page_one_question(app: Flask) -> None:
-    phone = signed_up(app)
-    with counted(app) as said:
-        assert phone.get("/join").status_code == 200
-    assert len([each for each in said if each.startswith("SELECT") and "user" in each]) == 1
-    assert not [each for each in said if each.startswith(("UPDATE", "INSERT"))]
 
 
 def test_nobody_waits_for_a_writer_to_have_seen_a_phone(app: Flask) -> None:

@@ -1,6 +1,5 @@
 """A tournament from the door to the sealed round: each verb once, conflicts, who changes, what stands."""
 from datetime import timedelta
-from fractions import Fraction
 
 import pytest
 from flask import Flask
@@ -12,7 +11,6 @@ from models import (
     StaleForm,
     Submission,
     SubmissionReused,
-    TournamentEvent,
     db,
     now_utc,
     record,
@@ -110,34 +108,6 @@ def test_each_table_of_a_round_is_an_ordinary_sitting_and_keeps_its_card_table(a
         assert db.session.scalar(select(func.count()).select_from(Sitting)) == 2
 
 
-def test_a_second_player_confirms_and_a_deal_recorded_since_shows(app: Flask) -> None:
-    with app.app_context():
-        tournament = running_tournament(a_club(), 4, 1)
-        running.start_round(tournament, 1, sent())
-        hall = Hall.of(tournament)
-        one, other = (hall.holder(chair, 1) for chair in hall.chairs[:2])
-        sitting = next(sittings(tournament, 1))
-        record(sitting, Won(0), Submission("a" * 32, 0))
-        with pytest.raises(WrongState, match="recorded"):
-            running.hand_in(tournament, 1, 1, one, 0, sent())
-        with pytest.raises(LookupError):
-            running.hand_in(tournament, 1, 1, 999, 1, sent())
-        running.hand_in(tournament, 1, 1, one, 1, sent())
-        with pytest.raises(WrongState, match="same"):
-            running.confirm_table(tournament, 1, 1, one, sent())
-        undo(sitting, Submission("b" * 32, 1), None)
-        with pytest.raises(WrongState, match="recorded"):
-            running.confirm_table(tournament, 1, 1, other, sent())
-        assert Hall.of(tournament).rounds[0].tables[1].state == "changed"
-        running.take_back_table(tournament, 1, 1, sent())
-        with pytest.raises(WrongState, match="short"):
-            running.hand_in(tournament, 1, 1, one, 2, sent())
-        running.hand_in(tournament, 1, 1, one, 2, sent(), reason="the cards were wet")
-        assert Hall.of(tournament).rounds[0].tables[1].row.short == "the cards were wet"
-        running.confirm_table(tournament, 1, 1, other, sent())
-        assert Hall.of(tournament).rounds[0].tables[1].final
-
-
 def test_a_late_comer_sits_at_free_seats_a_leaver_leaves_one_a_substitute_has_the_points(app: Flask) -> None:
     with app.app_context():
         tournament = running_tournament(a_club(), 11, 3)  # tables of 4, 4 and 3
@@ -179,39 +149,6 @@ def test_standings_follow_a_correction_of_a_sealed_round_and_say_so(app: Flask) 
         assert {each.chair: each.now for each in hall.moved}.items() <= places.items()
         up, down = (next(each for each in hall.moved if each.chair == chair) for chair in (first[1], first[0]))
         assert up.was > 2 >= up.now and down.was <= 2 < down.now
-
-
-def test_a_round_opened_again_corrected_and_sealed_anew_says_what_was_corrected(app: Flask) -> None:
-    with app.app_context():
-        tournament = running_tournament(a_club(), 4, 1)
-        play(tournament, 1)
-        running.unseal_round(tournament, 1, "the wrong winner", sent())
-        sitting = next(sittings(tournament, 1))
-        undo(sitting, Submission("u" * 32, 1), None)
-        record(sitting, Won(1), Submission("c" * 32, 2))
-        running.take_back_table(tournament, 1, 1, sent())
-        hand_in_all(tournament, 1)
-        running.seal_round(tournament, 1, sent())
-        hall = Hall.of(tournament)
-        winner, loser = hall.rounds[0].tables[1].chairs[1::-1]
-        assert {each.chair for each in hall.corrections} == {winner, loser}
-        moved = [[each.chair, each.was, each.now] for each in hall.moved]
-        assert moved[0][::2] == [winner, 1] and [loser, 1] in [each[:2] for each in moved]
-        facts = db.session.query(TournamentEvent).filter_by(what="round.sealed").order_by(TournamentEvent.id).all()
-        assert ["moved" in each.facts for each in facts] == [False, True] and facts[1].facts["moved"] == moved
-
-
-def test_a_penalty_lowers_the_points_and_is_cancelled_with_a_reason(app: Flask) -> None:
-    with app.app_context():
-        tournament, once = running_tournament(a_club(), 4, 1), sent()
-        play(tournament, 1)
-        best = Hall.of(tournament).standings[0].row.chair
-        for _ in range(2):
-            changes.penalise(tournament, best, 1, 2, "late", once)
-        line = next(each for each in Hall.of(tournament).standings if each.row.chair == best)
-        assert (line.row.penalties, line.row.places) == (2, Fraction(2))
-        changes.cancel_penalty(tournament, Hall.of(tournament).penalties[0].id, "was not", sent())
-        assert Hall.of(tournament).standings[0].row.chair == best
 
 
 def test_a_draw_with_a_penalty_is_not_taken_back_until_it_is_cancelled(app: Flask) -> None:
