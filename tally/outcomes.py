@@ -1,13 +1,12 @@
 """Results of one person in one sitting (`Outcome`) and their sums (`PersonTally`), from which league tables are made.
 
-Sums are added in any order, in whole numbers, so that they stay exact.
+Sums are whole numbers, so that they stay exact.
 Unit: points in the game's own unit; places are counted in halves, so that a shared place stays whole.
 """
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
-from operator import attrgetter
 
 Person = int
 
@@ -108,18 +107,11 @@ class Sums:
         return self.word_sittings - self.words
 
 
-_NAMES = tuple(f.name for f in fields(Sums))
-_parts = attrgetter(*_NAMES)
-_NO_EVENING: Evening = (0, 0, 0, 0)
-
-
 @dataclass(frozen=True, slots=True)
 class PersonTally:
     """All results of one person, summed: over a season, or over one game of it, as the caller folds them.
 
-    `evenings` keeps what each evening came to, by the ordinal of its date: several sittings make one evening, and the
-    best ones may change with any of them. It grows with the evenings played, not with the sittings or the rounds.
-    Adding to it costs a copy of it; `tallied` adds many at once without.
+    `evenings` keeps what each evening came to, by the ordinal of its date: several sittings make one evening.
     `given` is what each of them gives by a season's own points; nothing where it has none.
     """
     person: Person
@@ -128,50 +120,34 @@ class PersonTally:
     given: Mapping[int, Fraction] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, outcome: Outcome, worth: WorthOf | None = None) -> "PersonTally":
-        """The tally of a single outcome; `worth` says what it gives by the season's own points."""
-        word, known = outcome.word, not outcome.end_only
-        by_rounds = known or outcome.rounds > 0
-        sums = Sums(
-            sittings=1, rounds=outcome.rounds, lost=outcome.lost, paid=outcome.paid, counted=outcome.counted,
-            won=int(outcome.place == 1 and outcome.beaten > 0), halves=outcome.halves, opponents=outcome.players - 1,
-            lowest=int(outcome.lowest_wins), word_sittings=int(outcome.fills_word), words=int(word),
-            words_lost=int(outcome.word_lost),
-            word_rounds=outcome.rounds if word else 0, word_paid=outcome.paid if word else 0,
-            word_counted=outcome.counted if word else 0, end_only=int(not known), uncounted=int(not by_rounds),
-            known_rounds=outcome.rounds if known else 0, round_paid=outcome.paid if by_rounds else 0,
-            round_counted=outcome.counted if by_rounds else 0)
-        evening = (outcome.paid, outcome.counted, outcome.halves, 1)
-        day = outcome.evening.toordinal()
-        return cls(outcome.person, sums, {day: evening}, {} if worth is None else {day: worth(outcome)})
-
-    def __add__(self, other: "PersonTally") -> "PersonTally":
-        """Both together. Raises `ValueError` when they are of different people."""
-        if other.person != self.person:
-            raise ValueError(f"results of {other.person} are none of {self.person}")
-        return _summed(self.person, (self, other))
+    def of(cls, person: Person, outcomes: Sequence[Outcome], worth: WorthOf | None = None) -> "PersonTally":
+        """The tally of these outcomes of a person; `worth` says what each gives by the season's own points."""
+        evenings: dict[int, Evening] = {}
+        given: dict[int, Fraction] = {}
+        for each in outcomes:
+            day = each.evening.toordinal()
+            paid, counted, halves, sittings = evenings.get(day, (0, 0, 0, 0))
+            evenings[day] = paid + each.paid, counted + each.counted, halves + each.halves, sittings + 1
+            if worth is not None:
+                given[day] = given.get(day, Fraction()) + worth(each)
+        return cls(person, _sums(outcomes), evenings, given)
 
 
-def _summed(person: Person, parts: Sequence[PersonTally]) -> PersonTally:
-    sums = [0] * len(_NAMES)
-    evenings: dict[int, list[int]] = {}
-    for tally in parts:
-        for at, amount in enumerate(_parts(tally.sums)):
-            sums[at] += amount
-        for day, amounts in tally.evenings.items():
-            evening = evenings.setdefault(day, [*_NO_EVENING])
-            for at, amount in enumerate(amounts):
-                evening[at] += amount
-    days = {day: (paid, counted, halves, sittings) for day, (paid, counted, halves, sittings) in evenings.items()}
-    return PersonTally(person, Sums(*sums), days, _given(parts))
+def _sums(outcomes: Sequence[Outcome]) -> Sums:
+    words = [each for each in outcomes if each.word]
+    known = [each for each in outcomes if not each.end_only]
+    by_rounds = [each for each in outcomes if each.rounds or not each.end_only]
 
-
-def _given(parts: Sequence[PersonTally]) -> dict[int, Fraction]:
-    found: dict[int, Fraction] = {}
-    for tally in parts:
-        for day, worth in tally.given.items():
-            found[day] = found.get(day, Fraction()) + worth
-    return found
+    def total(name: str, of: Sequence[Outcome] = outcomes) -> int:
+        return sum(getattr(each, name) for each in of)
+    return Sums(
+        sittings=len(outcomes), won=sum(each.place == 1 and each.beaten > 0 for each in outcomes),
+        opponents=total("players") - len(outcomes), lowest=total("lowest_wins"), word_sittings=total("fills_word"),
+        **{name: total(name) for name in ("rounds", "lost", "paid", "counted", "halves", "end_only")},
+        words=len(words), words_lost=total("word_lost"), word_rounds=total("rounds", words),
+        word_paid=total("paid", words), word_counted=total("counted", words),
+        uncounted=len(outcomes) - len(by_rounds), known_rounds=total("rounds", known),
+        round_paid=total("paid", by_rounds), round_counted=total("counted", by_rounds))
 
 
 def tallied(outcomes: Iterable[Outcome], games: Iterable[str] = (),
@@ -181,12 +157,12 @@ def tallied(outcomes: Iterable[Outcome], games: Iterable[str] = (),
     Raises `ValueError` when one person has two outcomes of one sitting: they were to be merged before.
     """
     wanted = frozenset(games)
-    parts: dict[Person, list[PersonTally]] = {}
+    mine: dict[Person, list[Outcome]] = {}
     seen: set[tuple[int, Person]] = set()
     for outcome in outcomes:
         if (outcome.sitting, outcome.person) in seen:
             raise ValueError(f"two outcomes of person {outcome.person} in sitting {outcome.sitting}")
         seen.add((outcome.sitting, outcome.person))
         if not wanted or outcome.game in wanted:
-            parts.setdefault(outcome.person, []).append(PersonTally.of(outcome, worth))
-    return {person: _summed(person, each) for person, each in parts.items()}
+            mine.setdefault(outcome.person, []).append(outcome)
+    return {person: PersonTally.of(person, each, worth) for person, each in mine.items()}

@@ -11,7 +11,7 @@ from models import Actor, Person, Season, Sitting, all_games, db, writing
 from models.books.closing import close, reopen
 from models.books.pay_out import Terms as Closing
 from models.league.league_cache import players, season_table
-from models.league.outcomes import Part, Sat, history, merged_stats, open_before, open_tonight, outcomes_of, provisional
+from models.league.outcomes import Sat, history, merged_stats, open_before, open_tonight, outcomes_of, provisional
 from models.league.player_story import player_data, records_data
 from models.league.seasons import (
     Terms,
@@ -25,6 +25,7 @@ from models.league.seasons import (
     units,
 )
 from models.schema.clubs import locked_club
+from models.schema.ledger import Result
 from models.schema.people import root_of
 from models.table.collisions import Submission
 from tally import Deal
@@ -180,14 +181,15 @@ def test_merged_players_are_one_and_the_pointer_can_be_taken_back(app: Flask) ->
         assert standing(league, season) == apart
 
 
-def part(person: int, place: int, total: int, rounds: int = 2) -> Part:
-    return Part(person, True, rounds, 1, total, total, place, 4, 4 - place, 0)
+def result(person: int, place: int, total: int, rounds: int = 2) -> Result:
+    return Result(person_id=person, finished=True, rounds=rounds, lost=1, paid=total, counted=total, place=place,
+                  players=4, beaten=4 - place, level=0)
 
 
 def test_two_seats_of_one_person_make_one_outcome_and_everybody_is_ranked_anew(app: Flask) -> None:
     sat = Sat(7, "table", date(2026, 1, 1), "pebbles", "pebbles")
     with app.app_context():
-        found = outcomes_of(sat, [part(1, 1, 9), part(2, 2, 3), part(3, 3, -4), part(4, 4, -8)], {4: 1})
+        found = outcomes_of(sat, [result(1, 1, 9), result(2, 2, 3), result(3, 3, -4), result(4, 4, -8)], {4: 1})
     assert [(each.person, each.place, each.players, each.beaten, each.level, each.counted, each.rounds)
             for each in found] == [(1, 1, 3, 2, 0, 1, 4), (2, 2, 3, 1, 0, 3, 2), (3, 3, 3, 0, 0, -4, 2)]
 

@@ -18,9 +18,10 @@ from ..books.results import results_of
 from ..database import db, now_utc
 from ..schema.clubs import Club
 from ..schema.confirmations import Level
+from ..schema.ledger import Result
 from ..schema.tables import CardTable
 from ..table.sitting import Sitting
-from .outcomes import NUMBERS, History, Part, outcomes_of, roots
+from .outcomes import History, outcomes_of, roots
 
 
 def certain(club: Club, everything: History, confirmed: bool = False) -> History:
@@ -48,12 +49,11 @@ def _without_disputes(club: Club, everything: History) -> Mapping[tuple[int, int
     return found
 
 
-def undisputed(sitting: Sitting) -> list[Part]:
+def undisputed(sitting: Sitting) -> list[Result]:
     """Return the results of a closed sitting without the points that are held back."""
     closing = closing_now(sitting)
     closing = replace(closing, now=without(closing.now, held_back(sitting)))
-    return [Part(row["person_id"], row["finished"], *(row[name] for name in NUMBERS))
-            for row in results_of(sitting.game, closing, sitting.sheet())]
+    return [Result(**row) for row in results_of(sitting.game, closing, sitting.sheet())]
 
 
 def unconfirmed(club: Club, sittings: Iterable[int]) -> set[int]:

@@ -30,25 +30,9 @@ from ..table.sitting import Sitting, all_games
 from ..zones import local
 
 Stats = Mapping[str, Any]
-NUMBERS = ("rounds", "lost", "paid", "counted", "place", "players", "beaten", "level")
 CACHED = 500  # sittings of tonight
 NOTEBOOK = "notebook"  # origin of an evening of which only the totals are known
 NOTHING = (0, 0, 0, 0, 0)  # of a kind of round: rounds, above, below, paid, counted
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """One person on one seat of a sitting, with the columns of `Result`."""
-    person: int
-    finished: bool
-    rounds: int
-    lost: int
-    paid: int
-    counted: int
-    place: int
-    players: int
-    beaten: int
-    level: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,21 +100,19 @@ def history(club_id: int) -> History:
     """Return everything closed at the club's tables."""
     sittings = {row.id: row for row in _sittings(club_id)}
     who = roots(club_id)
-    parts: dict[int, list[tuple[Part, Stats]]] = defaultdict(list)
-    columns = [getattr(Result, name) for name in NUMBERS]
-    for sitting, person, finished, each, *numbers in db.session.execute(
-            select(Result.sitting_id, Result.person_id, Result.finished, Result.stats, *columns)
-            .join(Sitting, Sitting.id == Result.sitting_id).join(CardTable, CardTable.id == Sitting.table_id)
+    results: dict[int, list[Result]] = defaultdict(list)
+    for result in db.session.scalars(
+            select(Result).join(Sitting, Sitting.id == Result.sitting_id)
+            .join(CardTable, CardTable.id == Sitting.table_id)
             .where(CardTable.club_id == club_id, Sitting.sealed_at.is_not(None)).order_by(Result.id)):
-        if sitting in sittings:
-            parts[sitting].append((Part(person, finished, *numbers), each))
+        results[result.sitting_id].append(result)
     outcomes: list[Outcome] = []
     stats: dict[tuple[int, int], Stats] = {}
     for sat in sorted(sittings.values(), key=lambda each: (each.evening, each.id)):
-        outcomes += outcomes_of(sat, [part for part, _stats in parts[sat.id]], who)
-        for part, each in parts[sat.id]:
-            key = sat.id, who.get(part.person, part.person)
-            stats[key] = merged_stats(stats[key], each) if key in stats else each
+        outcomes += outcomes_of(sat, results[sat.id], who)
+        for each in results[sat.id]:
+            key = sat.id, who.get(each.person_id, each.person_id)
+            stats[key] = merged_stats(stats[key], each.stats) if key in stats else each.stats
     return History(tuple(outcomes), sittings, stats)
 
 
@@ -159,24 +141,24 @@ def unit_of(game: Game, start_rules: Mapping[str, Any]) -> tuple[str, bool]:
     return unit, lowest
 
 
-def outcomes_of(sat: Sat, parts: Sequence[Part], who: Mapping[int, int]) -> list[Outcome]:
+def outcomes_of(sat: Sat, results: Sequence[Result], who: Mapping[int, int]) -> list[Outcome]:
     """Return the outcomes of a sitting; if somebody had two seats, people are ranked again instead of seats."""
-    mine: dict[int, list[Part]] = defaultdict(list)
-    for part in parts:
-        mine[who.get(part.person, part.person)].append(part)
+    mine: dict[int, list[Result]] = defaultdict(list)
+    for result in results:
+        mine[who.get(result.person_id, result.person_id)].append(result)
     game = all_games().get(sat.game)
-    best = {person: min(part.place for part in own) for person, own in mine.items()}
+    best = {person: min(each.place for each in own) for person, own in mine.items()}
     found = []
     for person, own in mine.items():
         place = own[0].place, own[0].players, own[0].beaten, own[0].level
-        if len(mine) < len(parts):
+        if len(mine) < len(results):
             above = sum(each < best[person] for each in best.values())
             below = sum(each > best[person] for each in best.values())
             place = above + 1, len(best), below, len(best) - above - below - 1
         found.append(Outcome(
-            person, sat.id, sat.evening, sat.game, sum(part.rounds for part in own), sum(part.lost for part in own),
-            sum(part.paid for part in own), sum(part.counted for part in own), *place,
-            any(part.finished for part in own), sat.lowest_wins, sat.origin == NOTEBOOK,
+            person, sat.id, sat.evening, sat.game, sum(each.rounds for each in own), sum(each.lost for each in own),
+            sum(each.paid for each in own), sum(each.counted for each in own), *place,
+            any(each.finished for each in own), sat.lowest_wins, sat.origin == NOTEBOOK,
             game is not None and game.fills_word))
     return found
 
@@ -218,18 +200,17 @@ def provisional(club: Club, sittings: Sequence[Sitting]) -> History:
                          for outcome in outcomes_of(sat[each.id], standing_now(each), who)), sat)
 
 
-def standing_now(sitting: Sitting) -> list[Part]:
+def standing_now(sitting: Sitting) -> list[Result]:
     """Return the results of an open sitting as if closed now; cached for each of its states."""
     return app_cache("standings of the moment", CACHED).get_or_make(
         (sitting.submission, sitting.version, json.dumps(sitting.state)), lambda: _standing_now(sitting))
 
 
-def _standing_now(sitting: Sitting) -> list[Part]:
+def _standing_now(sitting: Sitting) -> list[Result]:
     closing = closing_of(sitting.game, sitting.now, sitting.rules)
     over = closing.now.finished and not _ended_by_the_table(sitting)
-    rows = results_of(sitting.game, closing, ())
-    return [Part(row["person_id"], over and closing.now.occupants[row["seat"]] == row["person_id"],
-                 *(row[name] for name in NUMBERS)) for row in rows]
+    return [Result(**row | {"finished": over and closing.now.occupants[row["seat"]] == row["person_id"]})
+            for row in results_of(sitting.game, closing, ())]
 
 
 def _ended_by_the_table(sitting: Sitting) -> bool:

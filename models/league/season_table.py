@@ -113,9 +113,9 @@ class Closed:
 
     def with_tonight(self, tonight: Sequence[Outcome]) -> "Closed":
         """Return them as if tonight's tables closed now."""
-        return Closed([*self.outcomes, *tonight], self.counting, self.units, self.penalties, self.unrated,
-                      _together(self.tallies, tallied_by(tonight, self.counting)),
-                      ratings(games_of(tonight), self.ratings))
+        outcomes = [*self.outcomes, *tonight]
+        return replace(self, outcomes=outcomes, tallies=tallied_by(outcomes, self.counting),
+                       ratings=ratings(games_of(tonight), self.ratings))
 
     def rows(self) -> dict[int, Row]:
         """Return the rows by person, best first; equal players are ordered by id."""
@@ -130,16 +130,16 @@ class Closed:
         stops = {at * (len(evenings) - 1) // (MOST_POINTS - 1) for at in range(MOST_POINTS)} \
             if len(evenings) > MOST_POINTS else set(range(len(evenings)))
         down = fewest_win(list(self.tallies.values()), self.counting)
-        tallies: dict[int, PersonTally] = {}
         rated: dict[int, Rating] = {}
-        waiting: list[Outcome] = []
+        waiting, mine = list[Outcome](), list[Outcome]()
         days: list[date] = []
         values: dict[int, list[Fraction | None]] = {person: [] for person in leaders}
         for at, there in enumerate(evenings):
             waiting += there
+            mine += [each for each in there if each.person in values]
             if at not in stops:
                 continue
-            tallies = _together(tallies, tallied_by(waiting, self.counting))
+            tallies = tallied_by(mine, self.counting)
             if self.counting.measure is Measure.RATING:
                 rated = ratings(games_of(_rated(waiting, self.unrated)), rated)
             days.append(there[0].evening)
@@ -164,11 +164,6 @@ class Closed:
 
 def _rated(outcomes: Iterable[Outcome], unrated: Collection[int]) -> list[Outcome]:
     return [each for each in outcomes if each.sitting not in unrated]
-
-
-def _together(tallies: Mapping[int, PersonTally], more: Mapping[int, PersonTally]) -> dict[int, PersonTally]:
-    return {**tallies, **{person: tallies[person] + each if person in tallies else each
-                          for person, each in more.items()}}
 
 
 def _taken(penalties: Penalties, until: date) -> dict[int, Fraction]:

@@ -242,14 +242,6 @@ def test_the_order_in_which_results_come_does_not_matter(outcomes, counting, cha
     assert rows_of(shuffled, counting) == rows_of(outcomes, counting)
 
 
-@given(histories(), st.integers(0, 30))
-def test_a_stored_tally_and_tonight_give_the_standing_of_the_moment(outcomes, cut):
-    before, tonight = tallied(outcomes[:cut]), tallied(outcomes[cut:])
-    now = {person: before.get(person, PersonTally(person)) + tonight.get(person, PersonTally(person))
-           for person in {**before, **tonight}}
-    assert now == tallied(outcomes)
-
-
 @given(histories(), countings)
 def test_places_are_shared_by_equals_only_and_counted_on(outcomes, counting):
     rows = rows_of(outcomes, counting)
@@ -274,11 +266,6 @@ def test_sums_of_the_table_are_sums_of_the_sittings(outcomes):
 
 def test_an_empty_tally_is_nobody_in_the_table():
     assert standings([PersonTally(EVA)], Counting()) == ()
-
-
-def test_a_tally_belongs_to_one_person():
-    with pytest.raises(ValueError, match="none of"):
-        PersonTally(EVA) + PersonTally.of(next(each for each in SEASON if each.person == PETR))
 
 
 # what nobody wrote down
