@@ -1,14 +1,13 @@
 """The HTTP server on every system: waitress, whose threads get a request only when it is complete.
 
-Added here: deadlines for slow clients by a monotonic clock, limits on connections of one address and of all, and a
-selector, so that idle connections cost nothing (waitress polls each of them in every turn).
+Added here: deadlines for slow clients by a monotonic clock, and limits on connections of one address and of all.
 """
 from __future__ import annotations
 
 import gc
 import logging
 import math
-import selectors
+import select
 import signal
 import socket
 import sys
@@ -32,10 +31,10 @@ SLOWEST = 20_000  # bytes a second: a body or an answer at least as fast gets mo
 LARGEST = 64 * 1024 * 1024  # bytes of a request; the app's own limit is far lower and has an error page
 HELD = 256 * 1024 * 1024  # bytes of all incomplete requests
 MOST, MOST_OF_ONE = 2000, 400  # connections of one process, and of one address
+POLL = wasyncore.poll2 if hasattr(select, "poll") else wasyncore.poll
 SETTINGS = {"ident": None, "backlog": 2048, "max_request_header_size": 32 * 1024, "max_request_body_size": LARGEST,
             "outbuf_high_watermark": LARGEST, "log_socket_errors": False,
             "clear_untrusted_proxy_headers": False}  # the app decides which proxies to trust, and needs their headers
-READ, WRITE = selectors.EVENT_READ, selectors.EVENT_WRITE
 
 
 class Task(WSGITask):  # type: ignore[misc]
@@ -95,8 +94,9 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
 
     channel_class = Channel
 
-    def __init__(self, application: Any, sockets: Sockets, listening: socket.socket, threads: Any) -> None:
+    def __init__(self, application: Any, sockets: dict[int, Any], listening: socket.socket, threads: Any) -> None:
         self.of: dict[str, set[Channel]] = {}  # connections by address
+        self.most = _most()
         self.waking = threading.RLock()  # a signal handler may come while its own thread holds it
         self.near = (*THIS_COMPUTER, *(settings.PROXY_ADDRESSES.value() if settings.TRUSTED_PROXIES.value() else ()))
         about = (listening.family, listening.type, listening.proto, listening.getsockname())
@@ -118,7 +118,6 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
 
     def add_task(self, channel: Channel) -> None:
         channel.due = math.inf
-        self._map.lively.add(channel._fileno)
         super().add_task(channel)
 
     def joined(self, channel: Channel) -> None:
@@ -128,7 +127,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         same.add(channel)
         if len(same) > MOST_OF_ONE and not within(address, self.near):
             _let_go(same)
-        if len(self.active_channels) > self._map.most:
+        if len(self.active_channels) > self.most:
             _let_go(self.active_channels.values())
 
     def left(self, channel: Channel) -> None:
@@ -161,54 +160,12 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         return bool(self.active_channels)
 
 
-class Sockets(dict[int, Any]):
-    """Waitress's socket map on a selector. Only sockets with activity are asked again what they wait for."""
-
-    def __init__(self) -> None:
-        self.selector = selectors.DefaultSelector()
-        self.lively: set[int] = set()
-        self.most = _most()
-
-    def __setitem__(self, fd: int, one: Any) -> None:
-        super().__setitem__(fd, one)
-        self.lively.add(fd)
-
-    def __delitem__(self, fd: int) -> None:
-        super().__delitem__(fd)
-        with suppress(KeyError):
-            self.selector.unregister(fd)
-
-    def turn(self, seconds: float) -> None:
-        """Handle ready sockets, or wait up to `seconds` for one."""
-        for fd in list(self.lively):
-            self._look(fd)
-        for key, events in self.selector.select(seconds):
-            self.lively.add(key.fd)
-            if events & READ and self.get(key.fd) is key.data:  # else it was closed, and its number may be reused
-                wasyncore.read(key.data)
-            if events & WRITE and self.get(key.fd) is key.data:
-                wasyncore.write(key.data)
-
-    def _look(self, fd: int) -> None:
-        one = self.get(fd)
-        wanted = (READ * bool(one.readable()) | WRITE * bool(one.writable() and not one.accepting)) if one else 0
-        known = self.selector.get_map().get(fd)
-        if known is None and wanted:
-            self.selector.register(fd, wanted, one)
-        elif known is not None and not wanted:
-            self.selector.unregister(fd)
-        elif known is not None and known.events != wanted:
-            self.selector.modify(fd, wanted, one)
-        if one is None or wanted == READ:  # others change without an event, when a thread is done
-            self.lively.discard(fd)
-
-
 class Serving:
     """Serve an application at these sockets with so many threads, from `run` until `stop`."""
 
     def __init__(self, application: Any, listening: Iterable[socket.socket], threads: int) -> None:
         self.stopping = False
-        self.sockets, self.threads = Sockets(), ThreadedTaskDispatcher()
+        self.sockets, self.threads = dict[int, Any](), ThreadedTaskDispatcher()
         self.threads.set_thread_count(threads)
         self.servers: Sequence[Server] = [Server(application, self.sockets, each, self.threads) for each in listening]
 
@@ -220,7 +177,6 @@ class Serving:
             self.threads.shutdown()
             for each in self.servers:
                 each.close_trigger()
-            self.sockets.selector.close()
 
     def _answer(self, pulse: Callable[[], None]) -> None:
         swept = stopped = 0.0
@@ -229,7 +185,7 @@ class Serving:
                 stopped = time.monotonic()
                 for each in self.servers:
                     wasyncore.dispatcher.close(each)
-            self.sockets.turn(0.05 if stopped else 1)
+            POLL(0.05 if stopped else 1, self.sockets)
             if time.monotonic() - swept >= 1:
                 swept = time.monotonic()
                 pulse()

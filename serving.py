@@ -112,10 +112,9 @@ def _keep_compiled_templates(app: Any) -> None:
 
 
 def _upgrade(app: Any) -> None:
-    if not _is_current(app):
-        from flask.cli import FlaskGroup
-        FlaskGroup(create_app=lambda: app, load_dotenv=False).main(
-            ["db", "upgrade"], prog_name="flask", standalone_mode=False)
+    from flask.cli import FlaskGroup
+    FlaskGroup(create_app=lambda: app, load_dotenv=False).main(
+        ["db", "upgrade"], prog_name="flask", standalone_mode=False)
 
 
 def _compare_connections(app: Any, workers: int) -> None:
@@ -125,15 +124,6 @@ def _compare_connections(app: Any, workers: int) -> None:
     with app.app_context():
         if said := too_many(workers, POOL_SIZE.value(), OVERFLOW):
             logging.getLogger("forhont").warning(said)
-
-
-def _is_current(app: Any) -> bool:
-    """Whether there is nothing to migrate: then the library that would do it, 0.3 s of every start, is not needed."""
-    if "migrate" not in app.extensions:
-        return False
-    from models.ops.revisions import is_current
-    with app.app_context():
-        return is_current(Path(app.extensions["migrate"].directory))
 
 
 def _keep_up(app: Any) -> None:

@@ -2,8 +2,6 @@
 from collections.abc import Iterator
 
 import click
-from flask import current_app
-from flask_babel import force_locale
 from sqlalchemy import select
 
 import models
@@ -15,10 +13,9 @@ from models.history.daily import owners
 from models.history.keys import strange_keys
 from models.ops.verifying import rebuild, rebuild_balances, verify_books, verify_sittings
 from tally import Text
-from views.translate import say
 
 from . import catalogues
-from .errors import readable_errors
+from .errors import readable_errors, said
 
 LANGUAGE = click.option("--language", default="en", help="The language of what is found, as cs.")
 
@@ -40,7 +37,7 @@ def verify_all(hashes: bool, language: str) -> None:
     wrong = 0
     for where, difference in _changed():
         wrong += 1
-        click.echo(f"{where}: {_said(difference, language)}")
+        click.echo(f"{where}: {said(difference, language)}")
     if hashes:
         click.echo(f"{wrong} differences")
     else:
@@ -57,17 +54,12 @@ def _changed() -> Iterator[tuple[str, Text]]:
     for owner in list(owners()):
         begin_snapshot()
         models.db.session.expunge_all()
-        kind, said = (models.Club, "club") if owner.table == "club" else (models.CardTable, "table")
+        kind, word = (models.Club, "club") if owner.table == "club" else (models.CardTable, "table")
         key = models.db.session.scalar(select(kind.key).where(kind.id == owner.id))
         for difference in differences(owner, not strange.heads, not strange.notes) if key else ():
-            yield f"{said} {key}", difference
+            yield f"{word} {key}", difference
     for difference in (*forgotten(), *orphans()):
         yield "histories", difference
-
-
-def _said(text: Text, language: str) -> str:
-    with current_app.test_request_context(), force_locale(language):
-        return say(text)
 
 
 def _derived(wrong: int) -> int:
@@ -95,7 +87,7 @@ def rebuild_all(language: str) -> None:
     """Rebuild all derived data from the logs and ledgers, unless these were changed."""
     changed = list(_changed())
     for where, difference in changed:
-        click.echo(f"{where}: {_said(difference, language)}")
+        click.echo(f"{where}: {said(difference, language)}")
     if changed:
         raise click.ClickException("Nothing was rebuilt: these rows are not as they were recorded.")
     count = 0

@@ -7,7 +7,6 @@ from urllib.parse import urlsplit
 import click
 from flask import current_app, url_for
 from flask.cli import with_appcontext
-from flask_babel import force_locale
 
 import models
 from models import Club, User
@@ -28,9 +27,8 @@ from views.access import passwords
 from views.access.table_access import address
 from views.club.recovery import secret_of
 from views.league.public import public_address
-from views.translate import say
 
-from .errors import readable_errors
+from .errors import readable_errors, said
 
 DEMO = "demo"
 FILE = click.Path(dir_okay=False, allow_dash=True, path_type=Path)
@@ -70,12 +68,7 @@ def _account(name: str, password: str) -> User:
 
 def _refuse(problem: Text | None) -> None:
     if problem is not None:
-        raise click.ClickException(_in_english(problem))
-
-
-def _in_english(text: Text) -> str:
-    with current_app.test_request_context(), force_locale("en"):
-        return say(text)
+        raise click.ClickException(said(problem))
 
 
 @click.command("export")
@@ -114,7 +107,7 @@ def import_from(file: Path, owner: str) -> None:
         history = history_in(text)
         club = import_club(packed, user, token_hex(16), history)
     except CannotRead as refused:
-        raise click.ClickException(_in_english(refused.text)) from refused
+        raise click.ClickException(said(refused.text)) from refused
     if history == "changed":
         click.echo("This file was changed after it was made: its history begins anew and says so.")
     click.echo(f"{club.name}: {len(packed.tables)} tables, {packed.actions} actions, under the key {club.key}.")

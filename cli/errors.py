@@ -1,12 +1,16 @@
-"""Turn errors of files and databases into one sentence for the terminal."""
+"""Sentences for the terminal: those of the app, and of files and databases that fail."""
 import errno
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import click
+from flask import current_app
+from flask_babel import force_locale
 from sqlalchemy.exc import OperationalError, ProgrammingError
 
 from models import Busy
+from tally import Text
+from views.translate import say
 
 NO_DATABASE = "The database does not answer, or its schema is not the one of this program (flask db upgrade makes it): "
 
@@ -27,3 +31,9 @@ def readable_errors() -> Iterator[None]:
         raise click.ClickException(BUSY) from error
     except (OperationalError, ProgrammingError) as error:
         raise click.ClickException(NO_DATABASE + str(error.orig).partition("\n")[0]) from error
+
+
+def said(text: Text, language: str = "en") -> str:
+    """Return a sentence of the app in a language."""
+    with current_app.test_request_context(), force_locale(language):
+        return say(text)

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import click
 from flask import current_app
-from flask_babel import force_locale
 
 import settings
 from models.database import db, now_utc
@@ -13,10 +12,8 @@ from models.history.daily import owners
 from models.history.keys import adopt, strange_keys
 from models.ops.backup import SIGNING, CannotBackUp, put_key
 from models.outside import token_bytes
-from tally import Text
-from views.translate import say
 
-from .errors import readable_errors
+from .errors import readable_errors, said
 
 
 @click.command("rotate-signing-key")
@@ -56,15 +53,10 @@ def adopt_all(yes: bool, language: str) -> None:
         found = adopt(owner, strange)
         refused += bool(found)
         for difference in found:
-            click.echo(f"{owner.table} {owner.id}: {_said(difference, language)}")
+            click.echo(f"{owner.table} {owner.id}: {said(difference, language)}")
     click.echo(f"{len(all_owners) - refused} histories adopted, {refused} refused: these are not as they were recorded")
     if refused:
         raise SystemExit(1)
-
-
-def _said(text: Text, language: str) -> str:
-    with current_app.test_request_context(), force_locale(language):
-        return say(text)
 
 
 COMMANDS = (rotate, adopt_all)

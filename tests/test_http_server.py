@@ -236,7 +236,7 @@ def test_this_computer_and_a_proxy_may_hold_more(monkeypatch: pytest.MonkeyPatch
 
 def test_all_together_hold_so_many(port: int) -> None:
     with answering() as (serving, port):
-        serving.sockets.most = 6
+        serving.servers[0].most = 6
         silent = lines(port, 20)
         assert asked(port)[0] == 200
         assert sum(lasts(each, longest=0.2) < 0.2 for each in silent) >= 14

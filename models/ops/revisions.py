@@ -1,15 +1,12 @@
-"""Compare the revision of the database with those of the migrations, without the library that runs them."""
-import ast
-import re
+"""Compare the revision of the database with those of the migrations."""
 from functools import lru_cache
 from pathlib import Path
 
+from alembic.script import ScriptDirectory
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from ..database import db
-
-NAMED = re.compile(r"^(revision|down_revision)\b[^=\n]*=\s*(.+)$", re.MULTILINE)
 
 
 def is_current(migrations: Path) -> bool:
@@ -23,12 +20,6 @@ def is_current(migrations: Path) -> bool:
 
 
 @lru_cache(maxsize=8)
-def heads(migrations: Path) -> frozenset[str]:
+def heads(migrations: Path) -> set[str]:
     """Revisions that none follows; cached, as files do not change at run time."""
-    made, followed = set(), set()
-    for path in (migrations / "versions").glob("*.py"):
-        said = {name: ast.literal_eval(value) for name, value in NAMED.findall(path.read_text("utf-8"))}
-        before = said["down_revision"]
-        made.add(said["revision"])
-        followed |= {before} if before is None or isinstance(before, str) else {*before}
-    return frozenset(made - followed)
+    return set(ScriptDirectory(str(migrations)).get_heads())
