@@ -32,6 +32,10 @@ def tile(phone: Phone, name: str) -> None:
     phone.ready()
 
 
+ABOVE_THE_DOCK = """() => document.querySelector(".record-bar").getBoundingClientRect().top
+    - [...document.querySelectorAll(".holding")].at(-1).getBoundingClientRect().bottom"""
+
+
 def test_games_of_five_on_a_phone(chrome: Browser, site: tuple[Flask, str]) -> None:
     phone = Phone(chrome, site[1])
     start(phone, 5)
@@ -41,6 +45,7 @@ def test_games_of_five_on_a_phone(chrome: Browser, site: tuple[Flask, str]) -> N
     tile(phone, "Hari")
     count.look()
     phone.fits()
+    assert phone.page.evaluate(ABOVE_THE_DOCK) >= 0, "all five can be tapped"
     phone.record()
     count.end()
     assert phone.totals() == (12, -3, -3, -3, -3)

@@ -104,7 +104,7 @@ class MarriageForm(RoundForm):
     @property
     def noted(self) -> bool:
         """Whether the rarely used part is filled in or has errors."""
-        return self.fouls.noted or self.left.noted or bool(self.leaving.errors) or self.end.data is End.VOID
+        return self.left.noted or bool(self.leaving.errors) or self.end.data is End.VOID
 
     @property
     def tunnels_noted(self) -> bool:
