@@ -144,6 +144,18 @@ def test_the_summary_is_also_a_picture_without_addresses(app: Flask, client: Fla
         assert "http" not in picture.text.replace("http://www.w3.org/2000/svg", "")
 
 
+def test_the_table_decides_whether_a_picture_may_be_made(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        sitting = a_word()
+        let_in(client, sitting.table)
+        picture, name = f"/sittings/{sitting.id}/picture.svg", f"/tables/{sitting.table.key}/name"
+        for refused in (True, False):
+            client.post(name, data={"no_picture": "1"} if refused else {})
+            assert (" checked" in client.get(name).text) == refused
+            assert client.get(picture).status_code == (404 if refused else 200)
+            assert (picture in client.get(f"/sittings/{sitting.id}/result").text) != refused
+
+
 def test_the_big_screen_shows_the_standing_with_nothing_to_press(app: Flask, client: FlaskClient) -> None:
     with app.app_context():
         sitting = a_word("KQXYZ", 4)

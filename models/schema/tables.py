@@ -37,6 +37,7 @@ class CardTable(Model):
     zone: Mapped[str] = mapped_column(String(60), default="", server_default="")  # "": see models/zones.py
     colour: Mapped[str] = mapped_column(String(12), default="", server_default="")  # "": none; views/marks.py
     sign: Mapped[str] = mapped_column(String(40), default="", server_default="")  # letters on the colour
+    no_picture: Mapped[bool | None]  # the table wants none made of its evenings
     drinks: Mapped[int] = mapped_column(
         default=0, server_default="0", info=no_fact("a list for the form"))  # strokes: models/table/drinks.py
     play_generation: Mapped[int] = mapped_column(default=1, info=ADDRESS)
@@ -135,11 +136,11 @@ class CardTable(Model):
             table.confirming, table.silence_hours, table.referee_id = level.value, silence_hours, referee
             table.rev += 1
 
-    def call(self, name: str, colour: str = "", sign: str = "") -> None:
-        """Give the table a name and a mark; "" takes each of them away."""
+    def call(self, name: str, colour: str = "", sign: str = "", pictures: bool = True) -> None:
+        """Give the table a name and a mark, "" takes each of them away; say whether pictures may be made."""
         with writing():
             table = locked(self.id)
-            table.name, table.colour, table.sign = name, colour, sign
+            table.name, table.colour, table.sign, table.no_picture = name, colour, sign, None if pictures else True
             table.rev += 1
 
     def delete(self) -> None:

@@ -107,7 +107,7 @@ CLUB = Shape(Club, {**OWNER, "name": Field(_title), "made_at": Field(MOMENT.read
              {"book", "events", "format", "format_version", "people", "seasons", "tables", "words"})
 TABLE = Shape(CardTable, {
     **OWNER, "name": optional(NAME, ""), "opened_at": Field(MOMENT.read, "created_at", encode=MOMENT.encode),
-    "referee": optional(reference("persons", "referee_id")),
+    "no_picture": MARK, "referee": optional(reference("persons", "referee_id")),
     "company": optional(reference("companies", "company_id")),
     "tournament": optional(reference("tournaments", "tournament_id"))}, {"book", "people", "sittings", "words"})
 

@@ -1,7 +1,7 @@
 """SVG pictures drawn by the server: the summary of a sitting, to be shared as an image."""
 from typing import Any
 
-from flask import Blueprint, make_response, render_template
+from flask import Blueprint, abort, make_response, render_template
 from flask_babel import format_date, gettext, ngettext
 
 from models.table.places import standing
@@ -18,7 +18,9 @@ WIDEST_NAME = 22  # letters that fit next to a result
 @bp.get("/sittings/<int:sitting_id>/picture.svg")
 def show(sitting_id: int) -> Any:
     """The standings as one SVG: only what the sheet shows, and no address."""
-    sitting, _door = require_sitting(sitting_id)
+    sitting, access = require_sitting(sitting_id)
+    if access.table.no_picture:
+        abort(404)
     now = sitting.now
     rounds = ngettext("%(num)d round", "%(num)d rounds", now.number - 1)
     length, names = streak(sitting)

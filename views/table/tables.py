@@ -138,7 +138,7 @@ def same_company(key: str) -> Any:
 
 @bp.route("/tables/<key>/name", methods=["GET", "POST"])
 def call(key: str) -> Any:
-    """Set or clear the table's name and mark."""
+    """Set or clear the table's name and mark, and whether pictures of its evenings may be made."""
     access = require_table(key)
     typed = request.form.get("name", "")[:2000]
     name = names.cleaned(typed)
@@ -146,10 +146,10 @@ def call(key: str) -> Any:
     if name and (problem := names.problem(name)):
         problems["name"] = problem
     if request.method == "POST" and not problems:
-        access.table.call(name, *mark)
+        access.table.call(name, *mark, pictures="no_picture" not in request.form)
         return redirect(url_for("tables.show", key=key), 303)
-    held = {"name": typed, **mark._asdict()} if problems else {
-        field: getattr(access.table, field) for field in ("name", "colour", "sign")}
+    held = {"name": typed, **mark._asdict(), "no_picture": "no_picture" in request.form} if problems else {
+        field: getattr(access.table, field) for field in ("name", "colour", "sign", "no_picture")}
     page = render_template("table/name.html", access=access, typed=held, coloured=marks.coloured(),
                            errors={field: [text] for field, text in problems.items()})
     return page, 422 if problems else 200
