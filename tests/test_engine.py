@@ -1,12 +1,13 @@
 """A phone prepared for playing without network counts as the server does, and gives everything back to it.
 
-Loading Pyodide is heavy: one browser and one prepared phone serve all tests of this file. Times are asserted in
-`bench offline`, not here.
+Loading Pyodide is heavy: one browser and one prepared phone serve all tests of this file. In `run.py test` an evening
+goes on it without network and back; that it counts word for word what the server counts is tried in `run.py test all`.
+Times are asserted in `bench offline`, not here.
 """
 import re
 import shutil
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,7 +19,6 @@ from playwright.sync_api import Browser, Page, expect
 from models import Entry, db, open_table
 from tests import servers
 from tests.conftest import _closed, make_app
-from tests.long import one_of
 from tests.phones import AXE, LOOK, RULES
 from tests.prepared_phone import NAMES, Engine, evening, prepare, rule_cases
 from views.access.table_access import token
@@ -43,9 +43,14 @@ class Phone:
         self.page.set_default_timeout(60_000)
         self.page.goto(f"{url}/t/{secret}")
         self.seconds = prepare(self.page, f"{url}/tables/{self.key}/more")
-        self.engine = Engine(self.context.new_page())
-        self.engine.page.goto(f"{url}/games/tarok")
-        self.engine.start()
+
+    @cached_property
+    def engine(self) -> Engine:
+        """The app on the phone, asked without a page."""
+        made = Engine(self.context.new_page())
+        made.page.goto(f"{self.url}/games/tarok")
+        made.start()
+        return made
 
     def table_of(self, game_key: str, **rules: Any) -> tuple[str, int]:
         """A table of another game, let in; its page and its sitting."""
@@ -71,19 +76,22 @@ def phone(tmp_path_factory: pytest.TempPathFactory, empty_site: Path, chromium: 
     _closed(app)
 
 
+@pytest.mark.long
 def test_it_starts_from_its_stored_memory(phone: Phone) -> None:
     print(f"prepared in {phone.seconds:.1f} s, ready in {phone.engine.ready['ms']} ms, "
           f"{phone.engine.ready['bytes'] / 1e6:.0f} MB")
     assert phone.engine.ready["from"] == "memory"
 
 
+@pytest.mark.long
 def test_every_scored_case_agrees_on_the_phone(phone: Phone) -> None:
     said: dict[str, Any] = rule_cases(phone.engine, RULE_CASES)
     assert {game: wrong for game, (wrong, _count) in said.items()} == {game: [] for game in GAMES}
     assert all(count for _wrong, count in said.values())
 
 
-@one_of("game, rounds", ("tarok", 3), *((game, 12) for game in GAMES))
+@pytest.mark.long
+@pytest.mark.parametrize("game, rounds", [("tarok", 3), *((game, 12) for game in GAMES)])
 def test_an_evening_on_the_phone_is_the_same_as_on_the_server(phone: Phone, game: str, rounds: int) -> None:
     """Every page, preview, refusal, question and score, word for word."""
     with phone.app.app_context():
@@ -277,10 +285,15 @@ def the_control_is_accessible_and_removes_everything(phone: Phone) -> None:
     assert not [name for name in names if name.startswith("forhont-engine-")]
 
 
-def test_rounds_without_network_are_counted_sent_compared_and_the_phone_given_back(phone: Phone) -> None:
-    """In this order: what is sent is what is compared, and nothing is left in the end."""
+def test_rounds_without_network_are_counted_sent_and_compared(phone: Phone) -> None:
+    """In this order: what is sent is what is compared."""
     rounds_are_counted_here_and_sent_later(phone)
     what_came_out_otherwise_is_shown_until_it_is_read(phone)
+
+
+@pytest.mark.long
+def test_then_every_verb_and_a_betting_wait_and_the_phone_is_given_back(phone: Phone) -> None:
+    """After the rounds of the test before; nothing is left in the end."""
     every_verb_waits_and_is_counted_here(phone)
     a_betting_goes_on_turn_by_turn(phone)
     the_control_is_accessible_and_removes_everything(phone)
