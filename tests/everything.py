@@ -158,4 +158,4 @@ def _settings(club: Club, at: Furnished) -> None:
         gone = db.session.scalars(db.select(CardTable).filter_by(club_id=club.id).limit(1)).one()
         club.zone, club.colour, club.sign, club.treasurer_id = *MARK, at.known["person"]
         gone.zone, gone.colour, gone.sign, gone.treasurer_id = *MARK, gone.people[0].id
-        gone.scribe_id, gone.deleted_at = gone.people[0].id, now_utc()
+        gone.scribe_id, gone.deleted_at, gone.no_picture = gone.people[0].id, now_utc(), True

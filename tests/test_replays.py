@@ -11,7 +11,7 @@ import models
 from models import db
 from models.table.sheet_update import SheetUpdate
 from tally import encode
-from tests.long import POSTGRESQL_TOO, counts
+from tests.long import POSTGRESQL_TOO, counts, one_of
 from tests.replays import WAYS, Evening, in_time, replays
 
 
@@ -27,7 +27,7 @@ def test_nothing_is_doubled_lost_or_overwritten_by_any_bad_way(any_app: Flask, c
     assert max(statuses) < 500
 
 
-@pytest.mark.parametrize("hole", ["refuse_since", "SubmissionReused"])
+@one_of("hole", "refuse_since", "SubmissionReused")
 def test_the_loop_finds_a_hole_where_there_is_one(app: Flask, monkeypatch: pytest.MonkeyPatch, hole: str) -> None:
     """Without the check that two phones do not record the same round unasked, or that an id means one content."""
     app.config["PROPAGATE_EXCEPTIONS"] = False

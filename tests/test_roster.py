@@ -385,7 +385,7 @@ def written() -> list[tuple[Any, ...]]:
             *((row.person_id, row.currency, row.amount) for row in db.session.scalars(select(Balance)))]
 
 
-@tries(0.5)
+@tries(0.25)
 @given(evenings=evenings, merges=merges)
 def test_merging_and_unmerging_change_no_sum(sqlite_uri: str, evenings: Any, merges: Any) -> None:
     with lent_app(sqlite_uri) as app, app.app_context():

@@ -11,10 +11,11 @@ from models import all_games
 from models.transfer.club_files import parse_club
 from models.transfer.validators import CannotRead
 from tests.evenings import site
+from tests.long import counts
 from tests.rich_club import carried, richest_club
 from tests.spoilt_files import Bringer, Spoiler, at
 
-TIMES, OPENED = 150, 5  # spoilt files; every so many is brought and opened page by page
+OPENED = 5  # every so many spoilt files is brought and opened page by page
 
 
 @pytest.fixture(scope="module")
@@ -23,17 +24,18 @@ def spoiler(tmp_path_factory: pytest.TempPathFactory) -> Spoiler:
         return Spoiler(json.loads(carried(richest_club())))
 
 
-def test_a_spoilt_file_is_refused_with_a_sentence_or_sound_and_shown(spoiler: Spoiler, tmp_path: Path) -> None:
-    """2,000 of them, every page opened: bench spoilt."""
+@counts(25, 2_000)
+def test_a_spoilt_file_is_refused_with_a_sentence_or_sound_and_shown(
+        spoiler: Spoiler, tmp_path: Path, count: int) -> None:
     with site(tmp_path) as app:
-        bringer, count, wrong = Bringer(app), 0, []
-        for number in range(TIMES):
+        bringer, refusals, wrong = Bringer(app), 0, []
+        for number in range(count):
             change, file = spoiler.spoilt(random.Random(number))
             if number % OPENED:
-                count += refused(app, file)
+                refusals += refused(app, file)
             else:
                 wrong += [f"{change}: {each}" for each in bringer.bring(json.dumps(file), pages=1)[1]]
-        assert wrong == [] and 30 < count < TIMES - 30
+        assert wrong == [] and count // 5 < refusals < count - count // 5
 
 
 def test_money_of_another_game_is_refused(spoiler: Spoiler, tmp_path: Path) -> None:

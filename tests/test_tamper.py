@@ -12,6 +12,7 @@ from models.history.kinds import kinds, wholes
 from tests.clubs import make_club, make_user
 from tests.conftest import begun
 from tests.everything import furnished
+from tests.long import POSTGRESQL_TOO, counts
 from tests.tampering import facts_in, found_now, tampered
 from tests.tampering_files import tampered_files
 
@@ -35,11 +36,11 @@ def never_set() -> set[tuple[str, str]]:
             if not any(db.session.scalars(select(column)))}
 
 
-def test_two_hundred_changes_are_found_and_named(recorded: Flask) -> None:
+@counts(50, 200)
+def test_changes_are_found_and_named(recorded: Flask, count: int) -> None:
     assert never_set() == SELDOM, "what is never there is never changed"
     assert not list(found_now())
-    here = db.engine.dialect.name == "postgresql"
-    for outcome in (tampered(40 if here else 140, seed=7, whole=False), tampered_files(5 if here else 15, seed=7)):
+    for outcome in (tampered(count, seed=7, whole=False), tampered_files(count // 10, seed=7)):
         assert not outcome.missed
         assert not outcome.unnamed
     assert not list(found_now())
@@ -47,6 +48,7 @@ def test_two_hundred_changes_are_found_and_named(recorded: Flask) -> None:
 
 @pytest.mark.parametrize("taken, alone", [
     ("club", True), ("card_table", True), ("club history", True), ("club", False), ("card_table", False)])
+@POSTGRESQL_TOO
 def test_whoever_is_taken_out_whole_is_missed(any_app: Flask, tmp_path: Path, taken: str, alone: bool) -> None:
     """Also what was founded today; `alone`: what belongs to it stays, as in the shell of SQLite."""
     any_app.config["CHECKPOINTS_FILE"] = str(tmp_path / "checkpoints")

@@ -15,6 +15,7 @@ from models.tournament.stand_ins import name_stand_in, needed, stand_in_for, tak
 from models.transfer.club_files import export_club, import_club, parse_club
 from tally.tournament import Link, chain_of
 from tests.clubs import make_club, make_user
+from tests.long import one_of
 from tests.recorded_once import recorded_once
 from tests.test_tournament_pages import Organiser, now
 from tests.tournaments import NAMES, hand_in_all, open_tournament, play, running_tournament, sent
@@ -33,7 +34,7 @@ def sat_out(people: int, rounds: int) -> Tournament:
     return made
 
 
-@pytest.mark.parametrize("people, rounds, missing, along", [(9, 4, 4, 0), (9, 1, 1, 3), (10, 3, 6, 2), (5, 5, 4, 0)])
+@one_of("people, rounds, missing, along", (10, 3, 6, 2), (9, 4, 4, 0), (9, 1, 1, 3), (5, 5, 4, 0))
 def test_who_sat_out_plays_an_extra_round_and_whoever_fills_their_tables_gets_nothing_of_it(
         app: Flask, people: int, rounds: int, missing: int, along: int) -> None:
     with app.app_context():
@@ -136,7 +137,7 @@ def with_stand_ins(people: int, standing_in: int, rounds: int = 3, **terms: int)
     return made
 
 
-@pytest.mark.parametrize("people, named, playing", [(6, 3, 2), (8, 3, 0), (9, 2, 2), (7, 3, 1)])
+@one_of("people, named, playing", (7, 3, 1), (6, 3, 2), (8, 3, 0), (9, 2, 2))
 def test_stand_ins_play_only_as_far_as_the_tables_need_them_and_have_no_place_no_fee_and_no_prize(
         app: Flask, people: int, named: int, playing: int) -> None:
     with app.app_context():

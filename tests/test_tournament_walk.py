@@ -1,6 +1,7 @@
 """Random commands on the pages of a tournament."""
 import random
 
+import pytest
 from flask import Flask
 from sqlalchemy import event
 from sqlalchemy.orm import Session
@@ -22,6 +23,7 @@ def test_no_command_breaks_a_tournament_or_its_history(any_app: Flask, count: in
         assert walk.answers[303] > STEPS // 4
 
 
+@pytest.mark.long
 def test_the_walk_finds_what_is_deleted_past_the_history(app: Flask) -> None:
     app.config["PROPAGATE_EXCEPTIONS"] = False
     event.remove(Session, "do_orm_execute", _notice_statement)
