@@ -45,13 +45,13 @@ def register(app: Flask) -> None:
     from .tournament import penalties as tournament_penalties
     from .tournament import plan as tournament_plan
     from .tournament import public as tournament_public
-    from .transfer import backfill, backfill_csv, club_export, export
+    from .transfer import backfill, backfill_csv, bank, club_export, export
     for module in (phone, games, tables, entries, people, claims, agreement, rules, history, invitations, deletion,
                    sheets, evenings, export, pictures, results, scribe, television, drinks, companies, closing,
                    offline, league, players, public, seasons, season_line, penalties,
                    settling, paying, book, expenses, treasury,
                    accounts, recovery, clubs, members, inviting, roster, club_tables, disputes, backfill_csv, backfill,
-                   club_export, engine, tournament_public, tournament_plan, settings, registering, registration,
+                   bank, club_export, engine, tournament_public, tournament_plan, settings, registering, registration,
                    entrants, desk, handing, tournament_log, tournament_penalties, prizes, standings):
         app.register_blueprint(module.bp)
     for module in (proofs, receipts, server, tokens):

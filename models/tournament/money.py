@@ -28,8 +28,12 @@ UNPAID = ("owe", "free")
 """What becomes of the fees that were not paid when a tournament is closed."""
 
 
-def take_fees(tournament: Tournament, people: Sequence[int], how: str, sent: Sent) -> None:
-    """Book that entrants paid the fee. Raises `WrongState` ("paid", "closed", "free", "stands in"), `LookupError`."""
+def take_fees(tournament: Tournament, people: Sequence[int], how: str, sent: Sent,
+              entry: BookEntry | None = None) -> None:
+    """Book that entrants paid the fee, or that `entry` of the ledger is that payment.
+
+    Raises `WrongState` ("paid", "closed", "free", "stands in"), `LookupError`.
+    """
     with changing(tournament.id, "paid", sent) as change:
         if change.done:
             return
@@ -40,7 +44,8 @@ def take_fees(tournament: Tournament, people: Sequence[int], how: str, sent: Sen
             entrant = entrant_of(here, person)
             require(not paid_of([entrant]) and not entrant.waived, "paid")
             require(not (entrant.stand_in and here.leftover == "even"), "stands in")
-            entrant.paid_entry_id = _handed_over(change, person, here.fee, sent, how).id
+            paid = _handed_over(change, person, here.fee, sent, how) if entry is None else entry
+            entrant.paid_entry_id = paid.id
         change.facts = {"people": list(people), "how": how}
 
 
@@ -176,6 +181,12 @@ def owing_of(hall: Hall) -> set[int]:
     first = {holder.chair: holder.person_id for holder in reversed(hall.holders)
              if holder.person_id not in hall.stand_ins}
     return {*first.values(), *hall.paid} - waived
+
+
+def fees_due(hall: Hall) -> list[int]:
+    """Return who takes part and has neither paid the fee nor been let off."""
+    return [each.person_id for each in hall.entered if hall.tournament.fee and not each.waived
+            and each.person_id not in hall.paid and each.person_id not in hall.stand_ins]
 
 
 def unpaid_of(hall: Hall) -> list[int]:

@@ -21,7 +21,7 @@ from models.tournament.entering import (
 )
 from models.tournament.hall import Hall
 from models.tournament.log import registered_by_phone
-from models.tournament.money import give_fees_back, take_fees, waive
+from models.tournament.money import fees_due, give_fees_back, take_fees, waive
 from models.tournament.stand_ins import name_stand_in
 from tally import Text, _, verbatim
 
@@ -100,12 +100,6 @@ def fees() -> Any:
     flash(ngettext("%(num)d fee is booked as paid in cash; the log takes it back.",
                    "%(num)d fees are booked as paid in cash; the log takes them back.", len(people)))
     return done(by=request.form.get("by") or None)
-
-
-def fees_due(hall: Hall) -> list[int]:
-    """Return who takes part and has neither paid the fee nor been let off."""
-    return [each.person_id for each in hall.entered if hall.tournament.fee and not each.waived
-            and each.person_id not in hall.paid and each.person_id not in hall.stand_ins]
 
 
 def at_tables(hall: Hall) -> dict[int, list[int]]:

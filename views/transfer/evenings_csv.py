@@ -71,7 +71,7 @@ def own_heads() -> Mapping[str, Role]:
     for language in LANGUAGES:
         with force_locale(language):
             for head, role in OWN.items():
-                found.setdefault(_plain(get_translations().gettext(head)), role)
+                found.setdefault(plain(get_translations().gettext(head)), role)
     return found
 
 
@@ -157,10 +157,10 @@ def guessed(grid: Grid) -> list[Role]:
     """Guess the role of each column by its head; a column of only numbers is a player."""
     found: list[Role] = []
     for at, head in enumerate(grid.heads):
-        plain = _plain(head)
-        role = GUESSES.get(plain) or own_heads().get(plain, Role.NOTHING)
+        name = plain(head)
+        role = GUESSES.get(name) or own_heads().get(name, Role.NOTHING)
         found.append(Role.NOTHING if role in found else role)
-        known = plain in DERIVED or plain in own_heads()
+        known = name in DERIVED or name in own_heads()
         if role is Role.NOTHING and head and not known and _numbers(grid.column(at)):
             found[-1] = Role.TOTAL
     if Role.NAME in found:
@@ -168,7 +168,7 @@ def guessed(grid: Grid) -> list[Role]:
     return [Role.NOTHING if each is Role.POINTS else each for each in found]
 
 
-def _plain(head: str) -> str:
+def plain(head: str) -> str:
     """A head in lower case without accents."""
     letters = unicodedata.normalize("NFD", head.casefold())
     return "".join(each for each in letters if not unicodedata.combining(each)).strip(" .:")
@@ -273,7 +273,7 @@ class Reader:
 
     def _game(self, line: int, cells: Sequence[str]) -> Game | None:
         cell = self._cell(cells, Role.GAME)
-        game = self.games.get(_plain(cell)) if cell else self.usual
+        game = self.games.get(plain(cell)) if cell else self.usual
         if game is None:
             self._note(line, self._at(Role.GAME), _("No game is said here. Choose it below for lines that say none.")
                        if not cell else _("There is no game called “%(typed)s” here. The names stand below, where the "
@@ -337,4 +337,4 @@ class Reader:
 
 def called(games: Iterable[Game], labels: Mapping[str, Sequence[str]]) -> dict[str, Game]:
     """Games by every name they may have in a file: their key, and their name in each language."""
-    return {_plain(word): game for game in games for word in (game.key, *labels[game.key])}
+    return {plain(word): game for game in games for word in (game.key, *labels[game.key])}

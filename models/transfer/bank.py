@@ -1,0 +1,169 @@
+"""Payments of a bank's statement in a club's ledger: whose they are, which are there already, booking them.
+
+A payment is booked under a key made of what the statement says of it: the same file, brought twice, books nothing
+twice. Amounts are minor units.
+"""
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import astuple, dataclass, replace
+from datetime import date
+
+from sqlalchemy import select
+
+from tally.codec import fingerprint
+from tally.settlement import Transfer
+
+from ..books.book import Sent, confirm, payment, reverse
+from ..books.book_pages import Chain, chains, transfers_of
+from ..database import db
+from ..schema.ledger import Actor, Book, BookEntry, Kind
+from ..schema.people import Person, root_of
+from ..schema.tournaments import Tournament
+from ..tournament.entering import folded
+from ..tournament.hall import Hall
+from ..tournament.log import Sent as HallSent
+from ..tournament.log import WrongState
+from ..tournament.money import fees_due, take_fees
+
+LOOKED_BACK = 2000  # latest payments among which one is sought that its payer wrote already
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A payment on a statement: `amount` is below 0 where it went out, `symbol` 0 and texts "" where there is none.
+
+    `nth`: of those in the file that are alike in everything else.
+    """
+    day: date | None
+    amount: int
+    currency: str
+    name: str = ""
+    message: str = ""
+    symbol: int = 0
+    reference: str = ""
+    nth: int = 1
+
+    def numbered(self, nth: int) -> "Line":
+        return replace(self, nth=nth)
+
+    @property
+    def key(self) -> str:
+        return fingerprint(["bank", *map(str, astuple(self))])
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A line that came in, with what the ledger knows: `chain` is what it was booked as, `person` who paid it.
+
+    `by`: what tells who: "symbol", "name", "amount" (one waiting payment), "" for nothing. `claim`: the payment that
+    this person said to have made. `fee`: the tournament whose fee it is.
+    """
+    line: Line
+    chain: Chain | None = None
+    person: int | None = None
+    by: str = ""
+    claim: BookEntry | None = None
+    fee: Tournament | None = None
+
+    @property
+    def booked(self) -> bool:
+        return self.chain is not None and self.chain.holds
+
+
+@dataclass(frozen=True)
+class Statement:
+    """The lines of a statement against the ledger of a club with a treasurer."""
+    book: Book
+    treasurer: int
+    currency: str
+    lines: Sequence[Line]
+
+    def found(self, chosen: Mapping[str, int | None]) -> list[Found]:
+        """Return what came in. `chosen`: the player by key of a line, None for nobody; else it is guessed."""
+        roster, claims, fees = self.book.roster(), self._claims(), self._fees()
+        booked, found = self._booked(), list[Found]()
+        for line in self.lines:
+            if line.amount <= 0 or line.currency != self.currency:
+                continue
+            person, by = self._guessed(line, roster, claims)
+            person = chosen.get(line.key, person)
+            person = None if person == self.treasurer else person
+            entry = booked.get(line.key)
+            claim = next((each for each in claims if self._payer(each, roster) == person
+                          and transfers_of(each)[0].amount == line.amount), None)
+            if entry is None and claim is not None:
+                claims.remove(claim)
+            fee = next((each for each, due in fees if each.fee == line.amount and person in due), None)
+            found.append(Found(line, entry, person, by, claim, fee))
+        return found
+
+    def write(self, found: Iterable[Found], form: str, by: Actor) -> int:
+        """Book those lines that have a player and are not in the ledger; return how many. Raises like `payment`."""
+        count = 0
+        for each in found:
+            key, entry = each.line.key, each.claim
+            if each.booked or each.person is None:
+                continue
+            if each.chain is not None:
+                reverse(self.book, each.chain.last.id, "", Sent(fingerprint([form, key]), by))
+            elif entry is not None:
+                confirm(self.book, entry.id, Sent(key, by))
+            else:
+                entry = payment(self.book, [Transfer(each.person, self.treasurer, each.line.amount)], self.currency,
+                                "bank", True, Sent(key, by))
+            if each.fee is not None and entry is not None:
+                with suppress(WrongState):  # paid in cash meanwhile: then it is owed back, as the ledger says
+                    take_fees(each.fee, [each.person], "bank", HallSent(fingerprint([key, "fee"]), by.user), entry)
+            count += 1
+        return count
+
+    def take_back(self, form: str, by: Actor) -> int:
+        """Reverse the payments that were booked from this statement; return how many. What people had said holds."""
+        those = [each for each in self._booked().values() if each.holds and each.entry.submission in self._keys]
+        for each in those:
+            reverse(self.book, each.last.id, "", Sent(fingerprint([form, each.entry.id]), by))
+        return len(those)
+
+    # what is known
+
+    @property
+    def _keys(self) -> set[str]:
+        return {line.key for line in self.lines}
+
+    def _booked(self) -> dict[str, Chain]:
+        """Return by key of a line the payment that was booked, or confirmed, from it."""
+        rows = db.session.scalars(select(BookEntry).filter_by(**self.book.where)
+                                  .where(BookEntry.submission.in_(self._keys))).all()
+        told = {row.submission: row.of_id if row.kind == Kind.CONFIRMATION.value else row.id for row in rows}
+        entries = chains(db.session.scalars(select(BookEntry).where(BookEntry.id.in_(told.values()))).all())
+        return {key: entries[number] for key, number in told.items() if number is not None}
+
+    def _claims(self) -> list[BookEntry]:
+        """Return the payments by bank to the treasurer that nobody confirmed, newest first."""
+        rows = db.session.scalars(
+            select(BookEntry).filter_by(**self.book.where, kind=Kind.PAYMENT.value, currency=self.currency)
+            .order_by(BookEntry.id.desc()).limit(LOOKED_BACK)).all()
+        open_ = [row for row in rows if row.facts["how"] == "bank" and not row.facts["confirmed"]]
+        return [chain.entry for chain in chains(open_).values() if chain.waiting
+                and [each.receiver for each in transfers_of(chain.entry)] == [self.treasurer]]
+
+    def _fees(self) -> list[tuple[Tournament, list[int]]]:
+        """Return the tournaments with a fee, and who did not pay it yet."""
+        rows = db.session.scalars(select(Tournament).filter_by(club_id=self.book.owner.id, currency=self.currency)
+                                  .where(Tournament.state != "closed", Tournament.fee > 0)).all()
+        return [(row, fees_due(Hall.of(row))) for row in rows]
+
+    def _payer(self, claim: BookEntry, roster: Mapping[int, Person]) -> int:
+        return root_of(transfers_of(claim)[0].payer, roster)
+
+    def _guessed(self, line: Line, roster: Mapping[int, Person], claims: Sequence[BookEntry]) -> tuple[int | None, str]:
+        """Return whose payment a line is and what tells it."""
+        if line.symbol in roster:
+            return root_of(line.symbol, roster), "symbol"
+        words = {folded(word) for word in f"{line.name} {line.message}".split()}
+        named = {root_of(each.id, roster) for each in roster.values()
+                 if {folded(word) for word in each.name.split()} <= words}
+        if len(named) == 1:
+            return named.pop(), "name"
+        waiting = {self._payer(each, roster) for each in claims if transfers_of(each)[0].amount == line.amount}
+        return (waiting.pop(), "amount") if len(waiting) == 1 else (None, "")

@@ -1,0 +1,153 @@
+"""A bank's statement: what banks save is read, payments are found, booked once, and taken back at once."""
+from typing import Any
+
+import pytest
+
+from models import Club, Role, db
+from models.books.book import payment
+from models.books.book_pages import newest
+from models.schema.ledger import Balance
+from models.tournament.hall import Hall
+from models.transfer.bank import Line
+from tally.settlement import Transfer
+from tests.test_book import sent
+from tests.test_settling_pages import InClub, club
+from tests.tournaments import running_tournament
+from views.transfer.bank_files import lines_of
+from views.transfer.evenings_csv import CannotReadTable
+
+__all__ = ["club"]  # a fixture
+HEAD = "Datum;Objem;Měna;Název protiúčtu;VS;Zpráva pro příjemce;ID operace\n"
+CAMT = """<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt>
+<Ntry><Amt Ccy="CZK">250.50</Amt><CdtDbtInd>CRDT</CdtDbtInd><BookgDt><Dt>2026-11-05</Dt></BookgDt>
+<NtryDtls><TxDtls><Refs><AcctSvcrRef>A1</AcctSvcrRef><EndToEndId>/VS0000000042/SS/KS</EndToEndId></Refs>
+<RltdPties><Dbtr><Nm>Jana</Nm></Dbtr></RltdPties><RmtInf><Ustrd>za večer</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>
+<Ntry><Amt Ccy="CZK">10</Amt><CdtDbtInd>DBIT</CdtDbtInd><BookgDt><DtTm>2026-11-06T10:00:00</DtTm></BookgDt></Ntry>
+</Stmt></BkToCstmrStmt></Document>"""
+
+
+@pytest.mark.parametrize("text", [
+    'Účet;"2600/2010"\n\n"Datum";"Objem";"Měna";"Název protiúčtu";"VS";"Zpráva pro příjemce";"ID operace"\n'
+    '"05.11.2026";"250,50";"CZK";"Jana";"42";"za večer";"A1"\n"06.11.2026";"-10,00";"CZK";"";"";"";""\n',
+    "Datum zaúčtování,Název protiúčtu,Zaúčtovaná částka,Měna účtu,VS,Zpráva,Id transakce\n"
+    '5. 11. 2026,Jana,"250.50",CZK,42,za večer,A1\n6. 11. 2026,,-10,CZK,,,\n',
+    "#Datum zaúčtování transakce;#Zpráva pro příjemce;#Plátce/Příjemce;#VS;#Částka transakce;#ID pohybu\n"
+    "2026-11-05;za večer;Jana;0042;+250,50;A1\n2026-11-06;;;;-10,00;\n",
+    CAMT])
+def test_statements_of_banks_say_the_same_in_every_form(text: str) -> None:
+    came, went = lines_of(text, "CZK")
+    assert (came.amount, came.currency, came.name, came.message, came.symbol, came.reference, str(came.day)) == (
+        25050, "CZK", "Jana", "za večer", 42, "A1", "2026-11-05")
+    assert went.amount == -1000
+
+
+@pytest.mark.parametrize(("typed", "amount"), [
+    ("1 234,50", 123450), ("1.234,50", 123450), ("1,234.50", 123450), ("-1\u00a0234,5 CZK", -123450),
+    ("\u22127", -700)])
+def test_amounts_are_read_however_a_bank_groups_them(typed: str, amount: int) -> None:
+    assert lines_of(f'Datum;Objem\n1. 1. 2026;"{typed}"\n', "CZK")[0].amount == amount
+
+
+@pytest.mark.parametrize("text", [
+    "", "Jana;5", "<a>", "<!DOCTYPE a [<!ENTITY b 'c'>]><a/>", HEAD, 'Datum;Objem\n1. 1. 2026;much\n', "\0", 'a"\n"b',
+    "Datum;Objem\n" + "1. 1. 2026;1\n" * 60_000])
+def test_what_is_no_statement_is_refused_with_a_sentence_and_kept(club: InClub, text: str) -> None:
+    with pytest.raises(CannotReadTable):
+        lines_of(text, "CZK")
+    organiser = _organiser(club)
+    if len(text) < 1000 and "\0" not in text:
+        answer = organiser.post(_path(club), data={"text": text, "look": "1"})
+        assert answer.status_code == 422 and 'class="notice wrong"' in answer.text
+
+
+def _path(club: InClub) -> str:
+    return f"/clubs/{club.key}/treasury/bank"
+
+
+def _organiser(club: InClub) -> Any:
+    organiser = club.member(Role.ORGANISER)
+    organiser.post(f"/clubs/{club.key}/book/treasurer", data={"person": club.players["Zdena"]})
+    return organiser
+
+
+def _balances(club: InClub) -> dict[int, int]:
+    with club.evening.app.app_context():
+        rows = {row.person_id: row.amount for row in db.session.query(Balance) if row.person_id is not None}
+    return dict.fromkeys(club.players.values(), 0) | rows
+
+
+def test_two_hundred_lines_are_looked_at_and_booked_but_for_those_that_fit_nobody(club: InClub) -> None:
+    who, organiser = club.players, _organiser(club)
+    before = _balances(club)
+    unknown = "".join(f"5. 11. 2026;{at + 1};CZK;Stranger;99999{at};hello;S{at}\n" for at in range(20))
+    text = HEAD + unknown + "".join(
+        f"5. 11. 2026;10;CZK;{'' if at % 2 else 'Novák JANA'};{who['Petr'] if at % 2 else ''};;R{at}\n"
+        for at in range(180))
+    page = organiser.post(_path(club), data={"text": text, "look": "1"}).text
+    assert page.count(f'value="{who["Petr"]}" selected') == 90 == page.count(f'value="{who["Jana"]}" selected')
+    assert _balances(club) == before  # nothing is booked yet
+    page = organiser.post(_path(club), data={"text": text, "book": "1"}).text
+    paid = {person: _balances(club)[person] - before[person] for person in before}
+    assert paid == dict.fromkeys(before, 0) | {who["Petr"]: 90000, who["Jana"]: 90000, who["Zdena"]: -180000}
+    assert page.count("<select") == 20
+
+
+def test_what_is_booked_is_booked_once_is_taken_back_at_once_and_may_come_in_again(club: InClub) -> None:
+    who, organiser = club.players, _organiser(club)
+    before = _balances(club)
+    text = HEAD + "5. 11. 2026;1;CZK;Stranger;999990;hello;S\n" + "".join(
+        f"5. 11. 2026;10;CZK;;{who['Petr']};;R{at}\n" for at in range(5))
+    for _twice in range(2):
+        organiser.post(_path(club), data={"text": text, "book": "1"})
+        assert _balances(club)[who["Petr"]] == before[who["Petr"]] + 5000
+    # a line is somebody's after all; the file is taken back, and comes in once more
+    page = organiser.post(_path(club), data={
+        "text": text, "book": "1", f"who-{lines_of(text, 'CZK')[0].key}": str(who["Eva"])}).text
+    assert _balances(club)[who["Eva"]] == before[who["Eva"]] + 100 and "<select" not in page
+    organiser.post(_path(club), data={"text": text, "take_back": "1"})
+    assert _balances(club) == before
+    organiser.post(_path(club), data={"text": text, "book": "1"})
+    assert _balances(club)[who["Petr"]] == before[who["Petr"]] + 5000
+
+
+def test_what_somebody_said_to_have_paid_is_confirmed_and_not_booked_again(club: InClub) -> None:
+    who, organiser = club.players, _organiser(club)
+    with club.evening.app.app_context():
+        payment(club.book(), [Transfer(who["Jana"], who["Zdena"], 30000)], "CZK", "bank", False, sent())
+    before = _balances(club)
+    text = HEAD + "5. 11. 2026;300;CZK;somebody;;;R\n"
+    assert "it will be confirmed" in organiser.post(
+        _path(club), data={"text": text, "look": "1"}, headers={"Accept-Language": "en"}).text
+    organiser.post(_path(club), data={"text": text, "book": "1"})
+    assert _balances(club) == before
+    with club.evening.app.app_context():
+        confirmed = newest(club.book())
+    organiser.post(_path(club), data={"text": text, "book": "1"})
+    organiser.post(_path(club), data={"text": text, "take_back": "1"})  # what she had said holds
+    with club.evening.app.app_context():
+        assert newest(club.book()) == confirmed and _balances(club) == before
+
+
+def test_a_fee_of_a_tournament_is_ticked_off_and_due_again_when_the_file_is_taken_back(club: InClub) -> None:
+    organiser = _organiser(club)
+    with club.evening.app.app_context():
+        cup = running_tournament(db.session.get_one(Club, club.club_id), 4, 1, fee=5000)
+        person, cup_id = Hall.of(cup).entered[0].person_id, cup.id
+    text = HEAD + f"5. 11. 2026;50;CZK;;{person};;R\n" + f"6. 11. 2026;50;CZK;;{person};;R2\n"
+
+    def paid() -> bool:
+        with club.evening.app.app_context():
+            return person in Hall.of(db.session.get_one(type(cup), cup_id)).paid
+
+    organiser.post(_path(club), data={"text": text, "book": "1"})
+    assert paid() and _balances(club)[person] == 10000  # twice the fee: the second is owed back
+    organiser.post(_path(club), data={"text": text, "take_back": "1"})
+    assert not paid() and _balances(club)[person] == 0
+    organiser.post(_path(club), data={"text": text, "book": "1"})
+    assert paid()
+
+
+def test_two_payments_alike_in_everything_are_two() -> None:
+    one, two = lines_of(HEAD + "5. 11. 2026;50;CZK;Jana;;;\n" * 2, "CZK")
+    assert one.key != two.key and isinstance(one, Line)
