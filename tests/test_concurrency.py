@@ -73,7 +73,7 @@ def test_eight_phones_and_a_limited_route_and_another_writer_all_get_through(any
     def limited() -> None:
         storage = DatabaseStorage()
         for _ in range(30):
-            storage.incr("somebody", 60)
+            storage.incr("somebody", 3600)
 
     def at_the_command_line() -> None:
         for _ in range(10):
