@@ -39,11 +39,12 @@ HERE = {"SECRET_KEY": "only for tests", "SIGNING_KEY": b64encode(b"signing only 
         "TESTING": True, "GAME_PACKAGES": ("games", "tests.toy_games"), "WTF_CSRF_ENABLED": False,
         "PASSWORD_PROFILE": profiles.CHEAPEST}
 NAMES = ("Eva", "Petr", "Jana", "Bohumil")
-# Files that take longest, the longest first (seconds of one worker: 120 to 20): one begun late would be waited for.
-LONGEST = ("test_engine", "test_access", "test_matrix", "test_offline", "test_universe", "test_http_server",
-           "test_hostile", "test_bad_network", "test_money_evening", "test_upgrades", "test_transfer",
-           "test_every_form", "test_commands", "test_mordyr_form", "test_mordyr_phone", "test_smoking_cat_phone",
-           "test_accessibility", "test_proofs", "test_kill")
+# Files that take longest, the longest first: one begun late would be waited for.
+LONGEST = ("test_access", "test_matrix", "test_spoilt_files", "test_acting_for_others", "test_engine", "test_universe",
+           "test_offline", "test_http_server", "test_tournament_pages", "test_settling_pages", "test_transfer_clubs",
+           "test_security", "test_concurrency", "test_tamper", "test_waiting_verbs", "test_form_walk", "test_hostile",
+           "test_bad_network", "test_translations", "test_recovery", "test_tournament_leftover", "test_tournament",
+           "test_tournament_log", "test_every_word", "test_clubs", "test_merging", "test_one_club", "test_upgrades")
 
 
 @pytest.hookimpl(trylast=True)
