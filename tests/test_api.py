@@ -76,6 +76,9 @@ def test_the_same_acts_by_page_and_by_program_leave_the_same_log(app: Flask, gam
         assert program.post(f"{V1}/sittings/{ids[1]}/{act}", json={}, headers=headers | {
             "Idempotency-Key": f"{act[-4:]}12345"}).status_code == 201
         phone.post(f"/sittings/{ids[0]}/{act}", data=path | {"submission": f"{act[-4:]}12345"})
+    # entry 2 stands: nothing to put back, also when only looked at
+    assert program.post(f"{V1}/sittings/{ids[1]}/entries/2/striking?preview=true", json={"struck": False},
+                        headers=headers).status_code == 409
     with app.app_context():
         assert log(ids[0]) == log(ids[1])
         assert len(log(ids[0])) == 9

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tally import Deal, EntryInvalid, Findings
-from tally.log import Act, Action
+from tally.log import Act, Action, ImpossibleAction
 
 from ..database import StaleForm, SubmissionReused, begin_snapshot
 from . import commands
@@ -113,5 +113,5 @@ def foreseen(sitting: Sitting, command: Command) -> Consequences | Invalid | Gon
         return update.consequences(update.validate())
     except EntryInvalid as invalid:
         return Invalid(invalid.findings)
-    except PlaceGone:
+    except (PlaceGone, ImpossibleAction):  # or it is struck out, or stands, already
         return Gone()

@@ -173,7 +173,7 @@ def _answered(sitting: Sitting, access: TableAccess, act: Act, outcome: Any, for
         case Conflict(since):
             return refused(412, gettext("Another phone was faster; look at the sheet first."),
                            since=actions_of(sitting, since))
-        case Gone() if act in (Act.UNDO, Act.REDO):
+        case Gone() if act in (Act.UNDO, Act.REDO, Act.STRIKE, Act.RESTORE):
             return refused(409, gettext("There is nothing to take back or bring back."))
     abort(404)
 
