@@ -23,7 +23,7 @@ from .apart import Wishes
 from .drawing import place_chairs
 from .entering import _enter
 from .hall import Hall
-from .log import Sent, WrongState, changing, require, was_sent
+from .log import RUNNING, Change, Sent, WrongState, changing, command, require, was_sent
 
 
 class NoRoom(WrongState):
@@ -92,22 +92,19 @@ def _sit(round_: TournamentRound, table: int, chair: int) -> None:
     db.session.flush()
 
 
-def leave(tournament: Tournament, chair: int, sent: Sent) -> None:
+@command("left", RUNNING)
+def leave(change: Change, chair: int, sent: Sent) -> None:
     """End the holding of a chair: it stays empty from the next round on. Raises `WrongState`, `LookupError`."""
-    with changing(tournament.id, "left", sent) as change:
-        if change.done:
-            return
-        require(change.tournament.state == "running", "not running")
-        hall = Hall.of(change.tournament)
-        holder, number = _last_holder(hall, chair), hall.next_number
-        if holder.until_round is not None:
-            raise LookupError(chair)
-        if holder.from_round >= number:
-            _refuse_penalised(change.tournament, chair)
-            db.session.delete(holder)
-        else:
-            holder.until_round = number - 1
-        change.facts = {"chair": chair, "person": holder.person_id, "round": number}
+    hall = Hall.of(change.tournament)
+    holder, number = _last_holder(hall, chair), hall.next_number
+    if holder.until_round is not None:
+        raise LookupError(chair)
+    if holder.from_round >= number:
+        _refuse_penalised(change.tournament, chair)
+        db.session.delete(holder)
+    else:
+        holder.until_round = number - 1
+    change.facts = {"chair": chair, "person": holder.person_id, "round": number}
 
 
 def _refuse_penalised(tournament: Tournament, chair: int) -> None:
@@ -118,44 +115,38 @@ def _refuse_penalised(tournament: Tournament, chair: int) -> None:
         db.session.delete(each)
 
 
-def return_(tournament: Tournament, chair: int, sent: Sent) -> None:
+@command("returned", RUNNING)
+def return_(change: Change, chair: int, sent: Sent) -> None:
     """Let who left a chair last come back from the next round on. Raises `WrongState`, `LookupError`."""
-    with changing(tournament.id, "returned", sent) as change:
-        if change.done:
-            return
-        hall = Hall.of(change.tournament)
-        number = hall.next_number
-        require(change.tournament.state == "running", "not running")
-        last = _last_holder(hall, chair)
-        require(last.until_round is not None, "plays")
-        require(last.person_id not in hall.held(number).values(), "plays")
-        if last.until_round == number - 1:
-            last.until_round = None
-        else:
-            db.session.add(ChairHolder(tournament_id=change.tournament.id, chair=chair, person_id=last.person_id,
-                                       from_round=number))
-        change.facts = {"chair": chair, "person": last.person_id, "round": number}
+    hall = Hall.of(change.tournament)
+    number = hall.next_number
+    last = _last_holder(hall, chair)
+    require(last.until_round is not None, "plays")
+    require(last.person_id not in hall.held(number).values(), "plays")
+    if last.until_round == number - 1:
+        last.until_round = None
+    else:
+        db.session.add(ChairHolder(tournament_id=change.tournament.id, chair=chair, person_id=last.person_id,
+                                   from_round=number))
+    change.facts = {"chair": chair, "person": last.person_id, "round": number}
 
 
-def substitute(tournament: Tournament, chair: int, person: int, sent: Sent) -> None:
+@command("substituted", RUNNING)
+def substitute(change: Change, chair: int, person: int, sent: Sent) -> None:
     """Give a chair to another player from the next round on, with its points. Raises `WrongState`, `LookupError`."""
-    with changing(tournament.id, "substituted", sent) as change:
-        if change.done:
-            return
-        here, hall = change.tournament, Hall.of(change.tournament)
-        number = hall.next_number
-        require(here.state == "running", "not running")
-        player = person_of(change.club, person)
-        require(player.id not in hall.held(number).values(), "plays")
-        last = _last_holder(hall, chair)
-        _enter(here, player, True)
-        former = last.person_id
-        if last.from_round >= number:
-            last.person_id = player.id
-        else:
-            last.until_round = min(last.until_round or number - 1, number - 1)
-            db.session.add(ChairHolder(tournament_id=here.id, chair=chair, person_id=player.id, from_round=number))
-        change.facts = {"chair": chair, "person": player.id, "player": former, "round": number}
+    here, hall = change.tournament, Hall.of(change.tournament)
+    number = hall.next_number
+    player = person_of(change.club, person)
+    require(player.id not in hall.held(number).values(), "plays")
+    last = _last_holder(hall, chair)
+    _enter(here, player, True)
+    former = last.person_id
+    if last.from_round >= number:
+        last.person_id = player.id
+    else:
+        last.until_round = min(last.until_round or number - 1, number - 1)
+        db.session.add(ChairHolder(tournament_id=here.id, chair=chair, person_id=player.id, from_round=number))
+    change.facts = {"chair": chair, "person": player.id, "player": former, "round": number}
 
 
 def _last_holder(hall: Hall, chair: int) -> ChairHolder:
@@ -166,46 +157,40 @@ def _last_holder(hall: Hall, chair: int) -> ChairHolder:
     return mine[-1]
 
 
-def put_rounds(tournament: Tournament, rounds: Sequence[Sequence[Sequence[int]]], sent: Sent, seed: int) -> None:
+@command("redrawn", RUNNING)
+def put_rounds(change: Change, rounds: Sequence[Sequence[Sequence[int]]], sent: Sent, seed: int) -> None:
     """Replace the rounds not started by drawn ones: tables of chairs in the order of seats; played rounds stay.
 
     Each must seat every chair that is held from the next round on exactly once. Raises `WrongState`, `ValueError`.
     """
-    with changing(tournament.id, "redrawn", sent) as change:
-        if change.done:
-            return
-        here = change.tournament
-        require(here.state == "running", "not running")
-        hall = Hall.of(here)
-        held = set(hall.held(hall.next_number))
-        for tables in rounds:
-            seated = sorted(chair for table in tables for chair in table)
-            if len(set(seated)) != len(seated) or not held.issuperset(seated) or (
-                    here.leftover not in RESTING and len(seated) != len(held)):
-                raise ValueError("a round must seat every chair once")
-        change.facts = {"round": hall.next_number, "rounds": len(rounds), "seed": seed,
-                        **_replace_rounds(hall, [(tables, held) for tables in rounds])}
+    here = change.tournament
+    hall = Hall.of(here)
+    held = set(hall.held(hall.next_number))
+    for tables in rounds:
+        seated = sorted(chair for table in tables for chair in table)
+        if len(set(seated)) != len(seated) or not held.issuperset(seated) or (
+                here.leftover not in RESTING and len(seated) != len(held)):
+            raise ValueError("a round must seat every chair once")
+    change.facts = {"round": hall.next_number, "rounds": len(rounds), "seed": seed,
+                    **_replace_rounds(hall, [(tables, held) for tables in rounds])}
 
 
-def put_rounds_back(tournament: Tournament, was: Sequence[Sequence[Sequence[int]]],
+@command("redrawn", RUNNING)
+def put_rounds_back(change: Change, was: Sequence[Sequence[Sequence[int]]],
                     resting: Sequence[Sequence[int]] | None, sent: Sent) -> None:
     """Replace the rounds not started by those of before, as an event "redrawn" keeps them; who had no seat has none.
 
     `resting`: who sat out in each (None: who has no seat, where people sit out). Raises `WrongState`.
     """
-    with changing(tournament.id, "redrawn", sent) as change:
-        if change.done:
-            return
-        here = change.tournament
-        require(here.state == "running", "not running")
-        hall = Hall.of(here)
-        if resting is None:
-            held = sorted(hall.held(hall.next_number)) if here.leftover in RESTING else []
-            resting = [held] * len(was)
-        rounds = [(tables, {chair for table in (*tables, out) for chair in table})
-                  for tables, out in zip(was, resting, strict=True)]
-        change.facts = {"round": hall.next_number, "rounds": len(rounds), "seed": here.seed or 0,
-                        **_replace_rounds(hall, rounds)}
+    here = change.tournament
+    hall = Hall.of(here)
+    if resting is None:
+        held = sorted(hall.held(hall.next_number)) if here.leftover in RESTING else []
+        resting = [held] * len(was)
+    rounds = [(tables, {chair for table in (*tables, out) for chair in table})
+              for tables, out in zip(was, resting, strict=True)]
+    change.facts = {"round": hall.next_number, "rounds": len(rounds), "seed": here.seed or 0,
+                    **_replace_rounds(hall, rounds)}
 
 
 def _replace_rounds(hall: Hall, rounds: Sequence[tuple[Sequence[Sequence[int]], Collection[int]]]) -> Mapping[str, Any]:
@@ -278,47 +263,38 @@ def draw_by_standing(tournament: Tournament, sent: Sent) -> None:
 
 # penalties
 
-def penalise(tournament: Tournament, chair: int, round_number: int | None, points: int, reason: str,
+@command("penalised", RUNNING)
+def penalise(change: Change, chair: int, round_number: int | None, points: int, reason: str,
              sent: Sent) -> None:
     """Take points from a chair, with a reason. Raises `WrongState`, `LookupError`, `ValueError`."""
     if points <= 0 or not reason:
         raise ValueError(points)
-    with changing(tournament.id, "penalised", sent) as change:
-        if change.done:
-            return
-        here = change.tournament
-        require(here.state == "running", "not running")
-        if not db.session.scalar(select(ChairHolder.id).filter_by(tournament_id=here.id, chair=chair).limit(1)):
-            raise LookupError(chair)
-        made = TournamentPenalty(tournament_id=here.id, chair=chair, round=round_number, points=points, reason=reason,
-                                 by_id=sent.user_id)
-        db.session.add(made)
-        db.session.flush()
-        change.facts = {"penalty": made.id, "chair": chair, "points": points}
+    here = change.tournament
+    if not db.session.scalar(select(ChairHolder.id).filter_by(tournament_id=here.id, chair=chair).limit(1)):
+        raise LookupError(chair)
+    made = TournamentPenalty(tournament_id=here.id, chair=chair, round=round_number, points=points, reason=reason,
+                             by_id=sent.user_id)
+    db.session.add(made)
+    db.session.flush()
+    change.facts = {"penalty": made.id, "chair": chair, "points": points}
 
 
-def cancel_penalty(tournament: Tournament, penalty_id: int, reason: str, sent: Sent) -> None:
+@command("penalty.cancelled", RUNNING)
+def cancel_penalty(change: Change, penalty_id: int, reason: str, sent: Sent) -> None:
     """Cancel a penalty; it stays in the list. Raises `WrongState`, `LookupError`."""
-    with changing(tournament.id, "penalty.cancelled", sent) as change:
-        if change.done:
-            return
-        require(change.tournament.state == "running", "not running")
-        found = db.session.scalar(select(TournamentPenalty).filter_by(tournament_id=tournament.id, id=penalty_id))
-        if found is None:
-            raise LookupError(penalty_id)
-        require(found.cancelled_at is None, "cancelled")
-        found.cancelled_at, found.cancelled_by_id, found.cancelled_reason = now_utc(), sent.user_id, reason
-        change.facts = {"penalty": penalty_id, "chair": found.chair, "points": found.points}
+    found = db.session.scalar(select(TournamentPenalty).filter_by(tournament_id=change.tournament.id, id=penalty_id))
+    if found is None:
+        raise LookupError(penalty_id)
+    require(found.cancelled_at is None, "cancelled")
+    found.cancelled_at, found.cancelled_by_id, found.cancelled_reason = now_utc(), sent.user_id, reason
+    change.facts = {"penalty": penalty_id, "chair": found.chair, "points": found.points}
 
 
-def restore_penalty(tournament: Tournament, penalty_id: int, sent: Sent) -> None:
+@command("penalty.restored", RUNNING)
+def restore_penalty(change: Change, penalty_id: int, sent: Sent) -> None:
     """Let a cancelled penalty count again. Raises `WrongState`, `LookupError`."""
-    with changing(tournament.id, "penalty.restored", sent) as change:
-        if change.done:
-            return
-        require(change.tournament.state == "running", "not running")
-        found = db.session.scalar(select(TournamentPenalty).filter_by(tournament_id=tournament.id, id=penalty_id))
-        if found is None or found.cancelled_at is None:
-            raise LookupError(penalty_id)
-        found.cancelled_at, found.cancelled_by_id, found.cancelled_reason = None, None, ""
-        change.facts = {"penalty": penalty_id, "chair": found.chair, "points": found.points}
+    found = db.session.scalar(select(TournamentPenalty).filter_by(tournament_id=change.tournament.id, id=penalty_id))
+    if found is None or found.cancelled_at is None:
+        raise LookupError(penalty_id)
+    found.cancelled_at, found.cancelled_by_id, found.cancelled_reason = None, None, ""
+    change.facts = {"penalty": penalty_id, "chair": found.chair, "points": found.points}

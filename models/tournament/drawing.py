@@ -19,7 +19,7 @@ from ..schema.tournaments import (
     TournamentTable,
 )
 from .apart import Wishes
-from .log import Sent, changing, require
+from .log import Change, Sent, changing, command, require
 
 
 def those_present(tournament: Tournament) -> list[int]:
@@ -123,31 +123,28 @@ def discard(tournament: Tournament) -> None:
         db.session.execute(delete(owned).where(owned.tournament_id == tournament.id))
 
 
-def discard_draw(tournament: Tournament, sent: Sent) -> None:
+@command("draw.discarded")
+def discard_draw(change: Change, sent: Sent) -> None:
     """Take back a draw that is not confirmed: people register again. Raises `WrongState`."""
-    with changing(tournament.id, "draw.discarded", sent) as change:
-        if not change.done:
-            require(change.tournament.state == "drawn", "confirmed")
-            discard(change.tournament)
-            change.tournament.state, change.tournament.seed = "open", None
+    require(change.tournament.state == "drawn", "confirmed")
+    discard(change.tournament)
+    change.tournament.state, change.tournament.seed = "open", None
 
 
-def confirm_plan(tournament: Tournament, sent: Sent) -> None:
+@command("confirmed")
+def confirm_plan(change: Change, sent: Sent) -> None:
     """Confirm the shown plan: rounds can be started. Raises `WrongState` unless one is drawn."""
-    with changing(tournament.id, "confirmed", sent) as change:
-        if not change.done:
-            require(change.tournament.state == "drawn", "not drawn")
-            change.tournament.state = "running"
+    require(change.tournament.state == "drawn", "not drawn")
+    change.tournament.state = "running"
 
 
-def unconfirm_plan(tournament: Tournament, sent: Sent) -> None:
+@command("unconfirmed")
+def unconfirm_plan(change: Change, sent: Sent) -> None:
     """Take the confirmation back while no round was started, and no penalty holds. Raises `WrongState`."""
-    with changing(tournament.id, "unconfirmed", sent) as change:
-        if not change.done:
-            here = change.tournament
-            require(here.state == "running" and not db.session.scalar(
-                select(TournamentRound.id).filter_by(tournament_id=here.id)
-                .where(TournamentRound.state != "drawn").limit(1)), "started")
-            require(not db.session.scalar(
-                select(TournamentPenalty.id).filter_by(tournament_id=here.id, cancelled_at=None).limit(1)), "penalised")
-            here.state = "drawn"
+    here = change.tournament
+    require(here.state == "running" and not db.session.scalar(
+        select(TournamentRound.id).filter_by(tournament_id=here.id)
+        .where(TournamentRound.state != "drawn").limit(1)), "started")
+    require(not db.session.scalar(
+        select(TournamentPenalty.id).filter_by(tournament_id=here.id, cancelled_at=None).limit(1)), "penalised")
+    here.state = "drawn"

@@ -18,7 +18,7 @@ from ..schema.clubs import Club, locked_club
 from ..schema.people import Person
 from ..schema.tables import new_key
 from ..schema.tournaments import Entrant, Tournament
-from .log import Sent, changing, require
+from .log import NOT_CLOSED, OPEN, Change, Sent, changing, command, require
 
 CHAINS: dict[str, tuple[Link, ...]] = {"places": BY_PLACES, "sum": BY_SUM}
 BEFORE_ROUNDS = ("open", "drawn")
@@ -90,15 +90,12 @@ def open_tournament(club: Club, terms: Terms, user_id: int | None, submission: s
     return made
 
 
-def change_terms(tournament: Tournament, terms: Terms, sent: Sent) -> None:
+@command("changed", NOT_CLOSED)
+def change_terms(change: Change, terms: Terms, sent: Sent) -> None:
     """Change the settings; after the draw only name, day, times, visibility and shares. Raises `WrongState`."""
-    with changing(tournament.id, "changed", sent) as change:
-        if change.done:
-            return
-        here = change.tournament
-        require(here.state != "closed", "closed")
-        change.facts = {"was": _changed(here, {
-            name: value for name, value in terms.columns.items() if here.state == "open" or name in STILL_FREE})}
+    here = change.tournament
+    change.facts = {"was": _changed(here, {
+        name: value for name, value in terms.columns.items() if here.state == "open" or name in STILL_FREE})}
 
 
 def _changed(tournament: Tournament, columns: Mapping[str, Any]) -> dict[str, Any]:
@@ -108,16 +105,13 @@ def _changed(tournament: Tournament, columns: Mapping[str, Any]) -> dict[str, An
     return {name: value.isoformat() if isinstance(value, date) else value for name, value in was.items()}
 
 
-def settings_back(tournament: Tournament, was: Mapping[str, Any], sent: Sent) -> None:
+@command("changed", NOT_CLOSED)
+def settings_back(change: Change, was: Mapping[str, Any], sent: Sent) -> None:
     """Take a change of the settings back. Raises `WrongState` where the draw rests on them."""
-    with changing(tournament.id, "changed", sent) as change:
-        if change.done:
-            return
-        here = change.tournament
-        require(here.state != "closed", "closed")
-        require(here.state == "open" or was.keys() <= STILL_FREE, "drawn")
-        change.facts = {"was": _changed(here, {name: date.fromisoformat(value) if name == "day" else value
-                                               for name, value in was.items() if name in (*SETTINGS, "day")})}
+    here = change.tournament
+    require(here.state == "open" or was.keys() <= STILL_FREE, "drawn")
+    change.facts = {"was": _changed(here, {name: date.fromisoformat(value) if name == "day" else value
+                                           for name, value in was.items() if name in (*SETTINGS, "day")})}
 
 
 def _free_key() -> str:
@@ -128,31 +122,24 @@ def _free_key() -> str:
             return key
 
 
-def let_register(tournament: Tournament, limit: int | None, sent: Sent) -> None:
+@command("changed", OPEN)
+def let_register(change: Change, limit: int | None, sent: Sent) -> None:
     """Change the one setting of how many may be registered where people register themselves. Raises `WrongState`."""
-    with changing(tournament.id, "changed", sent) as change:
-        if change.done:
-            return
-        require(change.tournament.state == "open", "drawn")
-        change.facts = {"was": {"register_limit": change.tournament.register_limit}}
-        put(change.tournament, {"register_limit": limit})
+    change.facts = {"was": {"register_limit": change.tournament.register_limit}}
+    put(change.tournament, {"register_limit": limit})
 
 
-def renew_register_key(tournament: Tournament, sent: Sent) -> None:
+@command("registration.renewed", OPEN)
+def renew_register_key(change: Change, sent: Sent) -> None:
     """Make the address to register at anew; the one of before leads nowhere any more. Raises `WrongState`."""
-    with changing(tournament.id, "registration.renewed", sent) as change:
-        if change.done:
-            return
-        require(change.tournament.state == "open", "drawn")
-        change.tournament.register_key = _free_key()
+    change.tournament.register_key = _free_key()
 
 
-def delete_tournament(tournament: Tournament, sent: Sent) -> None:
+@command("deleted")
+def delete_tournament(change: Change, sent: Sent) -> None:
     """Delete a tournament that no round was started of. Raises `WrongState`."""
-    with changing(tournament.id, "deleted", sent) as change:
-        if not change.done:
-            require(change.tournament.state in BEFORE_ROUNDS, "started")
-            change.tournament.deleted_at = now_utc()
+    require(change.tournament.state in BEFORE_ROUNDS, "started")
+    change.tournament.deleted_at = now_utc()
 
 
 def tournaments_of(club: Club) -> list[Tournament]:
@@ -223,21 +210,19 @@ def register_oneself(tournament: Tournament, who: int | str, sent: Sent, own: in
         return person.id, entrant.card
 
 
-def give_card(tournament: Tournament, person: int, sent: Sent) -> None:
+@command("card.given")
+def give_card(change: Change, person: int, sent: Sent) -> None:
     """Give the card to the phone that registered a player of the roster. Raises `LookupError`."""
-    with changing(tournament.id, "card.given", sent) as change:
-        if not change.done:
-            entrant_of(change.tournament, person).asks = None
-            change.facts = {"person": person}
+    entrant_of(change.tournament, person).asks = None
+    change.facts = {"person": person}
 
 
-def renew_card(tournament: Tournament, person: int, sent: Sent) -> None:
+@command("card.renewed")
+def renew_card(change: Change, person: int, sent: Sent) -> None:
     """Make the address of an entrant's card anew; the one of before is good for nothing. Raises `LookupError`."""
-    with changing(tournament.id, "card.renewed", sent) as change:
-        if not change.done:
-            entrant = entrant_of(change.tournament, person)
-            entrant.card, entrant.asks = entrant.card + 1, None
-            change.facts = {"person": person}
+    entrant = entrant_of(change.tournament, person)
+    entrant.card, entrant.asks = entrant.card + 1, None
+    change.facts = {"person": person}
 
 
 def _enter(tournament: Tournament, person: Person, present: bool) -> Entrant:
@@ -251,68 +236,56 @@ def _enter(tournament: Tournament, person: Person, present: bool) -> Entrant:
     return here
 
 
-def mark_present(tournament: Tournament, people: Sequence[int], present: bool, sent: Sent) -> None:
+@command("present", NOT_CLOSED)
+def mark_present(change: Change, people: Sequence[int], present: bool, sent: Sent) -> None:
     """Mark entrants present, or not; one who left the club and is here comes back to it. Raises `LookupError`."""
-    with changing(tournament.id, "present", sent) as change:
-        if change.done:
-            return
-        require(change.tournament.state != "closed", "closed")
-        for person in people:
-            entrant_of(change.tournament, person).present = present
-            if present:
-                db.session.get_one(Person, person).retired_at = None
-        change.facts = {"people": list(people), "present": present}
+    for person in people:
+        entrant_of(change.tournament, person).present = present
+        if present:
+            db.session.get_one(Person, person).retired_at = None
+    change.facts = {"people": list(people), "present": present}
 
 
-def withdraw(tournament: Tournament, people: Sequence[int], sent: Sent) -> None:
+@command("withdrawn", OPEN)
+def withdraw(change: Change, people: Sequence[int], sent: Sent) -> None:
     """Take entrants off the list before the draw. Raises `WrongState`, `LookupError`."""
-    with changing(tournament.id, "withdrawn", sent) as change:
-        if change.done:
-            return
-        require(change.tournament.state == "open", "drawn")
-        were_present = []
-        for person in people:
-            entrant = entrant_of(change.tournament, person)
-            require(not paid_of([entrant]), "paid")
-            were_present.append(entrant.present)
-            entrant.withdrawn_at, entrant.present = now_utc(), False
-        change.facts = {"people": list(people), "were_present": were_present}
+    were_present = []
+    for person in people:
+        entrant = entrant_of(change.tournament, person)
+        require(not paid_of([entrant]), "paid")
+        were_present.append(entrant.present)
+        entrant.withdrawn_at, entrant.present = now_utc(), False
+    change.facts = {"people": list(people), "were_present": were_present}
 
 
-def take_part_again(tournament: Tournament, people: Mapping[int, bool], sent: Sent) -> None:
+@command("registered", NOT_CLOSED)
+def take_part_again(change: Change, people: Mapping[int, bool], sent: Sent) -> None:
     """Put players who withdrew back on the list, present or not. Raises `WrongState`, `LookupError`."""
-    with changing(tournament.id, "registered", sent) as change:
-        if change.done:
-            return
-        require(change.tournament.state != "closed", "closed")
-        for person, present in people.items():
-            _enter(change.tournament, person_of(change.club, person), present)
-        change.facts = {"people": list(people), "present": any(people.values())}
+    for person, present in people.items():
+        _enter(change.tournament, person_of(change.club, person), present)
+    change.facts = {"people": list(people), "present": any(people.values())}
 
 
-def keep_apart(tournament: Tournament, people: Sequence[int], apart: bool, sent: Sent, first: bool = False) -> None:
+@command("apart", NOT_CLOSED)
+def keep_apart(change: Change, people: Sequence[int], apart: bool, sent: Sent, first: bool = False) -> None:
     """Keep every two of these players apart, in the `first` round alone or always, or these not any more as a group.
 
     The draws that follow seat them at one table as seldom as they can. Raises `LookupError` for a player who is not of
     the club, and for fewer than two, `WrongState`.
     """
-    with changing(tournament.id, "apart", sent) as change:
-        if change.done:
-            return
-        here = change.tournament
-        require(here.state != "closed", "closed")
-        group = sorted({person_of(change.club, person).id for person in people})
-        if not 2 <= len(group) <= MOST_APART:
-            raise LookupError(*people[:1])
-        before = {name: list(getattr(here, name) or ()) for name in APART}
-        first = first if apart else group in before["apart_first"]
-        changed = apart and group in before[APART[not first]]
-        change.nothing = apart is (group in before[APART[first]])
-        for name, groups in before.items():
-            others = [each for each in groups if each != group]
-            setattr(here, name, [*others, *([group] if apart and name == APART[first] else [])] or None)
-        change.facts = {"people": group, "apart": apart, **({"first": True} if first else {}),
-                        **({"changed": True} if changed else {})}
+    here = change.tournament
+    group = sorted({person_of(change.club, person).id for person in people})
+    if not 2 <= len(group) <= MOST_APART:
+        raise LookupError(*people[:1])
+    before = {name: list(getattr(here, name) or ()) for name in APART}
+    first = first if apart else group in before["apart_first"]
+    changed = apart and group in before[APART[not first]]
+    change.nothing = apart is (group in before[APART[first]])
+    for name, groups in before.items():
+        others = [each for each in groups if each != group]
+        setattr(here, name, [*others, *([group] if apart and name == APART[first] else [])] or None)
+    change.facts = {"people": group, "apart": apart, **({"first": True} if first else {}),
+                    **({"changed": True} if changed else {})}
 
 
 APART = ("apart", "apart_first")

@@ -19,7 +19,7 @@ from ..schema.tournaments import Tournament, TournamentPlace, TournamentRound, T
 from .changes import chairs_kept_apart
 from .drawing import add_round
 from .hall import Hall
-from .log import Sent, changing, require, was_sent
+from .log import Change, Sent, changing, command, require, was_sent
 
 
 def draw_extra(tournament: Tournament, seed: int, sent: Sent) -> None:
@@ -51,13 +51,12 @@ def who_plays(hall: Hall, seed: int) -> list[int]:
     return missing[:playing] + others[:along]
 
 
-def discard_extra(tournament: Tournament, sent: Sent) -> None:
+@command("extra.discarded")
+def discard_extra(change: Change, sent: Sent) -> None:
     """Take an extra round back that is drawn and not started. Raises `WrongState`."""
-    with changing(tournament.id, "extra.discarded", sent) as change:
-        if not change.done:
-            rounds = _discard(change.tournament)
-            require(rounds, "not drawn")
-            change.facts = {"round": rounds[0]}
+    rounds = _discard(change.tournament)
+    require(rounds, "not drawn")
+    change.facts = {"round": rounds[0]}
 
 
 def _discard(tournament: Tournament) -> Sequence[int]:

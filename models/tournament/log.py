@@ -2,11 +2,12 @@
 
 Lock order: tables, club, tournament.
 """
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
 
 from sqlalchemy import func, select
 
@@ -82,6 +83,33 @@ def changing(tournament_id: int, what: str, sent: Sent, tables: Sequence[int] = 
         yield change
         if before is None and not change.nothing:
             _note(change, what, sent)
+
+
+States = tuple[Sequence[str], str]
+OPEN: States = ("open",), "drawn"
+RUNNING: States = ("running",), "not running"
+NOT_CLOSED: States = ("open", "drawn", "running"), "closed"
+Told = ParamSpec("Told")
+
+
+def command(what: str, states: States | None = None) -> Callable[
+        [Callable[Concatenate[Change, Told], None]], Callable[Concatenate[Tournament, Told], None]]:
+    """Make a command of what it changes: it is called with the tournament, changes it under `changing`, and not again
+    where the same was `sent` before.
+
+    `states`: those of the tournament in which it is allowed, and why `WrongState` is raised in others.
+    """
+    def of(change_it: Callable[Concatenate[Change, Told], None]) -> Callable[Concatenate[Tournament, Told], None]:
+        @wraps(change_it)
+        def run(tournament: Tournament, /, *told: Told.args, **named: Told.kwargs) -> None:
+            sent = next(each for each in (*told, *named.values()) if isinstance(each, Sent))
+            with changing(tournament.id, what, sent) as change:
+                if not change.done:
+                    if states is not None:
+                        require(change.tournament.state in states[0], states[1])
+                    change_it(change, *told, **named)
+        return run
+    return of
 
 
 def _note(change: Change, what: str, sent: Sent) -> None:

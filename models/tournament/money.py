@@ -22,85 +22,70 @@ from ..schema.people import root_of
 from ..schema.tournaments import Tournament
 from .entering import entrant_of
 from .hall import Hall, Line
-from .log import Change, Sent, changing, require
+from .log import NOT_CLOSED, RUNNING, Change, Sent, command, require
 
 UNPAID = ("owe", "free")
 """What becomes of the fees that were not paid when a tournament is closed."""
 
 
-def take_fees(tournament: Tournament, people: Sequence[int], how: str, sent: Sent,
-              entry: BookEntry | None = None) -> None:
+@command("paid", NOT_CLOSED)
+def take_fees(change: Change, people: Sequence[int], how: str, sent: Sent, entry: BookEntry | None = None) -> None:
     """Book that entrants paid the fee, or that `entry` of the ledger is that payment.
 
     Raises `WrongState` ("paid", "closed", "free", "stands in"), `LookupError`.
     """
-    with changing(tournament.id, "paid", sent) as change:
-        if change.done:
-            return
-        here = change.tournament
-        require(here.state != "closed", "closed")
-        require(here.fee > 0, "free")
-        for person in people:
-            entrant = entrant_of(here, person)
-            require(not paid_of([entrant]) and not entrant.waived, "paid")
-            require(not (entrant.stand_in and here.leftover == "even"), "stands in")
-            paid = _handed_over(change, person, here.fee, sent, how) if entry is None else entry
-            entrant.paid_entry_id = paid.id
-        change.facts = {"people": list(people), "how": how}
+    here = change.tournament
+    require(here.fee > 0, "free")
+    for person in people:
+        entrant = entrant_of(here, person)
+        require(not paid_of([entrant]) and not entrant.waived, "paid")
+        require(not (entrant.stand_in and here.leftover == "even"), "stands in")
+        entrant.paid_entry_id = (entry or _handed_over(change, person, here.fee, sent, how)).id
+    change.facts = {"people": list(people), "how": how}
 
 
-def give_fees_back(tournament: Tournament, people: Sequence[int], sent: Sent) -> None:
+@command("fee.returned", NOT_CLOSED)
+def give_fees_back(change: Change, people: Sequence[int], sent: Sent) -> None:
     """Take payments of the fee back. Raises `WrongState`, `LookupError`."""
-    with changing(tournament.id, "fee.returned", sent) as change:
-        if change.done:
-            return
-        require(change.tournament.state != "closed", "closed")
-        for person in people:
-            entrant = entrant_of(change.tournament, person)
-            entry = None if entrant.paid_entry_id is None else db.session.get(BookEntry, entrant.paid_entry_id)
-            if entry is None:
-                raise LookupError(person)
-            _reverse(change, entry, sent)
-            entrant.paid_entry_id = None
-        change.facts = {"people": list(people)}
+    for person in people:
+        entrant = entrant_of(change.tournament, person)
+        entry = None if entrant.paid_entry_id is None else db.session.get(BookEntry, entrant.paid_entry_id)
+        if entry is None:
+            raise LookupError(person)
+        _reverse(change, entry, sent)
+        entrant.paid_entry_id = None
+    change.facts = {"people": list(people)}
 
 
-def waive(tournament: Tournament, people: Sequence[int], waived: bool, sent: Sent) -> None:
+@command("waived", NOT_CLOSED)
+def waive(change: Change, people: Sequence[int], waived: bool, sent: Sent) -> None:
     """Let entrants who did not pay the fee owe none, or owe it again. Raises `WrongState`, `LookupError`."""
-    with changing(tournament.id, "waived", sent) as change:
-        if change.done:
-            return
-        require(change.tournament.state != "closed", "closed")
-        for person in people:
-            entrant = entrant_of(change.tournament, person)
-            require(not paid_of([entrant]), "paid")
-            entrant.waived = waived or None
-        change.facts = {"people": list(people), "waived": waived}
+    for person in people:
+        entrant = entrant_of(change.tournament, person)
+        require(not paid_of([entrant]), "paid")
+        entrant.waived = waived or None
+    change.facts = {"people": list(people), "waived": waived}
 
 
-def pay_out(tournament: Tournament, people: Sequence[int], sent: Sent) -> None:
+@command("prizes.paid")
+def pay_out(change: Change, people: Sequence[int], sent: Sent) -> None:
     """Book that these players of a closed tournament got what is left of their prizes in cash. Raises `WrongState`."""
-    with changing(tournament.id, "prizes.paid", sent) as change:
-        if change.done:
-            return
-        require(change.tournament.state == "closed", "not closed")
-        left = left_of(Hall.of(change.tournament))
-        require(people and all(left.get(person, 0) > 0 for person in people), "paid out")
-        for person in people:
-            _handed_over(change, person, -left[person], sent)
-        change.facts = {"people": list(people)}
+    require(change.tournament.state == "closed", "not closed")
+    left = left_of(Hall.of(change.tournament))
+    require(people and all(left.get(person, 0) > 0 for person in people), "paid out")
+    for person in people:
+        _handed_over(change, person, -left[person], sent)
+    change.facts = {"people": list(people)}
 
 
-def take_prizes_back(tournament: Tournament, people: Sequence[int], sent: Sent) -> None:
+@command("prizes.returned")
+def take_prizes_back(change: Change, people: Sequence[int], sent: Sent) -> None:
     """Take back that these players got their prizes. Raises `WrongState`."""
-    with changing(tournament.id, "prizes.returned", sent) as change:
-        if change.done:
-            return
-        entries = [each for each in _payouts(Hall.of(change.tournament)) if each.facts["transfers"][0][1] in people]
-        require(entries, "not paid out")
-        for entry in entries:
-            _reverse(change, entry, sent)
-        change.facts = {"people": list(people)}
+    entries = [each for each in _payouts(Hall.of(change.tournament)) if each.facts["transfers"][0][1] in people]
+    require(entries, "not paid out")
+    for entry in entries:
+        _reverse(change, entry, sent)
+    change.facts = {"people": list(people)}
 
 
 def left_of(hall: Hall) -> dict[int, int]:
@@ -210,44 +195,41 @@ def payout_of(hall: Hall, in_pot: bool = False) -> Payout:
     return Payout(pot, dict.fromkeys(sorted(owing), fee), [(line, amounts[line.row.chair]) for line in lines])
 
 
-def close_tournament(tournament: Tournament, sent: Sent, unpaid: str | None = None,
+@command("closed", RUNNING)
+def close_tournament(change: Change, sent: Sent, unpaid: str | None = None,
                      paid_out: Sequence[int] = ()) -> None:
     """Close a tournament whose started rounds are all sealed, and book fees and prizes. Raises `WrongState`.
 
     `unpaid`: those who did not pay "owe" the fee, or are let off and it is not in the pot ("free"); None: "unpaid" is
     raised where there are any. `paid_out`: players who got their prize in cash.
     """
-    with changing(tournament.id, "closed", sent) as change:
-        if change.done:
-            return
-        here = change.tournament
-        require(here.state == "running", "not running")
-        hall = Hall.of(here)
-        begun = [each for each in hall.rounds if each.state != "drawn"]
-        require(begun and all(each.state == "sealed" for each in begun), "not sealed")
-        missing = unpaid_of(hall)
-        require(not missing or unpaid in UNPAID, "unpaid")
-        let_off = set(missing if unpaid == "free" else ())
-        for entrant in hall.entered:
-            entrant.waived = True if entrant.person_id in let_off else entrant.waived
-        payout = payout_of(hall)
-        wanted: dict[int, int] = {}
-        for person, amount in payout.lines.items():
-            holder = _holder(change, person)
-            wanted[holder] = wanted.get(holder, 0) + amount
-        lines = _difference(change, wanted)
-        if lines:
-            facts: dict[str, object] = {
-                "tournament": here.id, "pot": payout.pot,
-                "prizes": {str(line.person): prize for line, prize in payout.prizes if prize}}
-            _write(change, Kind.TOURNAMENT, facts, lines, sent, here.name)
-        here.state = "closed"
-        change.club.results_rev += 1  # seasons take closed tournaments in
-        change.facts = {"pot": payout.pot} | ({"people": sorted(let_off)} if let_off else {})
-        left = left_of(hall)
-        for person in paid_out:
-            if left.get(person, 0) > 0:
-                _handed_over(change, person, -left[person], sent)
+    here = change.tournament
+    hall = Hall.of(here)
+    begun = [each for each in hall.rounds if each.state != "drawn"]
+    require(begun and all(each.state == "sealed" for each in begun), "not sealed")
+    missing = unpaid_of(hall)
+    require(not missing or unpaid in UNPAID, "unpaid")
+    let_off = set(missing if unpaid == "free" else ())
+    for entrant in hall.entered:
+        entrant.waived = True if entrant.person_id in let_off else entrant.waived
+    payout = payout_of(hall)
+    wanted: dict[int, int] = {}
+    for person, amount in payout.lines.items():
+        holder = _holder(change, person)
+        wanted[holder] = wanted.get(holder, 0) + amount
+    lines = _difference(change, wanted)
+    if lines:
+        facts: dict[str, object] = {
+            "tournament": here.id, "pot": payout.pot,
+            "prizes": {str(line.person): prize for line, prize in payout.prizes if prize}}
+        _write(change, Kind.TOURNAMENT, facts, lines, sent, here.name)
+    here.state = "closed"
+    change.club.results_rev += 1  # seasons take closed tournaments in
+    change.facts = {"pot": payout.pot} | ({"people": sorted(let_off)} if let_off else {})
+    left = left_of(hall)
+    for person in paid_out:
+        if left.get(person, 0) > 0:
+            _handed_over(change, person, -left[person], sent)
 
 
 def booked(tournament: Tournament) -> dict[int, int]:
@@ -271,11 +253,10 @@ def _difference(change: Change, wanted: Mapping[int, int]) -> dict[int | None, i
     return {person: amount for person, amount in lines.items() if amount}
 
 
-def reopen_tournament(tournament: Tournament, reason: str, sent: Sent) -> None:
+@command("reopened")
+def reopen_tournament(change: Change, reason: str, sent: Sent) -> None:
     """Open a closed tournament again, with a reason; the ledger stays until it is closed anew. Raises `WrongState`."""
-    with changing(tournament.id, "reopened", sent) as change:
-        if not change.done:
-            require(change.tournament.state == "closed", "not closed")
-            change.tournament.state = "running"
-            change.club.results_rev += 1
-            change.facts = {"reason": reason}
+    require(change.tournament.state == "closed", "not closed")
+    change.tournament.state = "running"
+    change.club.results_rev += 1
+    change.facts = {"reason": reason}

@@ -19,7 +19,7 @@ from ..table.opening import start_sitting
 from ..table.sitting import Sitting
 from .clocks import noted, paused
 from .hall import Hall
-from .log import Change, Sent, WrongState, changing, last_of, require, steered_since, was_sent
+from .log import Change, Sent, WrongState, changing, command, last_of, require, steered_since, was_sent
 
 MOST_EXTRA = 4 * 60 * 60
 
@@ -181,69 +181,62 @@ def unstart_round(tournament: Tournament, number: int, sent: Sent) -> None:
 
 # the clock
 
-def pause(tournament: Tournament, number: int, sent: Sent) -> None:
+@command("round.paused")
+def pause(change: Change, number: int, sent: Sent) -> None:
     """Stop the clock of a running round. Raises `WrongState` where it stands still already."""
-    with changing(tournament.id, "round.paused", sent) as change:
-        if not change.done:
-            round_ = _running(change, number)
-            require(not paused(round_), "paused")
-            round_.changes = [*round_.changes, noted("pause")]
+    round_ = _running(change, number)
+    require(not paused(round_), "paused")
+    round_.changes = [*round_.changes, noted("pause")]
 
 
-def go_on(tournament: Tournament, number: int, sent: Sent) -> None:
+@command("round.resumed")
+def go_on(change: Change, number: int, sent: Sent) -> None:
     """Let the clock run again. Raises `WrongState` where it is not paused."""
-    with changing(tournament.id, "round.resumed", sent) as change:
-        if not change.done:
-            round_ = _running(change, number)
-            require(paused(round_), "not paused")
-            round_.changes = [*round_.changes, noted("resume")]
+    round_ = _running(change, number)
+    require(paused(round_), "not paused")
+    round_.changes = [*round_.changes, noted("resume")]
 
 
-def more_time(tournament: Tournament, number: int, seconds: int, table: int | None, sent: Sent) -> None:
+@command("round.more_time")
+def more_time(change: Change, number: int, seconds: int, table: int | None, sent: Sent) -> None:
     """Give a running round, or one of its tables, more time. Raises `WrongState`, `LookupError`, `ValueError`."""
     if not 0 < seconds <= MOST_EXTRA:
         raise ValueError(seconds)
-    with changing(tournament.id, "round.more_time", sent) as change:
-        if change.done:
-            return
-        round_ = _running(change, number)
-        if table is not None:
-            table_of(round_, table)
-        round_.changes = [*round_.changes, noted("more", seconds, table)]
-        change.facts |= {"seconds": seconds, "table": table}
+    round_ = _running(change, number)
+    if table is not None:
+        table_of(round_, table)
+    round_.changes = [*round_.changes, noted("more", seconds, table)]
+    change.facts |= {"seconds": seconds, "table": table}
 
 
-def less_time(tournament: Tournament, number: int, seconds: int, table: int | None, sent: Sent) -> None:
+@command("round.less_time")
+def less_time(change: Change, number: int, seconds: int, table: int | None, sent: Sent) -> None:
     """Take time given to a running round, or to one of its tables, back. Raises `WrongState`."""
-    with changing(tournament.id, "round.less_time", sent) as change:
-        if not change.done:
-            round_ = _running(change, number)
-            round_.changes = [*round_.changes, noted("more", -seconds, table)]
-            change.facts |= {"seconds": seconds, "table": table}
+    round_ = _running(change, number)
+    round_.changes = [*round_.changes, noted("more", -seconds, table)]
+    change.facts |= {"seconds": seconds, "table": table}
 
 
-def end_round(tournament: Tournament, number: int, sent: Sent) -> None:
+@command("round.ended")
+def end_round(change: Change, number: int, sent: Sent) -> None:
     """End a round: each table finishes the running deal and hands in. Raises `WrongState`."""
-    with changing(tournament.id, "round.ended", sent) as change:
-        if not change.done:
-            round_ = _running(change, number)
-            if paused(round_):
-                round_.changes = [*round_.changes, noted("resume")]
-            round_.state, round_.ended_at = "ended", now_utc()
+    round_ = _running(change, number)
+    if paused(round_):
+        round_.changes = [*round_.changes, noted("resume")]
+    round_.state, round_.ended_at = "ended", now_utc()
 
 
-def continue_round(tournament: Tournament, number: int, sent: Sent) -> None:
+@command("round.continued")
+def continue_round(change: Change, number: int, sent: Sent) -> None:
     """Take the end of a round back. Raises `WrongState` unless it has just ended."""
-    with changing(tournament.id, "round.continued", sent) as change:
-        if not change.done:
-            round_ = round_of(change.tournament, number)
-            require(round_.state == "ended", "not ended")
-            later = db.session.scalar(
-                select(TournamentRound.id).filter_by(tournament_id=tournament.id)
-                .where(TournamentRound.number > number, TournamentRound.state != "drawn").limit(1))
-            require(later is None, "later")
-            round_.state, round_.ended_at = "running", None
-            change.facts = {"round": number}
+    round_ = round_of(change.tournament, number)
+    require(round_.state == "ended", "not ended")
+    later = db.session.scalar(
+        select(TournamentRound.id).filter_by(tournament_id=change.tournament.id)
+        .where(TournamentRound.number > number, TournamentRound.state != "drawn").limit(1))
+    require(later is None, "later")
+    round_.state, round_.ended_at = "running", None
+    change.facts = {"round": number}
 
 
 def _running(change: Change, number: int) -> TournamentRound:
@@ -255,7 +248,8 @@ def _running(change: Change, number: int) -> TournamentRound:
 
 # handing in
 
-def hand_in(tournament: Tournament, number: int, table: int, player: int | None, version: int, sent: Sent,
+@command("table.handed_in")
+def hand_in(change: Change, number: int, table: int, player: int | None, version: int, sent: Sent,
             phone: str | None = None, reason: str = "") -> None:
     """Hand a table in at this version of its sitting, by a player who sits there (None: an organiser), with this phone.
 
@@ -263,48 +257,41 @@ def hand_in(tournament: Tournament, number: int, table: int, player: int | None,
     somebody recorded since ("recorded"), or it was handed in or sealed already; `LookupError` for somebody who does not
     sit there.
     """
-    with changing(tournament.id, "table.handed_in", sent) as change:
-        if change.done:
-            return
-        row, sitting = _at_table(change, number, table, player)
-        require(row.handed_at is None, "handed in")
-        require(sitting.version == version, "recorded")
-        row.handed_at, row.handed_by_id, row.handed_version = now_utc(), player, sitting.version
-        short = sitting.places < (change.tournament.deals or 1) and not sitting.now.finished
-        require(reason or not short, "short")
-        row.handed_phone, row.short = phone, reason if short else ""
-        change.facts |= {"version": version} | ({"reason": reason} if short else {})
+    row, sitting = _at_table(change, number, table, player)
+    require(row.handed_at is None, "handed in")
+    require(sitting.version == version, "recorded")
+    row.handed_at, row.handed_by_id, row.handed_version = now_utc(), player, sitting.version
+    short = sitting.places < (change.tournament.deals or 1) and not sitting.now.finished
+    require(reason or not short, "short")
+    row.handed_phone, row.short = phone, reason if short else ""
+    change.facts |= {"version": version} | ({"reason": reason} if short else {})
 
 
-def confirm_table(tournament: Tournament, number: int, table: int, player: int | None, sent: Sent,
+@command("table.confirmed")
+def confirm_table(change: Change, number: int, table: int, player: int | None, sent: Sent,
                   phone: str | None = None) -> None:
     """Confirm what a table handed in, by another player of it with another phone, or an organiser (None).
 
     Raises `WrongState`: "not handed in", "same" player or "same phone", "recorded" since, "confirmed" already;
     `LookupError`.
     """
-    with changing(tournament.id, "table.confirmed", sent) as change:
-        if change.done:
-            return
-        row, sitting = _at_table(change, number, table, player)
-        require(row.handed_at is not None, "not handed in")
-        require(row.confirmed_at is None, "confirmed")
-        require(player is None or player != row.handed_by_id, "same")
-        require(player is None or phone is None or phone != row.handed_phone, "same phone")
-        require(sitting.version == row.handed_version, "recorded")
-        row.confirmed_at, row.confirmed_by_id = now_utc(), player
+    row, sitting = _at_table(change, number, table, player)
+    require(row.handed_at is not None, "not handed in")
+    require(row.confirmed_at is None, "confirmed")
+    require(player is None or player != row.handed_by_id, "same")
+    require(player is None or phone is None or phone != row.handed_phone, "same phone")
+    require(sitting.version == row.handed_version, "recorded")
+    row.confirmed_at, row.confirmed_by_id = now_utc(), player
 
 
-def take_back_table(tournament: Tournament, number: int, table: int, sent: Sent) -> None:
+@command("table.taken_back")
+def take_back_table(change: Change, number: int, table: int, sent: Sent) -> None:
     """Take handing in and confirming back: the table plays on or is corrected. Raises `WrongState` once sealed."""
-    with changing(tournament.id, "table.taken_back", sent) as change:
-        if change.done:
-            return
-        row, _sitting = _at_table(change, number, table, None)
-        require(row.handed_at is not None, "not handed in")
-        row.handed_at = row.handed_by_id = row.handed_version = row.handed_phone = None
-        row.confirmed_at = row.confirmed_by_id = None
-        row.short = ""
+    row, _sitting = _at_table(change, number, table, None)
+    require(row.handed_at is not None, "not handed in")
+    row.handed_at = row.handed_by_id = row.handed_version = row.handed_phone = None
+    row.confirmed_at = row.confirmed_by_id = None
+    row.short = ""
 
 
 def _at_table(change: Change, number: int, table: int, player: int | None) -> tuple[TournamentTable, Sitting]:

@@ -14,22 +14,19 @@ from ..schema.tournaments import ChairHolder, Tournament, TournamentPlace
 from .changes import come_late, substitute
 from .entering import entrant_of
 from .hall import Hall
-from .log import Sent, changing, require, was_sent
+from .log import NOT_CLOSED, Change, Sent, command, require, was_sent
 
 
-def name_stand_in(tournament: Tournament, person: int, stand_in: bool, sent: Sent) -> None:
+@command("stand_in", NOT_CLOSED)
+def name_stand_in(change: Change, person: int, stand_in: bool, sent: Sent) -> None:
     """Let an entrant without a chair stand in, or take part as everybody else. Raises `WrongState`, `LookupError`."""
-    with changing(tournament.id, "stand_in", sent) as change:
-        if change.done:
-            return
-        here = change.tournament
-        require(here.state != "closed", "closed")
-        entrant = entrant_of(here, person)
-        require(not stand_in or not paid_of([entrant]), "paid")
-        require(not db.session.scalar(select(ChairHolder.id).filter_by(tournament_id=here.id, person_id=person)
-                                      .limit(1)), "has a chair")
-        entrant.stand_in = stand_in or None
-        change.facts = {"person": person, "stand_in": stand_in}
+    here = change.tournament
+    entrant = entrant_of(here, person)
+    require(not stand_in or not paid_of([entrant]), "paid")
+    require(not db.session.scalar(select(ChairHolder.id).filter_by(tournament_id=here.id, person_id=person)
+                                  .limit(1)), "has a chair")
+    entrant.stand_in = stand_in or None
+    change.facts = {"person": person, "stand_in": stand_in}
 
 
 def needed(hall: Hall) -> int:
