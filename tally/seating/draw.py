@@ -75,11 +75,11 @@ def worse_linked(plan: Sequence[Round]) -> tuple[float, int]:
 
 def _evenly_seated(people: int, rounds: int, tables: Sequence[int], random: Random) -> list[Round]:
     """Return a plan with few repeats, the rounds in order and the positions even."""
-    plan = _with_rests(people, rounds, tables, random) if people > sum(tables) else \
-        _design_with_ghosts(people, rounds, tables, random) or (
-            even_design(people, rounds) if set(tables) == {GROUPS} else None) or _searched(
-                people, rounds, tables, random)
-    return _balanced(apart(plan), random)
+    known = None
+    if people == sum(tables):
+        known = _design_with_ghosts(people, rounds, tables, random) or (
+            even_design(people, rounds) if set(tables) == {GROUPS} else None)
+    return _balanced(apart(known or _searched(people, rounds, tables, random)), random)
 
 
 def _balanced(plan: list[Round], random: Random) -> list[Round]:
@@ -153,11 +153,14 @@ def _never_meeting(plan: list[Round], chairs: int, count: int, random: Random) -
 
 
 def _searched(people: int, rounds: int, tables: Sequence[int], random: Random) -> list[Round]:
-    """Return the best plan found, some of the searches beginning with the longest known design."""
-    fewest = fewest_repeats(people, rounds, tables)
+    """Return the best plan found, the chairs that are left over sitting out in turn; some of the searches begin with
+    the longest known design."""
+    resting, fewest = people - sum(tables), fewest_repeats(people, rounds, tables)
+    playing = [[chair for chair in range(people) if (chair - at * resting) % people >= resting]
+               for at in range(rounds)]
     best: tuple[tuple[float, ...], list[Round]] | None = None
-    for begun in _beginnings(people, rounds, tables, random):
-        free = [any_round(range(people), tables, random) for _ in range(rounds - len(begun))]
+    for begun in [[]] * RUNS if resting else _beginnings(people, rounds, tables, random):
+        free = [any_round(chairs, tables, random) for chairs in playing[len(begun):]]
         repeated, squares, found = Search(people, begun, free, tables[0]).run(random, fewest)
         plan = [*begun, *found]
         cost = repeated, squares, *worse_linked(plan)
@@ -167,23 +170,6 @@ def _searched(people: int, rounds: int, tables: Sequence[int], random: Random) -
             break
     assert best
     return best[1]
-
-
-def _with_rests(people: int, rounds: int, tables: Sequence[int], random: Random) -> list[Round]:
-    """Return the best plan found in which the chairs sit out in turn."""
-    resting, fewest = people - sum(tables), fewest_repeats(people, rounds, tables)
-    playing = [[chair for chair in range(people) if (chair - at * resting) % people >= resting]
-               for at in range(rounds)]
-    best: tuple[int, int, list[Round]] | None = None
-    for _ in range(RUNS):
-        free = [any_round(chairs, tables, random) for chairs in playing]
-        found = Search(people, [], free, tables[0]).run(random, fewest)
-        if best is None or found[:2] < best[:2]:
-            best = found
-        if best[0] <= fewest:
-            break
-    assert best
-    return best[2]
 
 
 def _beginnings(people: int, rounds: int, tables: Sequence[int], random: Random) -> list[list[Round]]:
