@@ -6,6 +6,7 @@ from typing import Any
 from .checks import DoesNotFit
 from .scoring import Score
 from .state import Account, TableState
+from .sums import added_up
 from .text import POT, Seat, _
 
 
@@ -44,4 +45,4 @@ def require_fit(condition: bool) -> None:
 
 
 def _added(totals: Mapping[Seat, int], more: Mapping[Seat, int]) -> dict[Seat, int]:
-    return {seat: totals.get(seat, 0) + more.get(seat, 0) for seat in {**totals, **more}}
+    return added_up([*totals.items(), *more.items()])

@@ -2,6 +2,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from .sums import added_up
 from .text import Seat, Text
 
 
@@ -41,8 +42,4 @@ class Score:
 
 
 def _sums(parts: Iterable[Mapping[Seat, int]]) -> dict[Seat, int]:
-    sums: dict[Seat, int] = {}
-    for amounts in parts:
-        for seat, amount in amounts.items():
-            sums[seat] = sums.get(seat, 0) + amount
-    return sums
+    return added_up(each for amounts in parts for each in amounts.items())

@@ -13,6 +13,7 @@ from sqlalchemy import select
 from tally.codec import fingerprint
 from tally.settlement import Transfer
 from tally.sharing import split
+from tally.sums import added_up
 
 from ..database import StaleForm, SubmissionReused, db, writing
 from ..outside import token_hex
@@ -80,14 +81,12 @@ def expense(book: Book, bill: Bill, sent: Sent) -> BookEntry:
         if before is not None:
             return before
         holders = sharers_of(book, [bill.payer, *bill.parts, *bill.several])
-        payer, parts, lines = holders[bill.payer], dict[int, int](), dict[int | None, int]()
+        payer, paid, borne = holders[bill.payer], bill.paid(), bill.borne()
         _refuse_same_bill(book, payer, bill, sent)
         checked(bill.amount)
-        for person, part in bill.paid().items():
-            lines[holders[person]] = lines.get(holders[person], 0) + part
-        for person, part in bill.borne().items():
-            lines[holders[person]] = lines.get(holders[person], 0) - part
-            parts[holders[person]] = parts.get(holders[person], 0) + bill.parts.get(person, 0)
+        parts = added_up((holders[person], bill.parts.get(person, 0)) for person in borne)
+        lines: dict[int | None, int] = added_up(
+            (holders[person], paid.get(person, 0) - borne.get(person, 0)) for person in {**paid, **borne})
         return write(book, Kind.EXPENSE, bill.currency, _said(bill, payer, parts, holders), lines, sent, mark,
                      note=bill.note, evening=bill.evening)
 
@@ -196,11 +195,8 @@ def _pay(book: Book, transfers: Sequence[Transfer], currency: str, how: str, con
     people = {person for each in transfers for person in (each.payer, each.receiver)}
     holders: dict[int, int | None] = {**holders_of(book, people - {POT}), POT: BANK}
     _refuse_same_payment(book, transfers, currency, sent)
-    lines: dict[int | None, int] = {}
-    for each in transfers:
-        payer, receiver = holders[each.payer], holders[each.receiver]
-        lines[payer] = lines.get(payer, 0) + checked(each.amount)
-        lines[receiver] = lines.get(receiver, 0) - each.amount
+    lines = added_up(moved for each in transfers for moved in (
+        (holders[each.payer], checked(each.amount)), (holders[each.receiver], -each.amount)))
     facts = {"transfers": [[each.payer, each.receiver, each.amount] for each in transfers], "how": how,
              "confirmed": confirmed}
     return write(book, Kind.PAYMENT, currency, facts, lines, sent, mark)
@@ -270,10 +266,7 @@ def carry_over(table: CardTable, club: Club, by: Actor | None = None) -> list[Bo
     for currency, amounts in left.items():
         facts = {"table": table.key, "club": club.key}
         once = f"carried-{token_hex(16)}"
-        there: dict[int | None, int] = {}
-        for person, amount in amounts.items():
-            player = booked_as(people[person]).id
-            there[player] = there.get(player, 0) + amount
+        there = added_up((booked_as(people[person]).id, amount) for person, amount in amounts.items())
         pot = -sum(amounts.values())
         for where, lines in (({"table_id": table.id}, {person: -amount for person, amount in amounts.items()}
                               | {BANK: -pot}), ({"club_id": club.id}, there | {BANK: pot})):

@@ -12,6 +12,7 @@ from sqlalchemy.orm import selectinload
 from tally import Seat, TableState, Text
 from tally.replay import Fate
 from tally.state import Account, Person
+from tally.sums import added_up
 
 from ..database import db
 from ..schema.confirmations import Objection, Outcome
@@ -39,9 +40,8 @@ class Held:
     @property
     def units(self) -> dict[Person | None, int]:
         """Return paid points by person in seating order, None for what stays on the table; they sum to 0."""
-        found: dict[Person | None, int] = {}
-        for (_seat, person), (paid, _counted) in sorted(self.accounts.items()):
-            found[person] = found.get(person, 0) + paid
+        found: dict[Person | None, int] = added_up(
+            (person, paid) for (_seat, person), (paid, _counted) in sorted(self.accounts.items()))
         rest = -sum(found.values())
         return found | ({None: rest} if rest else {})
 

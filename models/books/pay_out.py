@@ -12,6 +12,7 @@ from sqlalchemy import select
 from tally import POT, EntryInvalid, Findings, Problem, _
 from tally.codec import fingerprint
 from tally.money import CURRENCIES, NoRate, minor_of, money, rate_of
+from tally.sums import added_up
 
 from ..database import db
 from ..schema.ledger import BANK, Actor, Book, BookEntry, BookLine, Kind, Sealing, post
@@ -105,9 +106,8 @@ def require_terms(sitting_id: int, terms: Terms) -> None:
 
 def units_of(closing: Closing) -> Amounts:
     """Return paid points by person in seating order (it decides between equal remainders), the pot last."""
-    units: Amounts = {}
-    for account in sorted(closing.now.accounts, key=lambda each: (each.seat, each.person)):
-        units[account.person] = units.get(account.person, 0) + account.paid
+    units: Amounts = added_up((each.person, each.paid) for each in sorted(
+        closing.now.accounts, key=lambda each: (each.seat, each.person)))
     pot = closing.now.total(POT)
     return units | ({BANK: pot} if pot else {})
 
@@ -183,10 +183,7 @@ def post_held(sitting: Sitting, made: Sealing, before: Amounts, after: Amounts, 
     if not made.rate:
         return
     was, now = (money_of(units, made.rate, made.currency, made.cash_unit) for units in (before, after))
-    lines: Amounts = {}
-    for person, amount in less(was, now).items():
-        player, _holder = _posted_to(person)
-        lines[player] = lines.get(player, 0) + amount
+    lines = added_up((_posted_to(person)[0], amount) for person, amount in less(was, now).items())
     if not any(lines.values()):
         return
     facts = {"sitting": sitting.id, "sealing": made.id, "rate": made.rate, "cash_unit": made.cash_unit, "totals": {}}
@@ -212,11 +209,8 @@ def at_the_table(table: CardTable) -> dict[int | None, int | None]:
 
 def by_person(amounts: Amounts, people: Mapping[int | None, int | None]) -> Amounts:
     """Convert amounts by holder to amounts by person of the table."""
-    sums: Amounts = {}
-    for holder, amount in amounts.items():
-        further = holder
+    def at(holder: int | None) -> int | None:
         if holder is not BANK and holder not in people:  # posted to a player merged into another since
-            further = holder_of(db.session.get_one(Person, holder)).id
-        person = people.get(further, further)
-        sums[person] = sums.get(person, 0) + amount
-    return sums
+            holder = holder_of(db.session.get_one(Person, holder)).id
+        return people.get(holder, holder)
+    return added_up((at(holder), amount) for holder, amount in amounts.items())

@@ -10,6 +10,7 @@ from itertools import groupby
 from sqlalchemy import select
 
 from tally.codec import fingerprint
+from tally.sums import added_up
 from tally.tournament import prizes
 
 from ..books.book import POT
@@ -90,10 +91,7 @@ def take_prizes_back(change: Change, people: Sequence[int], sent: Sent) -> None:
 
 def left_of(hall: Hall) -> dict[int, int]:
     """Return by player what is left of the prize, or of what the closing said of it, after what was paid out."""
-    paid: dict[int, int] = {}
-    for entry in _payouts(hall):
-        _payer, person, amount = entry.facts["transfers"][0]
-        paid[person] = paid.get(person, 0) + amount
+    paid = added_up((person, amount) for entry in _payouts(hall) for _payer, person, amount in entry.facts["transfers"])
     return {line.person: prize - paid.get(line.person, 0) for line, prize in payout_of(hall).prizes if prize}
 
 
@@ -109,9 +107,7 @@ def _payouts(hall: Hall) -> list[BookEntry]:
 def _handed_over(change: Change, person: int, amount: int, sent: Sent, how: str = "cash") -> BookEntry:
     """Book what a player gave the treasurer, or below 0 got from there."""
     receiver, here = _treasurer(change), change.tournament
-    lines: dict[int | None, int] = {receiver: -amount}
-    holder = _holder(change, person)
-    lines[holder] = lines.get(holder, 0) + amount
+    lines = added_up([(receiver, -amount), (_holder(change, person), amount)])
     pair = (person, receiver or POT) if amount > 0 else (receiver or POT, person)
     facts = {"transfers": [[*pair, abs(amount)]], "how": how, "confirmed": True}
     return _write(change, Kind.PAYMENT, facts, lines, sent, here.name, about=person)
@@ -151,9 +147,8 @@ class Payout:
     @property
     def lines(self) -> dict[int, int]:
         """Return what each player gets (below 0: owes); they sum to zero."""
-        found = {person: -fee for person, fee in self.fees.items()}
-        for line, prize in self.prizes:
-            found[line.person] = found.get(line.person, 0) + prize
+        found = added_up([*((person, -fee) for person, fee in self.fees.items()),
+                          *((line.person, prize) for line, prize in self.prizes)])
         return {person: amount for person, amount in found.items() if amount}
 
 
@@ -213,11 +208,7 @@ def close_tournament(change: Change, sent: Sent, unpaid: str | None = None,
     for entrant in hall.entered:
         entrant.waived = True if entrant.person_id in let_off else entrant.waived
     payout = payout_of(hall)
-    wanted: dict[int, int] = {}
-    for person, amount in payout.lines.items():
-        holder = _holder(change, person)
-        wanted[holder] = wanted.get(holder, 0) + amount
-    lines = _difference(change, wanted)
+    lines = _difference(change, payout.lines)
     if lines:
         facts: dict[str, object] = {
             "tournament": here.id, "pot": payout.pot,
@@ -234,22 +225,16 @@ def close_tournament(change: Change, sent: Sent, unpaid: str | None = None,
 
 def booked(tournament: Tournament) -> dict[int, int]:
     """Return by player what closing this tournament booked so far."""
-    sums: dict[int, int] = {}
     rows = db.session.execute(
         select(BookLine.person_id, BookLine.amount).join(BookEntry, BookEntry.id == BookLine.entry_id)
         .where(BookEntry.tournament_id == tournament.id, BookEntry.kind == Kind.TOURNAMENT.value))
-    for person, amount in rows:
-        assert person is not None  # the bank is no part of it
-        sums[person] = sums.get(person, 0) + amount
-    return sums
+    return added_up((person, amount) for person, amount in rows if person is not None)  # the bank is no part of it
 
 
 def _difference(change: Change, wanted: Mapping[int, int]) -> dict[int | None, int]:
-    people = {each.id: each for each in change.club.people}
-    lines: dict[int | None, int] = {person: amount for person, amount in wanted.items()}
-    for person, amount in booked(change.tournament).items():
-        holder = root_of(person, people)
-        lines[holder] = lines.get(holder, 0) - amount
+    before = booked(change.tournament)
+    lines = added_up((_holder(change, person), wanted.get(person, 0) - before.get(person, 0))
+                     for person in {**wanted, **before})
     return {person: amount for person, amount in lines.items() if amount}
 
 

@@ -4,6 +4,7 @@ Derived data (sheet rows, balances) is rebuilt. Everything here runs inside the 
 """
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
 
 from sqlalchemy import insert, select
 
@@ -24,6 +25,7 @@ from .exporting import with_persons
 from .fields import References
 from .ledger_shapes import BOOK_ENTRY, FACTS
 from .parsed import ParsedSitting, ParsedTable
+from .parsing import sums_of
 from .shapes import (
     CLOSE,
     CONFIRMATION,
@@ -125,14 +127,8 @@ def import_book(entries: Iterable[BookEntry], of: References, **whose: int) -> N
 
 def import_balances(books: Iterable[Iterable[BookEntry]], of: References) -> None:
     """Insert balances as sums of the ledger lines."""
-    sums: dict[tuple[int, str], int] = {}
-    for entry in (each for book in books for each in book):
-        for line in entry.lines:
-            if line.person_id is not None:
-                key = (of.persons[line.person_id], entry.currency)
-                sums[key] = sums.get(key, 0) + line.amount
-    db.session.add_all(Balance(person_id=person, currency=currency, amount=amount)
-                       for (person, currency), amount in sums.items())
+    db.session.add_all(Balance(person_id=of.persons[person], currency=currency, amount=amount)
+                       for (person, currency), amount in sums_of(chain.from_iterable(books)).items())
     db.session.flush()
 
 

@@ -3,11 +3,12 @@
 Every refusal is a sentence that names the place. Persons are indexes into the file's list of people. Files of version
 1, without money, are still read.
 """
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from tally import Game, _
+from tally.sums import added_up
 
 from ..schema.clubs import Word
 from ..schema.ledger import BookEntry
@@ -137,13 +138,13 @@ def words_of(data: Any, around: Indexes) -> tuple[Word, ...]:
 
 def check_balances(book: Sequence[BookEntry]) -> None:
     """Require that every final balance fits its column."""
-    sums: dict[tuple[int, str], int] = {}
-    for entry in book:
-        for line in entry.lines:
-            if line.person_id is not None:
-                key = (line.person_id, entry.currency)
-                sums[key] = sums.get(key, 0) + line.amount
-    require(all(abs(each) <= LARGEST_SUM for each in sums.values()), TOO_LARGE)
+    require(all(abs(each) <= LARGEST_SUM for each in sums_of(book).values()), TOO_LARGE)
+
+
+def sums_of(book: Iterable[BookEntry]) -> dict[tuple[int, str], int]:
+    """Return what the lines of these entries come to by person and currency."""
+    return added_up(((line.person_id, entry.currency), line.amount) for entry in book for line in entry.lines
+                    if line.person_id is not None)
 
 
 __all__ = ["CannotRead", "ParsedTable", "parse"]

@@ -3,6 +3,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from tally.sums import added_up
+
 from ..schema.ledger import BookEntry, Kind
 from .fields import SENT_BEFORE, Indexes
 from .ledger_shapes import BOOK_ENTRY, FACTS
@@ -71,8 +73,6 @@ def _by_root(entry: BookEntry, around: Indexes) -> dict[int | None, int]:
 
 def _sums(amounts: Iterable[tuple[int | None, int]], around: Indexes) -> dict[int | None, int]:
     """Add up by person, merged players as one."""
-    sums: dict[int | None, int] = {}
-    for person, amount in amounts:
-        root = None if person is None else around.roots.get(person, person)
-        sums[root] = sums.get(root, 0) + amount
+    sums = added_up((None if person is None else around.roots.get(person, person), amount)
+                    for person, amount in amounts)
     return {person: amount for person, amount in sums.items() if amount}
