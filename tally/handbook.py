@@ -112,7 +112,11 @@ class Handbook:
         return {source: chapter for chapter in self.chapters for source in chapter.sources}
 
 
-def phrases(text: str) -> Mapping[str, tuple[str, ...]]:
+def phrases(*texts: str) -> Mapping[str, tuple[str, ...]]:
     """What people say for paragraphs: a line "i-c-2: a phrase / another"; a line that goes on begins with a blank."""
-    lines = re.sub(r"\n +", " ", text).split("\n")
-    return {at: tuple(said.split(" / ")) for at, _colon, said in (line.partition(": ") for line in lines) if at}
+    said: dict[str, tuple[str, ...]] = {}
+    for line in re.sub(r"\n +", " ", "".join(texts)).split("\n"):
+        at, _colon, some = line.partition(": ")
+        if at:
+            said[at] = (*said.get(at, ()), *some.split(" / "))
+    return said

@@ -1,8 +1,8 @@
 """Questions as people ask them at the table, and the paragraphs that answer each: how often the search finds them.
 
-One file per game in tests/rule_questions/, a line "language | anchors | question"; "-" is a question the rules do not
-answer. They were written when the search was done, and nothing was mended by them: so they tell how good it is. Who
-mends it asks others, measures by those, and these once at the end.
+One file per game, a line "language | anchors | question"; "-" is a question the rules do not answer. They were written
+before the search was looked at. It was mended by those in tests/rule_questions/tuned/ alone; the others tell how good
+it is, kept/ written with the tuned ones, first/ before them. Who mends it once more writes others.
 
     python -m tests.rule_questions
 """
@@ -17,6 +17,7 @@ FOLDER = Path(__file__).parent / "rule_questions"
 
 class Question(NamedTuple):
     """What somebody asks, and the anchors of the paragraphs that answer it: none if the rules do not."""
+    part: str
     game: str
     language: str
     text: str
@@ -24,9 +25,10 @@ class Question(NamedTuple):
 
 
 def questions() -> list[Question]:
-    """Read the questions of every game."""
-    return [Question(path.stem, language, text, tuple(f"p-{each}" for each in anchors.split() if each != "-"))
-            for path in sorted(FOLDER.glob("*.txt"))
+    """Read the questions of every part and game."""
+    return [Question(path.parent.name, path.stem, language, text,
+                     tuple(f"p-{each}" for each in anchors.split() if each != "-"))
+            for path in sorted(FOLDER.glob("*/*.txt"))
             for language, anchors, text in (line.split(" | ", 2) for line in path.read_text("utf-8").splitlines())]
 
 
@@ -52,12 +54,14 @@ def main() -> None:
     from app import create_app
     app = create_app()
     found = {question: place(app, question) for question in questions()}
-    for name in ("game", "language", "all"):
-        for value in sorted({getattr(each, name, "all") for each in found}):
-            some = [at for each, at in found.items() if getattr(each, name, "all") == value and each.anchors]
-            print(f"{value:12} first {shares(some)[0]:.2f}, among three {shares(some)[1]:.2f}, of {len(some)}")
-    silent = [at for each, at in found.items() if not each.anchors]
-    print(f"said to be in no rule: {sum(silent)} of {len(silent)}")
+    for part in sorted({each.part for each in found}):
+        own = {each: at for each, at in found.items() if each.part == part}
+        for name in ("game", "language", "part"):
+            for value in sorted({getattr(each, name) for each in own}):
+                some = [at for each, at in own.items() if getattr(each, name) == value and each.anchors]
+                print(f"{value:12} first {shares(some)[0]:.3f}, among three {shares(some)[1]:.3f}, of {len(some)}")
+        silent = [at for each, at in own.items() if not each.anchors]
+        print(f"said to be in no rule: {sum(silent)} of {len(silent)}\n")
 
 
 if __name__ == "__main__":

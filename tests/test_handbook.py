@@ -133,10 +133,10 @@ def test_a_question_is_answered_in_two_steps(client: FlaskClient, key: str, lang
 
 def test_most_questions_are_answered_first_in_every_language_and_game(app: Flask) -> None:
     """By questions that nothing was mended by."""
-    found = {each: place(app, each) for each in questions()}
+    found = {each: place(app, each) for each in questions() if each.part != "tuned"}
     answered = {each: at for each, at in found.items() if each.anchors}
     first, among_three = shares(answered.values())
-    assert first >= 0.84 and among_three >= 0.95
+    assert first >= 0.9 and among_three >= 0.96
     for name in (*GAMES, *LANGUAGES):
         assert shares(at for each, at in answered.items() if name in (each.game, each.language))[0] >= 0.75, name
     silent = [at for each, at in found.items() if not each.anchors]

@@ -20,11 +20,12 @@ LONG_SOUNDS = re.compile(r"(?<=a)a|(?<=ch)h")  # that nobody hears: "haat", "chh
 ALIKE, ALIKE_COUNTS = 0.5, 0.8  # how many trigrams two words share to be taken for one, and what that counts
 SHORTEST = 4  # letters of a word that may be a part of another, or mistyped
 WITHIN_COUNTS, MISTYPED_COUNTS = 0.6, 0.75  # what a word counts at the beginning or end of another; with one slip
-CERTAIN, SAME_COUNTS = 0.5, 0.68  # a word near enough to one of a group finds the others, which count so much
-FILLER_COUNTS, KIND_COUNTS = 0.5, 0.7  # what a word counts that says little, or only what kind of answer is asked for
+CERTAIN, SAME_COUNTS = 0.5, 0.6  # a word near enough to one of a group finds the others, which count so much
+FILLER_COUNTS, KIND_COUNTS = 0.35, 0.7  # what a word counts that says little, or only what kind of answer is asked for
 HELD = 0.4  # how near a word of a paragraph is for the asked one to be no rare one
 RARITY = 0.7  # how far rare words count more
-ALSO = 0.3  # what another text of a paragraph counts beside the best one
+OFTEN, HALF = 2.5, 3.0  # what a word counts that is all a paragraph speaks of; how much of it is half of that
+ENOUGH = 10.0  # of what a long question asks for: people tell how it came about
 
 
 def fold(text: str) -> str:
@@ -69,7 +70,7 @@ class Kind(NamedTuple):
     held_back: float = 0.0
 
 
-PARAGRAPH, HEADING, ANSWER, SAID = Kind(0.6, 0.5, 0.1), Kind(0.23), Kind(0.26), Kind(1.0, 0.9, 0.3)
+PARAGRAPH, HEADING, ANSWER, SAID = Kind(0.6, 0.5, 0.1), Kind(0.5), Kind(0.26), Kind(1.0, 0.9, 0.3)
 
 
 class Part(NamedTuple):
@@ -148,37 +149,29 @@ class Index:
         for word in query:
             held: dict[int, float] = {}
             best: dict[str, float] = {}
+            every: dict[str, float] = defaultdict(float)
             for other, surely in self.near(word).items():
                 for number in self.having.get(other, ()):
                     held[number] = max(held.get(number, 0), surely)
             for number, surely in held.items():
                 part = self.parts[number]
                 best[part.anchor] = max(best.get(part.anchor, 0), part.kind.word * surely)
+                every[part.anchor] += part.kind.word * surely
             weight = self._weight(word, sum(each > HELD for each in best.values()))
             asked += weight
             for number, surely in held.items():
                 parts[number] += weight * surely
-            for anchor, each in best.items():
-                anchors[anchor] += weight * each
-        wholes: dict[str, dict[int, float]] = defaultdict(dict)
+            for anchor, each in every.items():
+                anchors[anchor] += weight * OFTEN * each / (each + HALF)
+        asked = min(asked, ENOUGH)
+        wholes: dict[str, float] = defaultdict(float)
+        meant: dict[str, int | None] = {}
         for number, each in parts.items():
-            kind = self.parts[number].kind
-            beside = max(0, self.whole[number] - each)
-            wholes[self.parts[number].anchor][number] = kind.whole * each / (asked + kind.held_back * beside)
-        return [self._answer(anchor, each / asked, wholes[anchor]) for anchor, each in anchors.items()]
-
-    def _answer(self, anchor: str, worth: float, wholes: dict[int, float]) -> Answer:
-        """The paragraph by the best of its texts and the best of another kind, with its best question."""
-        best: dict[Kind, float] = {}
-        asked: tuple[float, int | None] = 0.0, None
-        for number, each in wholes.items():
-            part = self.parts[number]
-            best[part.kind] = max(best.get(part.kind, 0), each)
-            if part.question is not None and each > asked[0]:
-                asked = each, part.question
-        ranked = sorted(best.values(), reverse=True)
-        return Answer(anchor, worth + ranked[0] + ALSO * sum(ranked[1:]),
-                      asked[1] if asked[0] > best.get(PARAGRAPH, 0) else None)
+            part, beside = self.parts[number], max(0, self.whole[number] - each)
+            whole = part.kind.whole * each / (asked + part.kind.held_back * beside)
+            if whole > wholes[part.anchor]:
+                wholes[part.anchor], meant[part.anchor] = whole, part.question
+        return [Answer(anchor, each / asked + wholes[anchor], meant.get(anchor)) for anchor, each in anchors.items()]
 
     def _weight(self, word: str, holders: int) -> float:
         """How much is asked by a word that so many paragraphs have."""

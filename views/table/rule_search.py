@@ -13,8 +13,8 @@ from .rule_words import SAME
 
 MOST, NEAREST = 12, 3  # paragraphs shown for one question, and where none is sure to answer it
 WORTH_SHOWING = 0.3  # beside the best
-MOST_WORDS = 16  # of a question that count
-SURE = 0.85  # what an answer must be worth
+MOST_WORDS = 40  # of a question that count
+SURE = 1.05  # what an answer must be worth
 MARKED = 0.45  # how near a word must come to one that was asked for to be marked
 
 

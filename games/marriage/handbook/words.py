@@ -1,7 +1,9 @@
 """Handbook of Marriage: words people use for what a paragraph says with others, in any language."""
 from tally import phrases
 
-WORDS = phrases("""
+from .told import TOLD
+
+WORDS = phrases(TOLD, """
 1-1: pro kolik lidí, kolik hráčů / můžou hrát dva, můžou hrát děti / jak dlouho trvá partie / co je to za hru, odkud
     je / how many can play, can two people play / how long does a game take / what kind of game, where from / wie
     viele Spieler, zu zweit / wie lange dauert eine Partie / was für ein Spiel, woher / kati jana le khelne, dui jana

@@ -1,7 +1,9 @@
 """Handbook of Mordýřova sudá: words people use for what a paragraph says with others, in any language."""
 from tally import phrases
 
-WORDS = phrases("""
+from .told import TOLD
+
+WORDS = phrases(TOLD, """
 1-1: kolik karet má hra, kolik balíčků / s čím se hraje / how many cards, how many decks / what do we need to play /
     wie viele Karten, Decks, Kartenspiele hat das Spiel / kati tas, kati gaddi chahinchha / na kolik karet se hraje,
     normální balíčky / ordinary decks okay / normale Karten / sadharan tas / kolik žolíků, balíčků je potřeba / do we

@@ -1,7 +1,9 @@
 """Handbook of Smoking Cat: words people use for what a paragraph says with others, in any language."""
 from tally import phrases
 
-WORDS = phrases("""
+from .told import TOLD
+
+WORDS = phrases(TOLD, """
 i-1: v kolika lidech se to hraje / pro kolik hráčů je hra / s jakými kartami, jaký balíček / můžeme hrát ve třech nebo
     v pěti / kolik karet má balíček / jde to s mariáškami / how many people can join / which deck, what kind of cards
     / can three or five of us play / number of cards in the pack / zu wievielt spielt man / mit welchen Karten,

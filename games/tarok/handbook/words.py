@@ -1,7 +1,9 @@
 """Handbook of Taroky „S králem“: words people use for what a paragraph says with others, in any language."""
 from tally import phrases
 
-WORDS = phrases("""
+from .told import TOLD
+
+WORDS = phrases(TOLD, """
 1-1: pro kolik hráčů, je nás pět, ve třech / kde se to hraje / how many players, five at the table, one sits out / wie
     viele Spieler, zu fünft, zu dritt, wer setzt aus / kati jana, panch jana / můžeme ve třech, kolik lidí potřebuju /
     can three play / geht es zu dritt / tin jana le / kolik nás musí být, čtyři / four of us / wir sind vier / hami
