@@ -3,7 +3,7 @@ from .checks import Checks, DoesNotFit, EntryInvalid, Findings, Problem, Questio
 from .codec import Unreadable, decode, decode_dataclass, decode_kind, encode, tagged
 from .first_evening import FirstEvening, Lesson
 from .game import Example, Game, Sample, Tool, Worth
-from .handbook import Asked, Chapter, Handbook, Paragraph, Step, phrases
+from .handbook import Asked, Chapter, Handbook, Paragraph, Section, Step, phrases
 from .house_rules import Preset, Switch, by_chapter, meant, setup, switch, switches
 from .labelled import Labelled
 from .scoring import Line, Score

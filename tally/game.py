@@ -7,7 +7,7 @@ from typing import Any
 from .checks import Findings, Question
 from .codec import Upgrade
 from .first_evening import FirstEvening
-from .handbook import Handbook, Step
+from .handbook import Handbook, Section, Step
 from .house_rules import Preset
 from .scoring import Score
 from .state import Next, Opening, TableState
@@ -148,7 +148,8 @@ class Game:
     leads: Text | None = None  # caption of `TableState.leader`; None: "Leads"
     standing_order: str = "places"  # until a phone chooses: "places", or "seats" where tiles are tapped to record
     turns_title: Text | None = None  # heading of the turns of a running round in the log
-    contents: tuple[tuple[str, Text], ...] = ()  # sections of "{key}/about.html": id and heading
+    summary: tuple[Section, ...] = ()  # the game in short, on its page and on the sheet to print
+    contents: tuple[tuple[str, Text], ...] = ()  # tables in its pictures: id and heading
     handbook: Handbook | None = None  # the whole rule text in our own words
     first_evening: FirstEvening | None = None  # teaches the game in five minutes
     # (now, rules): who does what in the coming deal, where the rules decide it

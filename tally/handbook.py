@@ -44,6 +44,19 @@ class Chapter:
 
 
 @dataclass(frozen=True, slots=True)
+class Section:
+    """A section of a game in short: sentences, pictures ("{game}/pictures/{picture}.html"), and a list.
+
+    A point may have a name before it. `first` is the number of the first point; None: they are not numbered.
+    """
+    heading: Text | None = None
+    said: tuple[Text, ...] = ()
+    pictures: tuple[str, ...] = ()
+    points: tuple[Text | tuple[Text, Text], ...] = ()
+    first: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Asked:
     """A question asked at the table, answered in one sentence.
 

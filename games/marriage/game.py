@@ -33,6 +33,7 @@ from .rules import (
 from .rules.chapters import CHAPTERS
 from .rules.course import course
 from .sample import SAMPLE
+from .summary import SUMMARY
 
 GAME = Game(
     key="marriage", name=_("Marriage"), tagline=_("Three packs, the tiplu, and who pays whom for the maal"),
@@ -46,7 +47,7 @@ GAME = Game(
         "better_offered": better_offered, "carried": carried, "pay_out": pay_out,
         "printed_table": lambda: by_chapter(HouseRules().table),
     },
-    handbook=HANDBOOK, first_evening=FIRST_EVENING, course=course,
+    summary=SUMMARY, handbook=HANDBOOK, first_evening=FIRST_EVENING, course=course,
     about=lambda now, rules: "better" if better_offered(now) else "",
     examples=EXAMPLES, sample=SAMPLE,
 )

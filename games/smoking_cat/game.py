@@ -31,6 +31,7 @@ from .rules import (
 )
 from .rules.course import course
 from .sample import SAMPLE
+from .summary import SUMMARY
 
 
 def close(now: TableState, rules: Any) -> Score | tuple[Question, ...]:
@@ -59,6 +60,7 @@ GAME = Game(
     version=2, upgrades=(_as_it_was,),  # 2: a round that nobody lost no longer counts as played
     standing_order="seats",
     lowest_wins=lambda rules: True, fills_word=True, category=sort, categories=SORTS, carry=Carry, forms=FORMS,
-    setup_form=WordForm, handbook=HANDBOOK, first_evening=FIRST_EVENING, course=course, examples=EXAMPLES,
+    setup_form=WordForm, summary=SUMMARY, handbook=HANDBOOK, first_evening=FIRST_EVENING, course=course,
+    examples=EXAMPLES,
     sample=SAMPLE,
 )

@@ -34,6 +34,7 @@ from .rules import (
 )
 from .rules.course import course
 from .sample import SAMPLE
+from .summary import SUMMARY
 from .tables import CONTENTS, PLACES, bonus_worth, meaning, nature, varsava, worth
 
 GAME = Game(
@@ -49,5 +50,5 @@ GAME = Game(
     tells={"progress": progress, "last_round": last_round, "by_forhont": by_forhont,
            "tables": lambda: (tuple(Contract), tuple(Bonus)), "worth": worth, "bonus_worth": bonus_worth,
            "nature": nature, "meaning": meaning, "varsava": varsava},
-    handbook=HANDBOOK, first_evening=FIRST_EVENING, course=course, places=PLACES, contents=CONTENTS,
+    summary=SUMMARY, handbook=HANDBOOK, first_evening=FIRST_EVENING, course=course, places=PLACES, contents=CONTENTS,
 )

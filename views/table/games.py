@@ -21,8 +21,7 @@ def show(key: str) -> Any:
     g.names = dict(enumerate(LETTERS))
     house = {name: about for name, about in switches(game.house_rules).items() if not about.setup}
     return render_template("table/game.html", game=game, names=g.names, chapters=by_chapter(house),
-                           printed=game.house_rules(), examples=[worked(game, each) for each in game.examples],
-                           about=[f"{game.key}/about.html", "table/_no_about.html"])
+                           printed=game.house_rules(), examples=[worked(game, each) for each in game.examples])
 
 
 @bp.get("/games/<key>/rules")
