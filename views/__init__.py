@@ -2,7 +2,7 @@
 from flask import Flask
 
 # Macros of macros/table.html that templates need not import.
-EVERYWHERE = ("back", "badge", "button", "button_post", "carried", "contact", "empty", "icon", "link", "menu", "named",
+EVERYWHERE = ("badge", "button", "button_post", "carried", "contact", "empty", "icon", "link", "menu", "named",
               "notice", "player", "posted", "signed")
 
 

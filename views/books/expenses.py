@@ -241,7 +241,7 @@ def _page(ledger: LedgerAccess, typed: Typed, bill: Bill | None, status: int) ->
         "books/expense.html", ledger=ledger, typed=typed, bill=bill, lines=lines(bill) if bill else {},
         people=sharers(ledger),
         payers=payers(ledger), coin=coin_of(ledger, ledger.book.currency),
-        how=HOW, title=FEES.get(typed.fee, _("Shared bill")), rule=RULE,
+        how=HOW, heading=FEES.get(typed.fee, _("Shared bill")), rule=RULE,
         currencies=known_currencies(ledger), today=_today(ledger),
         submission=request.form.get("submission") or fresh_id(), base=_base(ledger))
     return page, status
