@@ -69,6 +69,11 @@ class Found:
     def booked(self) -> bool:
         return self.chain is not None and self.chain.holds
 
+    @property
+    def payer(self) -> int | None:
+        """Return whose payment it was booked as."""
+        return transfers_of(self.chain.entry)[0].payer if self.chain else None
+
 
 @dataclass(frozen=True)
 class Statement:

@@ -5,7 +5,7 @@ Stateless between the steps, as `backfill_csv`: the text travels with the form.
 from typing import Any
 
 from flask import Blueprint, flash, render_template, request
-from flask_babel import ngettext
+from flask_babel import gettext, ngettext
 
 from models import Permission, StaleForm, SubmissionReused
 from models.transfer.bank import Found, Statement
@@ -44,7 +44,7 @@ def show(key: str) -> Any:
     try:
         if "book" in request.form:
             booked = statement.write(statement.found(_chosen(ledger)), submission_id(), ledger.by)
-            flash(ngettext("%(num)d payment is in the book.", "%(num)d payments are in the book.", booked))
+            flash(gettext("Choose who paid a line first.") if not booked else ngettext("%(num)d payment is in the book.", "%(num)d payments are in the book.", booked))
         elif "take_back" in request.form:
             gone = statement.take_back(submission_id(), ledger.by)
             flash(ngettext("%(num)d payment is taken back.", "%(num)d payments are taken back.", gone))
