@@ -44,7 +44,8 @@ def show(key: str) -> Any:
     try:
         if "book" in request.form:
             booked = statement.write(statement.found(_chosen(ledger)), submission_id(), ledger.by)
-            flash(gettext("Choose who paid a line first.") if not booked else ngettext("%(num)d payment is in the book.", "%(num)d payments are in the book.", booked))
+            flash(ngettext("%(num)d payment is in the book.", "%(num)d payments are in the book.", booked)
+                  if booked else gettext("Choose who paid a line first."))
         elif "take_back" in request.form:
             gone = statement.take_back(submission_id(), ledger.by)
             flash(ngettext("%(num)d payment is taken back.", "%(num)d payments are taken back.", gone))
