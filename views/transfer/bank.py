@@ -49,7 +49,7 @@ def show(key: str) -> Any:
         elif "take_back" in request.form:
             gone = statement.take_back(submission_id(), ledger.by)
             flash(ngettext("%(num)d payment is taken back.", "%(num)d payments are taken back.", gone))
-    except (StaleForm, SubmissionReused):
+    except (StaleForm, SubmissionReused, LookupError):
         error = _("Somebody wrote in the book meanwhile. Look at these lines again.")
     chosen = {} if "book" in request.form or "take_back" in request.form else _chosen(ledger)
     return _page(ledger, text, statement.found(chosen), len(statement.lines), error)
