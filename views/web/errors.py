@@ -133,10 +133,9 @@ def _answer(template: str, status: int, headers: Mapping[str, str] = MappingProx
         return render_template(f"errors/{template}.html", **about), status, headers
     page = current_app.jinja_env.get_template(f"errors/{template}.html")
     current_app.update_template_context(about)
-    context = page.new_context(about)
-    title, detail = (Markup(LINKS.sub("", "".join(page.blocks[part](context)))).striptags()
-                     for part in ("title", "advice"))
-    return problem(status, title, detail, headers)
+    advice = "".join(page.blocks["advice"](page.new_context(about)))
+    title = str(vars(page.make_module(about))["title"])
+    return problem(status, title, Markup(LINKS.sub("", advice)).striptags(), headers)
 
 
 def problem(status: int, title: str, detail: str = "", headers: Mapping[str, str] = MappingProxyType({}),
