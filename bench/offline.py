@@ -1,8 +1,9 @@
 """Phones without network: evenings played on a prepared phone, and how soon it is ready and a table seen.
 
-    bench offline [--evenings 500] [--starts 7] [--seed N]
+    bench offline [--evenings 500] [--starts 7] [--schedules 10000] [--seed N]
 
-Each page, preview, refusal and score on the phone beside the server's. Queues of several phones: bench universe.
+Each page, preview, refusal and score on the phone beside the server's; then schedules of two to four phones, cut
+off and back in any order.
 """
 import argparse
 import logging
@@ -17,6 +18,7 @@ from models import open_table
 from tests import servers
 from tests.conftest import _closed, _migrated, make_app
 from tests.prepared_phone import NAMES, Engine, evening, prepare
+from tests.schedules import GAMES, Schedules
 from tests.served import scratch
 from tests.test_offline import Profile, Served, arrive
 from views.access.table_access import token
@@ -25,13 +27,15 @@ READY, PREVIEW, SEEN, ROUNDS = 8.0, 300, 1.0, 12  # aims: s, ms, s; rounds of an
 
 
 def main() -> bool:
-    wanted = options("offline", ("--evenings", 500), ("--starts", 7), ("--seed", 1)).parse_args()
+    wanted = options("offline", ("--evenings", 500), ("--starts", 7), ("--schedules", 10_000),
+                     ("--seed", 1)).parse_args()
     logging.disable(logging.INFO)
     aims = Aims()
     with scratch() as folder, sync_playwright() as playwright:
         app = make_app(f"sqlite:///{folder / 'site.sqlite3'}", GAME_PACKAGES=("games",))
         _migrated(app)
         _evenings(app, playwright, wanted, aims)
+        _schedules(app, wanted, aims)
         _closed(app)
         app = make_app(f"sqlite:///{folder / 'opened.sqlite3'}", WTF_CSRF_ENABLED=True)
         _migrated(app)
@@ -71,6 +75,16 @@ def _evenings(app: Flask, playwright: Playwright, wanted: argparse.Namespace, ai
     aims.at_most("evenings that differ from the server's", len(wrong), 0)
     aims.at_most("a prepared phone is ready (median, s)", at(ready, 0.5), READY)
     aims.at_most("preview on the phone (p99, ms)", p99(engine.previews), PREVIEW)
+
+
+def _schedules(app: Flask, wanted: argparse.Namespace, aims: Aims) -> None:
+    wrong, schedules = dict[int, list[str]](), Schedules(app)
+    with app.app_context():
+        for seed in range(wanted.seed, wanted.seed + wanted.schedules):
+            if found := [*schedules.run(seed, GAMES[seed % len(GAMES)])]:
+                wrong[seed] = found
+    print(f"{wanted.schedules} schedules; wrong: {dict([*wrong.items()][:3])}", flush=True)
+    aims.at_most("schedules with anything lost, doubled or otherwise than shown", len(wrong), 0)
 
 
 def _opened(profile: Profile) -> float:

@@ -13,12 +13,11 @@ from typing import Any, cast
 from urllib.parse import urlencode
 
 HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE / "stand_ins"))
-
-from engine.stand_ins import absent  # noqa: E402
-from engine.templates import is_compiled  # noqa: E402
-
-absent.install()
+if sys.platform == "emscripten":
+    os.environ["WRAPT_DISABLE_EXTENSIONS"] = "1"
+    sys.path.insert(0, str(HERE / "stand_ins"))
+    from engine.stand_ins import absent
+    absent.install()
 
 from flask import Flask, abort, g, request  # noqa: E402
 from flask.testing import FlaskClient  # noqa: E402
@@ -26,6 +25,7 @@ from jinja2.utils import LRUCache  # noqa: E402
 from sqlalchemy import and_, false, or_, select  # noqa: E402
 
 from app import create_app  # noqa: E402
+from engine.templates import is_compiled  # noqa: E402
 from models import Entry, SheetRow, all_games, db, open_table  # noqa: E402
 from models.table.rows import replace_all  # noqa: E402
 
@@ -40,8 +40,8 @@ NAMES = ("A", "B", "C", "D")  # of the tables opened to warm up
 class Phone:
     """The app, and the one client that asks it."""
 
-    def __init__(self) -> None:
-        self.app = _made()
+    def __init__(self, settings: dict[str, Any]) -> None:
+        self.app = _made(settings)
         self.client: FlaskClient = self.app.test_client()
         self.sent: dict[int, int] = {}  # version of each sitting as the server had it; marks what waits
         self.app.extensions["sent"] = self.sent
@@ -78,10 +78,8 @@ class Phone:
             return json.dumps([{"submission": submission, "after": after} for submission, after in waiting])
 
 
-def _made() -> Flask:
+def _made(settings: dict[str, Any]) -> Flask:
     """Make the app as the server does, on a database in memory."""
-    os.environ["WRAPT_DISABLE_EXTENSIONS"] = "1"
-    settings = json.loads((HERE.parent / "engine.json").read_text("utf-8"))
     app = create_app({
         **settings, "SQLALCHEMY_DATABASE_URI": "sqlite://", "SQLALCHEMY_ENGINE_OPTIONS": {},
         "SECRET_KEY": secrets.token_hex(), "SIGNING_KEY": "",
@@ -106,7 +104,7 @@ def made_ready() -> Phone:
 
     The files of the app come two seconds after a start: until then only what is compiled here can be shown.
     """
-    phone = Phone()
+    phone = Phone(json.loads((HERE.parent / "engine.json").read_text("utf-8")))
     phone.app.jinja_env.cache = cast(Any, LRUCache(1000))  # all of them: their files come later
     for name in phone.app.jinja_env.list_templates(filter_func=is_compiled):
         phone.app.jinja_env.get_template(name)

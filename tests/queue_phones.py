@@ -4,6 +4,7 @@ A phone sees the table as it last loaded it, types commands that wait in its que
 or answers may be lost. What the server refuses waits for a person.
 """
 import json
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from itertools import count
@@ -108,8 +109,8 @@ class QueuePhone:
                 return False
             item.follows = item.follows[1:]
             return True
-        if status == 204:  # nothing was left to take back
-            assert item.path.endswith("/undo")
+        if status == 204:  # nothing was left to take back or to change
+            assert not item.path.endswith("/new") and "/people/" not in item.path
             self.dropped.add(item.id)
         if status < 400:
             self.queue = [each for each in self.queue if each.id != item.id]
@@ -133,34 +134,41 @@ class QueuePhone:
         self.dropped.add(self.queue.pop(0).id)
 
     def decide(self, *choices: str) -> str:
-        """The person chooses on the page of the table, and sends all if nothing is left to choose; what was shown last.
+        """The person chooses "keep", "mine", "again", "away" on the page of the table, then leaves it."""
+        left = iter(choices)
+        return self.decide_by(lambda _offered: next(left, ""))
 
-        As decide.js: "keep", "mine", "again", "away".
+    def decide_by(self, choose: Callable[[list[str]], str]) -> str:
+        """The person chooses of what is offered, and sends all when nothing is left to choose; what was shown last.
+
+        As decide.js.
         """
-        plan, gone = [replace(each, body=dict(each.body)) for each in self.queue], list[str]()
-        for choice in choices:
+        plan, gone, page = [replace(each, body=dict(each.body)) for each in self.queue], list[str](), "data-send"
+        while plan:
             at, page = self.rehearsed(plan)
-            base = first(r'data-base="(\d+)"', page)
+            if "data-send" in page:
+                break
+            choice = choose(re.findall('data-choice="([a-z]+)"', page))
+            if not choice:
+                return page
+            base = next(iter(re.findall(r'data-base="(\d+)"', page)), "0")
             if choice in ("keep", "away"):
                 gone.append(plan.pop(at).id)
             else:
                 plan[at].body["base"] = base
+                self.decided.add(plan[at].id)
             if choice == "mine":
                 plan[at].path, version = first(r'data-url="([^"]*)"', page), first(r'data-version="(\d+)"', page)
                 plan[at].body |= {"base": version, "meant": first(r'data-meant="([^"]*)"', page),
                                   "confirmed": "consequences", "record": "1"}
-                self.decided.add(plan[at].id)
             for each in plan[at + (choice != "keep"):] if choice in ("keep", "mine") else ():
-                each.body["base"] = max(int(each.body.get("base", base)), int(base))
+                each.body["base"] = max(int(each.body.get("base") or base), int(base))
                 if each.id in self.rounds:
                     self.rounds[each.id] = self.rounds[each.id][0], int(each.body["base"])
-            if choice == "again":
-                self.decided.add(plan[at].id)
-        _at, page = self.rehearsed(plan) if plan else (0, "data-send")
-        if "data-send" in page:
-            self.dropped |= set(gone)
-            self.queue = [replace(each, stopped=0, waited=True) for each in plan]
-            self.send()
+            page = "data-send"
+        self.dropped |= set(gone)
+        self.queue = [replace(each, stopped=0, waited=True) for each in plan]
+        self.send()
         return page
 
     def rehearsed(self, plan: list[Command]) -> tuple[int, str]:

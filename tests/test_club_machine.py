@@ -38,6 +38,7 @@ from models.books.closing import OpenQuestions, Terms, close, reopen
 from models.club.club_tables import open_club_table, take_in
 from models.club.rosters import NotPossible, SatTogether, merge, players_of, unmerge
 from models.ops.verifying import verify
+from models.table.sitting import seat_of
 from tally import Deal, EntryInvalid
 from tally.settlement import Transfer, settle
 from tally.table_events import Joined, Manual, Substituted
@@ -152,7 +153,7 @@ class ClubLife(RuleBasedStateMachine):
         person = add_person(sitting.table, f"Guest {seat}")
         order = sitting.now.order
         old = order[seat % len(order)]
-        event: Any = Substituted(old, person) if substitute else Joined(sitting.next_seat(), person)
+        event: Any = Substituted(old, person) if substitute else Joined(seat_of(str(sitting.version)), person)
         self.tolerant(record, self.sitting(n), event, self.submission(self.sitting(n)))
 
     @precondition(lambda self: len(self.sittings) < 6)

@@ -33,6 +33,7 @@ from models.ops.verifying import verify
 from models.table.entries import SheetRow
 from models.table.projection import content_of, deal_of
 from models.table.service import Command, preview
+from models.table.sitting import seat_of
 from models.transfer.parsing import parse
 from models.transfer.table_files import bring, export
 from tally import Deal, EntryInvalid, encode
@@ -145,7 +146,7 @@ class Evening(RuleBasedStateMachine):
     @rule(name=st.sampled_from(["Nový", "राम", "Zdeněk"]), substitute=st.booleans(), seat=seats)
     def somebody_comes(self, name: str, substitute: bool, seat: int) -> None:
         person = add_person(self.sitting.table, name)
-        event = Substituted(seat, person) if substitute else Joined(self.sitting.next_seat(), person)
+        event = Substituted(seat, person) if substitute else Joined(seat_of(str(self.sitting.version)), person)
         self.act(record, event, self.sent())
 
     @precondition(lambda self: self.sitting.places)

@@ -7,6 +7,7 @@ from flask import Flask
 
 from models import Actor, Sitting, all_games, db
 from models.books.closing import Terms, close
+from models.table.sitting import seat_of
 from models.transfer.table_files import bring, export, parse
 from models.transfer.validators import PAGE
 from tests.conftest import begun
@@ -263,6 +264,23 @@ def test_people_come_and_go_once_however_often_it_is_sent(pair: Pair) -> None:
     now = db.session.get_one(Sitting, sitting.id, populate_existing=True).now
     assert not a.queue and len(now.order) == 5 and now.paused == (3,)
     assert rounds(sitting) == [(1, 5, 2)]  # the dealer of the table as it is now, not as the form offered
+
+
+def test_who_joined_on_two_phones_without_network_has_the_seat_each_of_them_named(pair: Pair) -> None:
+    """Whom a phone added has another number here: he is named by his name, his seat by the form that added him."""
+    a, b, sitting = pair
+    for phone, name in ((a, "Xaver"), (b, "Yvona")):
+        seat = seat_of(phone.people("arrival", name=name).id)
+        phone.round(seat)
+        phone.people("departure", seat=seat)
+        phone.people("substitution", seat=3 if phone is a else 2, person=f"900000001 {name}")
+    a.send()
+    b.send()
+    b.decide("again")
+    now = db.session.get_one(Sitting, sitting.id, populate_existing=True)
+    names = now.names()
+    assert [names[winner] for winner, _number, _dealer in rounds(sitting)] == ["Xaver", "Yvona"] and not b.queue
+    assert (names[3], names[2]) == ("Xaver", "Yvona") and not damages(sitting.id, [a, b])
 
 
 def test_the_deal_a_person_chose_stays(pair: Pair) -> None:

@@ -297,7 +297,7 @@ REFUSED: dict[str, tuple[Change, str]] = {
     "a nobody who joined": (lambda t: act(t, 6)["facts"].update(person=77),
                             "Sitting 1: action 6: “person” is nobody in the list of people."),
     "the pot as a seat": (lambda t: act(t, 6)["facts"].update(seat=-1),
-                          "Sitting 1: action 6: There are at most 100 seats."),
+                          "Sitting 1: action 6: What is recorded cannot be read."),
     "rules that change to nonsense": (lambda t: act(t, 7)["facts"].update(rules={"large": "x"}),
                                       "Sitting 1: action 7: These are no house rules of this game."),
     "a moment before Christ": (lambda t: act(t, 1).update(at="0001-01-01T00:00:00.000000+00:00"),

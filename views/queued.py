@@ -13,7 +13,6 @@ from models import Entry, SheetRow, Sitting
 from models.database import begin_snapshot
 from models.table.describe import Description, described
 
-from .access.table_access import TableAccess
 from .forms import followed, waited
 
 TOO_EARLY = 425
@@ -49,19 +48,14 @@ def readable(response: Response) -> Response:
     return response
 
 
-def stale_page(sitting: Sitting, access: TableAccess, others: Sequence[Entry], sentence: str,
-               again: bool = True) -> Any:
+def stale_choice(sitting: Sitting, others: Sequence[Entry], sentence: str, again: bool = True) -> Any:
     """409 for a command that waited and may not be decided by itself any more: what happened since.
 
     `again`: whether it can be done all the same.
     """
     begin_snapshot()
-    since = described(sitting, others)
-    if not queued():
-        page = render_template("entries/stale.html", sitting=sitting, access=access, since=since, sentence=sentence)
-        return page, 409
     same = [("again", "check", gettext("Do it all the same"))] if again else []
-    return choice(sitting, since, [*same, ("away", "trash", gettext("Throw it away"))], sentence)
+    return choice(sitting, described(sitting, others), [*same, ("away", "trash", gettext("Throw it away"))], sentence)
 
 
 def choice(sitting: Sitting, since: Sequence[Description], choices: Sequence[tuple[str, str, str]], sentence: str = "",
@@ -73,7 +67,7 @@ def choice(sitting: Sitting, since: Sequence[Description], choices: Sequence[tup
                            base=base, **about), 409
 
 
-def row_meant(sitting: Sitting, access: TableAccess, root: int) -> SheetRow:
+def row_meant(sitting: Sitting, root: int) -> SheetRow:
     """The row a form is about, named by the key of its entry: without network a phone numbers entries itself.
 
     Aborts with 404 if it is gone, and 409 where that is to be told to who sent a command that waited.
@@ -83,5 +77,5 @@ def row_meant(sitting: Sitting, access: TableAccess, root: int) -> SheetRow:
     row = sitting.sheet_row((root if meant is None and not waited() else meant or 0) if key else root)
     if row is None and waited():
         gone = gettext("What this is about is not on the sheet any more.")
-        abort(make_response(stale_page(sitting, access, (), gone, again=False)))
+        abort(make_response(stale_choice(sitting, (), gone, again=False)))
     return row or abort(404)

@@ -18,7 +18,7 @@ from ..table.sitting import Sitting
 from .fields import Indexes
 from .parsed import ParsedSitting
 from .parsing_results import beginning, results_of, sealings_of
-from .shapes import CONFIRMATION, ENTRY, OBJECTION, SITTING, rules_of
+from .shapes import CONFIRMATION, ENTRY, MOST_SEAT, OBJECTION, SITTING, rules_of
 from .validators import (
     LARGEST,
     TOO_LARGE,
@@ -109,7 +109,7 @@ def _check_content(entry: Entry, game: Game, around: Indexes) -> None:
     if isinstance(content, PERSONAL) and entry.facts:
         index(entry.facts["person"], around.persons, "person")
     if isinstance(content, Joined):
-        require(0 <= content.seat < MOST_SEATS, _("There are at most %(n)s seats.", n=MOST_SEATS))
+        require(0 <= content.seat <= MOST_SEAT, unreadable)
     if isinstance(content, RulesChanged):
         rules_of(content.rules, "rules", around)
 
@@ -132,6 +132,7 @@ def _check_log(entries: Sequence[Entry], actions: Sequence[Action]) -> None:
 def _check_deals(order: Sequence[int], actions: Sequence[Action]) -> None:
     """Require that everybody in a deal ever had a seat, and nobody plays twice."""
     seats = {*order, *(action.content.seat for action in actions if isinstance(action.content, Joined))}
+    require(len(seats) <= MOST_SEATS, _("There are at most %(n)s seats.", n=MOST_SEATS))
     for action in actions:
         if action.deal is not None:
             playing = set(action.deal.playing)

@@ -61,7 +61,7 @@ from .validators import (
 
 MOST_LETTERS = 40  # of a name, in grapheme clusters
 MOST_HOURS = 24 * 90
-MOST_SEAT, MOST_DECISIONS = 1000, 50
+MOST_SEAT, MOST_DECISIONS = 10_000_000, 50
 CLOSE, REOPEN = "close", "reopen"
 RULES = _("These are no house rules of this game.")
 

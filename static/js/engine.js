@@ -4,7 +4,7 @@
 // are stored with its pages, and go with them (offline.js). Entries that wait (outbox.js) are recorded into these rows
 // before any answer, so every page shows them.
 import { ENGINE as CACHE, PAGES, read, remove, write } from "./memory.js";
-import { waiting } from "./outbox.js";
+import { waiting, withFields } from "./outbox.js";
 import { addressOf } from "./page.js";
 
 const LIST = "/engine/list"; // stored last: only a whole engine has one
@@ -143,7 +143,7 @@ async function follow({ key, sitting, about }) {
   }
   const more = here.slice(opened.bodies.size);
   for (const item of more) {
-    const said = JSON.stringify({ method: "POST", path: new URL(item.url).pathname, body: item.body });
+    const said = JSON.stringify({ method: "POST", path: new URL(item.url).pathname, body: withFields(item.body, { waited: "1" }) });
     opened.bodies.set(item.id, item.body);
     opened.answers.set(item.id, JSON.parse(await call(worker, "answer", { said })));
   }

@@ -16,7 +16,7 @@ from ..access.table_access import TableAccess, require_sitting
 from ..forms import fresh_id, offered_forms, submission, waited
 from ..inputs import asked
 from ..permissions import NotInTournament
-from ..queued import row_meant, stale_page
+from ..queued import row_meant, stale_choice
 from .blueprint import bp
 from .manual import MANUAL
 from .said import tell
@@ -47,7 +47,7 @@ def show(sitting_id: int, root: int) -> Any:
 def striking(sitting_id: int, root: int) -> Any:
     """Strike an entry out, or restore it; GET shows what that changes."""
     sitting, access = require_sitting(sitting_id)
-    row = row_meant(sitting, access, root)
+    row = row_meant(sitting, root)
     root = row.root
     _require_own(sitting, access, row.seq)
     if request.method == "GET":
@@ -98,7 +98,7 @@ def _act(sitting: Sitting, access: TableAccess, command: Command) -> Any:
         case Conflict(since):
             sentence = gettext("Another phone was faster; look at the sheet first.")
             if waited():
-                return stale_page(sitting, access, since, sentence, command.act not in (Act.UNDO, Act.REDO))
+                return stale_choice(sitting, since, sentence, command.act not in (Act.UNDO, Act.REDO))
             flash(sentence, "warning")
         case Invalid():  # without content only because the sitting is closed
             raise Sealed(sitting)

@@ -18,7 +18,7 @@ from .form_page import form_page
 def insertion(sitting_id: int, root: int) -> Any:
     """Insert a forgotten entry before this one."""
     sitting, access = require_sitting(sitting_id)
-    row = row_meant(sitting, access, root)
+    row = row_meant(sitting, root)
     root = row.root
     now, rules = sitting.state_before(row.place)
     kind = kind_asked(sitting, request.values.get("form", ""))
@@ -32,7 +32,7 @@ def insertion(sitting_id: int, root: int) -> Any:
 def correction(sitting_id: int, root: int) -> Any:
     """Correct an entry; its consequences are shown before saving."""
     sitting, access = require_sitting(sitting_id)
-    row = row_meant(sitting, access, root)
+    row = row_meant(sitting, root)
     root = row.root
     held = sitting.entry(row.seq)
     assert held is not None

@@ -1,17 +1,18 @@
 """What waits on a phone, rehearsed: what it would come to here, and what its person must decide first."""
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from flask import Response, abort, current_app, render_template, request
 from markupsafe import Markup
 
-from models import Entry, Sitting, arrived
+from models import Entry, Sitting, db
 from models.database import rehearsing
 from models.table.describe import described
 
 from ..access.table_access import require_sitting
+from ..forms import MOST_FOLLOWED
 from ..queued import readable
 from ..table.tables import context_of
 from .blueprint import bp
@@ -27,9 +28,9 @@ def waiting(sitting_id: int) -> Any:
     sitting, access = require_sitting(sitting_id)
     commands = _read(sitting_id)
     with rehearsing():
-        stopped, taken = None, list[Entry]()
+        stopped, taken, there = None, list[Entry](), _arrived(sitting, commands)
         for at, (path, form) in enumerate(commands):
-            answer = _answered(sitting, path, form)
+            answer = _answered(path, form, there)
             if answer.status_code == CONFLICT:
                 stopped = Markup(answer.get_data(as_text=True))
             elif answer.status_code >= 400:  # a page that says why
@@ -37,6 +38,7 @@ def waiting(sitting_id: int) -> Any:
                 return answer
             elif entry := sitting.submitted(form["submission"][0]):
                 taken.append(entry)
+                there.add(entry.submission)
             if stopped is not None:
                 break
         about = context_of(sitting, access) | {"can_write": False, "chart": None}
@@ -64,12 +66,23 @@ def _read(sitting_id: int) -> Sequence[Command]:
     return found
 
 
-def _answered(sitting: Sitting, path: str, form: Mapping[str, list[str]]) -> Response:
+def _followed(form: Mapping[str, list[str]]) -> list[str]:
+    return " ".join(form.get("follows", [])).split()
+
+
+def _arrived(sitting: Sitting, commands: Sequence[Command]) -> set[str]:
+    """Keys of those before them that were recorded already."""
+    keys = {key for _path, form in commands for key in _followed(form)[:MOST_FOLLOWED]}
+    return set(db.session.scalars(db.select(Entry.submission).where(
+        Entry.sitting_id == sitting.id, Entry.submission.in_(keys))))
+
+
+def _answered(path: str, form: Mapping[str, list[str]], there: Collection[str]) -> Response:
     """Ask the view itself: a command is read, checked and refused in no other place.
 
-    It follows those that were taken; its phone leaves out the others when it sends.
+    It follows those that are there by then; its phone leaves out the others when it sends.
     """
-    follows = [key for key in " ".join(form.get("follows", [])).split() if arrived(sitting.id, key)]
+    follows = [key for key in _followed(form) if key in there]
     sent = {**form, "follows": [" ".join(follows)], "waited": ["1"]}
     headers = {name: request.headers[name] for name in ("Cookie", "Accept-Language") if name in request.headers}
     with current_app.test_request_context(

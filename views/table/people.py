@@ -8,6 +8,7 @@ from flask_babel import gettext, ngettext
 from games.form_fields import whole_number
 from models import Recorded, Sitting, add_person, arrived, latest
 from models.table.service import Command, Conflict, Invalid, submit
+from models.table.sitting import seat_of
 from tally import Problem, Seat, Text, _
 from tally.log import Act
 from tally.table_events import (
@@ -29,7 +30,7 @@ from ..access.table_access import TableAccess, require_sitting, require_table
 from ..forms import fresh_id, submission, submission_id, waited
 from ..inputs import asked, natural
 from ..permissions import NotInTournament
-from ..queued import stale_page
+from ..queued import stale_choice
 from ..translate import say
 
 bp = Blueprint("people", __name__)
@@ -72,7 +73,7 @@ def change(sitting_id: int, what: str) -> Any:
         case Conflict(since):
             sentence = gettext("Another phone was faster; look at the table first.")
             if waited():
-                return stale_page(sitting, access, since, sentence)
+                return stale_choice(sitting, since, sentence)
             flash(sentence, "warning")
         case Recorded() if what in ("arrival", "return", "pause-end"):
             _tell_who_rests(sitting)
@@ -148,13 +149,19 @@ def _dealer(sitting: Sitting) -> Seat:
 
 
 def _person(sitting: Sitting) -> int:
-    """The id of the chosen person, adding a typed new name to the table. Raises Refused."""
+    """The id of the chosen person, adding a typed new name to the table. Raises Refused.
+
+    Chosen by number and name: whom a phone without network added has another number here.
+    """
     name = names.cleaned(request.form.get("name", ""))
-    person = asked(request.form, "person")
-    if not name and person is not None:
-        if person not in sitting.table.names:
+    number, _space, chosen = request.form.get("person", "").partition(" ")
+    if not name and number:
+        called = sitting.table.names.get(natural(number) or 0)
+        if called is not None and (not waited() or chosen in ("", called)):
+            return int(number)
+        if not chosen:
             raise Refused("person", _("Nobody of that number belongs to this table."))
-        return person
+        name = names.cleaned(chosen)
     wrong = names.problem(name)
     if wrong is not None:
         raise Refused("name", wrong)
@@ -178,7 +185,7 @@ def _joined(sitting: Sitting) -> Joined | Returned:
     except ValueError as error:
         raise Refused("opening", error.args[0]) from None
     after = _seat("after") if request.form.get("after") else None
-    return Joined(sitting.next_seat(), person, after, opening)
+    return Joined(seat_of(submission_id()), person, after, opening)
 
 
 def _reseated(sitting: Sitting) -> Reseated:

@@ -13,7 +13,7 @@ from tally.table_events import RulesChanged
 
 from ..access.table_access import require_sitting
 from ..forms import fresh_id, submission, waited
-from ..queued import stale_page
+from ..queued import stale_choice
 from .handbook import handbook_page
 
 bp = Blueprint("rules", __name__)
@@ -63,7 +63,7 @@ def change(sitting_id: int) -> Any:
                 form.show(findings)
             case Conflict(since):
                 if waited():
-                    return stale_page(sitting, access, since,
+                    return stale_choice(sitting, since,
                                       gettext("Another phone was faster; look at the table first."))
                 return redirect(url_for("rules.change", sitting_id=sitting_id), 303)
             case Recorded():
