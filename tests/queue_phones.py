@@ -205,7 +205,9 @@ def damages(sitting_id: int, everybody: list[QueuePhone]) -> list[str]:
 
 def _doubled(sitting: Sitting, everybody: list[QueuePhone]) -> list[str]:
     """Rounds typed as the same round on two phones, of which the second counts too though nobody was asked."""
-    recorded = {each.submission: each.seq for each in sitting.log(size=10_000) if each.act == Act.RECORD.value}
+    stand = {row.root for row in sitting.page(size=10_000) if not row.struck}  # what was taken back frees its number
+    recorded = {each.submission: each.seq for each in sitting.log(size=10_000)
+                if each.act == Act.RECORD.value and each.seq in stand}
     typed = [(phone, key, *about) for phone in everybody for key, about in phone.rounds.items() if key in recorded]
     return [f"{one} and {other} are round {number}" for phone, one, number, _base in typed
             for second, other, same, base in typed

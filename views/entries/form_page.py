@@ -25,7 +25,7 @@ def form_page(sitting: Sitting, access: TableAccess, form: EntryForm, status: in
     confirm = _to_confirm(about) if request.method == "POST" else []
     if form.hidden and (draft := sitting.draft) is not None and draft.form == form.key:
         form.submitted_parts = submitted_parts(form, draft.fields)
-    shown = {"sitting": sitting, "form": form, "game": sitting.game, "names": form.names, "title": title,
+    shown = {"sitting": sitting, "form": form, "game": sitting.game, "names": form.names, "titled": title,
              "headline": headline, "confirm": confirm, "press": press(confirm, "correcting" in about), **about}
     if previewing():
         return render_template("entries/_preview.html", meanwhile=_meanwhile(sitting), **shown)
