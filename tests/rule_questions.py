@@ -26,42 +26,50 @@ class Question(NamedTuple):
 
 def questions() -> list[Question]:
     """Read the questions of every part and game."""
-    return [Question(path.parent.name, path.stem, language, text,
-                     tuple(f"p-{each}" for each in anchors.split() if each != "-"))
-            for path in sorted(FOLDER.glob("*/*.txt"))
-            for language, anchors, text in (line.split(" | ", 2) for line in path.read_text("utf-8").splitlines())]
+    found: list[Question] = []
+    for path in sorted(FOLDER.glob("*/*.txt")):
+        for line in path.read_text("utf-8").splitlines():
+            language, anchors, text = line.split(" | ", 2)
+            answers = tuple(f"p-{each}" for each in anchors.split() if each != "-")
+            found.append(Question(path.parent.name, path.stem, language, text, answers))
+    return found
 
 
-def place(app: Flask, question: Question) -> int:
-    """At which place an answer to the question is found, from 1; 0 if it is not."""
+class Found(NamedTuple):
+    """At which place an answer was found, from 1, 0 if it was not; whether the rules were said to be silent."""
+    place: int
+    silent: bool
+
+
+def ask(app: Flask, question: Question) -> Found:
     from models import all_games
     from views.table.rule_search import search, sure
     with app.test_request_context(headers={"Accept-Language": question.language}):
         found = search(all_games()[question.game], question.text)
-    if not question.anchors:
-        return int(not any(sure(each) for each in found))
-    anchors = [each.anchor for each in found]
-    return next((number for number, each in enumerate(anchors, 1) if each in question.anchors), 0)
+    place = next((number for number, each in enumerate(found, 1) if each.anchor in question.anchors), 0)
+    return Found(place, not any(sure(each) for each in found))
 
 
-def shares(places: Iterable[int]) -> tuple[float, float]:
-    """Which share was found first, and which among the first three."""
-    every = list(places)
-    return (sum(each == 1 for each in every) / len(every), sum(1 <= each <= 3 for each in every) / len(every))
+def shares(found: Iterable[Found]) -> tuple[float, float, float]:
+    """Which share was found first, which among the first three, and of which the rules were said to be silent."""
+    every = list(found)
+    return (sum(each.place == 1 for each in every) / len(every),
+            sum(1 <= each.place <= 3 for each in every) / len(every),
+            sum(each.silent for each in every) / len(every))
 
 
 def main() -> None:
     from app import create_app
     app = create_app()
-    found = {question: place(app, question) for question in questions()}
+    found = {question: ask(app, question) for question in questions()}
     for part in sorted({each.part for each in found}):
         own = {each: at for each, at in found.items() if each.part == part}
         for name in ("game", "language", "part"):
             for value in sorted({getattr(each, name) for each in own}):
                 some = [at for each, at in own.items() if getattr(each, name) == value and each.anchors]
-                print(f"{value:12} first {shares(some)[0]:.3f}, among three {shares(some)[1]:.3f}, of {len(some)}")
-        silent = [at for each, at in own.items() if not each.anchors]
-        print(f"said to be in no rule: {sum(silent)} of {len(silent)}\n")
+                print("{:12} first {:.3f}, among three {:.3f}, silent {:.3f}".format(value, *shares(some)), len(some))
+        unanswered = [at for each, at in own.items() if not each.anchors]
+        print("{:12} silent {:.3f}".format("unanswered", shares(unanswered)[2]), len(unanswered), end="\n\n")
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from ..translate import say
 from ..web.filters import setting
 from .rule_search import marker, search, sure
 
-LONGEST_QUERY = 100
+LONGEST_QUERY = 300
 
 
 class Found(NamedTuple):

@@ -114,6 +114,7 @@ ALSO_ASKED = (
     Asked(_("What does Kidnap mean?"),
           _("Whoever ends the game wins the cards and points of all who have not shown."),
           "11-2-4", "kidnapped"),
+    Asked(_("Are alters maal when Alter was agreed?"), _("Yes, 5 points each."), "11-3-1", "alter"),
     Asked(_("When does a game count double?"),
           _(
               "A Better game does; it follows when the rounds are over, or after a dublee game where that was"
