@@ -12,7 +12,8 @@ a aby ale ani asi až bez bude budou by byl být chci co ho i já jak jaká jak�
 jestli ji jsem jsi jsme jsou k kde kdo kdy když která které který kterou ma má mají mam mám máme mě mezi mi mít
 mohu moje můj může můžou můžu muzu na nad nebo nějaký než o od po pod podle pokud potom pro při s se si smím smí
 stane svou svůj ta tak taky tam te teď ted ten tě tím to tohle toho tom tomu totiž tu ty u už v va vám ve více
-vše všechno z za že
+vše všechno z za že děje dělat fakt jenom jeden jedna jedno jiného mně nám nás náhodou něco někdo někoho nějaká nějakou
+prosím prostě stejně takže teda tenhle tomhle udělat vlastně vůbec zrovna zas
 
 a about after all am an and any are as at be been before being but by can could did do does during each for from
 get gets give go had has have he her his how i if in into is it its just let like made make may me must my need
@@ -24,7 +25,9 @@ ab aber alle als am an auch auf aus bei beim bin bis da dabei damit dann darf d�
 des die dies diese doch du ein eine einem einen einer er es etwas für geht gibt ganze habe haben hab hat hatte
 ich ihm ihn ihr im in ist ja jede jeder jemand kann können kein keine man mehr mein meine mir mit mitmachen muss
 müssen nach nicht noch nun nur ob oder ohne schon sein seine sich sie sind so soll um und uns vom von vor wann
-war was welche welcher wem wen wenn wer werden wie wieder wird wo wozu zu zum zur
+war was welche welcher wem wen wenn wer werden wie wieder wird wo wozu zu zum zur also bei bekommen denn diesem
+dieser eben eigentlich einfach gar gerade genau halt hier irgendwas jetzt mal meinem meinen nichts schon trotzdem
+wirklich wohl
 
 अनि अब अरू आफ्नो उसले एक एउटा कति कसरी कसले कसलाई कस्तो कहाँ कहिले का कि किन कुन के को कोही गरे गर्छ गर्दा गर्न
 गर्ने गर्नु छ छन् छैन त तर त्यो त्यस था थियो न नै पनि पर्छ पर्ने पाइन्छ पाइँदैन पाउँछ भएको भए भनेको भने भयो मलाई

@@ -26,4 +26,7 @@ HANDBOOK = Handbook((*PLAY, *CARDS, *SCORING, *VARIATIONS), ASKED, brief=(
     ("डब्ली", "डबली", "दुब्ली"), ("टनेला", "टन्नेल", "टनल"), ("टिप्लु", "तिप्लु"), ("किडन्याप", "अपहरण"), ("मर्डर", "हत्या"),
     ("जोकर", "पुतली"), ("गड्डी", "डेक", "स्टक"), ("सिक्वेन्स", "लहर"), ("ठग्ने", "गल्ती", "जरिवाना", "ढोस"),
     ("मास्टर", "मुख्य"), ("बेटर", "दोब्बर"),
+    ("dublee", "dublees", "pairs", "páry", "párů", "paare", "paaren", "डब्ली", "जोडी"), ("pure", "clean", "primary"),
+    ("finisher", "finished", "finishes", "ended", "ends", "closed"), ("deck", "stock", "pile"),
+    ("tiplu", "hauptkarte", "main"), ("show", "shown", "showed", "showing", "laid", "laying"),
 ), also_asked=ALSO_ASKED, words=WORDS, leads=LEADS)

@@ -31,4 +31,6 @@ HANDBOOK = Handbook((*CARDS, *GAME, *BIDDING, *POSITIVE, *OTHER_GAMES, *OFFENCES
     ("चाल", "ट्रिक"), ("फ्लेक", "कोन्ट्रा", "डबल"), ("श्किज", "स्किज"), ("मोन्द", "मोन्ड"), ("थान्को", "तालोन", "टालोन"),
     ("बादशाह", "राजा", "किङ"), ("मिस्सी", "रानी"), ("बोली", "लिलाम", "बिड"), ("पास", "दाल"), ("रेनोन्स", "ठगी"),
     ("टोपी", "ह्याट"), ("पन्ना", "कुमारी"), ("स्तारोस्ता", "मेयर"), ("साथी", "पार्टनर"), ("विरोधी", "विपक्षी"),
+    ("varšava", "warsaw", "warschau", "trischaken", "वार्सावा"), ("trumps", "taroks", "tarok", "tarocks", "trumfy"),
+    ("colour", "suit"), ("discard", "away", "bury"), ("tricks", "trick"), ("bonus", "bonuses"),
 ), also_asked=ALSO_ASKED, words=WORDS, leads=LEADS)
