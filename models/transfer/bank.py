@@ -3,7 +3,7 @@
 A payment is booked under a key made of what the statement says of it: the same file, brought twice, books nothing
 twice. Amounts are minor units.
 """
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import astuple, dataclass, replace
 from datetime import date
@@ -53,12 +53,13 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A line that came in, with what the ledger knows: `chain` is what it was booked as, `person` who paid it.
+    """A line that came in, with what the ledger knows: `chain` is what it was last booked as, `person` who paid it.
 
     `by`: what tells who: "symbol", "name", "amount" (one waiting payment), "" for nothing. `claim`: the payment that
-    this person said to have made. `fee`: the tournament whose fee it is.
+    this person said to have made. `fee`: the tournament whose fee it is, or may be if it is booked already.
     """
     line: Line
+    submission: str
     chain: Chain | None = None
     person: int | None = None
     by: str = ""
@@ -83,65 +84,83 @@ class Statement:
     currency: str
     lines: Sequence[Line]
 
+    @property
+    def came(self) -> list[Line]:
+        """The lines that brought money in the ledger's currency."""
+        return [line for line in self.lines if line.amount > 0 and line.currency == self.currency]
+
     def found(self, chosen: Mapping[str, int | None]) -> list[Found]:
         """Return what came in. `chosen`: the player by key of a line, None for nobody; else it is guessed."""
         roster, claims, fees = self.book.roster(), self._claims(), self._fees()
         booked, found = self._booked(), list[Found]()
-        for line in self.lines:
-            if line.amount <= 0 or line.currency != self.currency:
-                continue
+        for line in self.came:
             person, by = self._guessed(line, roster, claims)
             person = chosen.get(line.key, person)
             person = None if person == self.treasurer else person
-            entry = booked.get(line.key)
+            submission, entry = booked[line.key]
             claim = next((each for each in claims if self._payer(each, roster) == person
                           and transfers_of(each)[0].amount == line.amount), None)
             if entry is None and claim is not None:
                 claims.remove(claim)
-            fee = next((each for each, due in fees if each.fee == line.amount and person in due), None)
-            found.append(Found(line, entry, person, by, claim, fee))
+            this = Found(line, submission, entry, person, by, claim)
+            payer = this.payer if this.booked else person
+            found.append(replace(this, fee=next(
+                (each for each, due in fees if each.fee == line.amount and payer in due), None)))
         return found
 
-    def write(self, found: Iterable[Found], form: str, by: Actor) -> int:
-        """Book those lines that have a player and are not in the ledger; return how many. Raises like `payment`."""
+    def write(self, found: Iterable[Found], fees: Collection[str], form: str, by: Actor) -> int:
+        """Book those lines that have a player and are not in the ledger; return how many. Raises like `payment`.
+
+        `fees`: the keys of booked lines that are a fee after all.
+        """
         count = 0
         for each in found:
-            key, entry = each.line.key, each.claim
-            if each.booked or each.person is None:
+            key, entry, person = each.line.key, each.claim, each.payer if each.booked else each.person
+            if person is None or (each.booked and key not in fees):
                 continue
-            if each.chain is not None:
-                reverse(self.book, each.chain.last.id, "", Sent(fingerprint([form, key]), by))
+            if each.booked:
+                entry = each.chain.entry if each.chain else None
             elif entry is not None:
-                confirm(self.book, entry.id, Sent(key, by))
+                confirm(self.book, entry.id, Sent(each.submission, by))
             else:
-                entry = payment(self.book, [Transfer(each.person, self.treasurer, each.line.amount)], self.currency,
-                                "bank", True, Sent(key, by))
+                entry = payment(self.book, [Transfer(person, self.treasurer, each.line.amount)], self.currency,
+                                "bank", True, Sent(each.submission, by))
             if each.fee is not None and entry is not None:
                 with suppress(WrongState):  # paid in cash meanwhile: then it is owed back, as the ledger says
-                    take_fees(each.fee, [each.person], "bank", HallSent(fingerprint([key, "fee"]), by.user), entry)
-            count += 1
+                    take_fees(each.fee, [person], "bank", HallSent(fingerprint([form, key, "fee"]), by.user), entry)
+            count += not each.booked
         return count
 
     def take_back(self, form: str, by: Actor) -> int:
         """Reverse the payments that were booked from this statement; return how many. What people had said holds."""
-        those = [each for each in self._booked().values() if each.holds and each.entry.submission in self._keys]
+        those = [chain for submission, chain in self._booked().values()
+                 if chain is not None and chain.holds and chain.entry.submission == submission]
         for each in those:
             reverse(self.book, each.last.id, "", Sent(fingerprint([form, each.entry.id]), by))
         return len(those)
 
     # what is known
 
-    @property
-    def _keys(self) -> set[str]:
-        return {line.key for line in self.lines}
+    def _booked(self) -> dict[str, tuple[str, Chain | None]]:
+        """Return by key of a line the payment that was last booked, or confirmed, from it, and its submission.
 
-    def _booked(self) -> dict[str, Chain]:
-        """Return by key of a line the payment that was booked, or confirmed, from it."""
-        rows = db.session.scalars(select(BookEntry).filter_by(**self.book.where)
-                                  .where(BookEntry.submission.in_(self._keys))).all()
-        told = {row.submission: row.of_id if row.kind == Kind.CONFIRMATION.value else row.id for row in rows}
-        entries = chains(db.session.scalars(select(BookEntry).where(BookEntry.id.in_(told.values()))).all())
-        return {key: entries[number] for key, number in told.items() if number is not None}
+        Where there is none, or it was taken back: the submission it is to be booked with.
+        """
+        found: dict[str, tuple[str, Chain | None]] = {line.key: (line.key, None) for line in self.lines}
+        asked = {key: key for key in found}
+        while asked:
+            rows = db.session.scalars(select(BookEntry).filter_by(**self.book.where)
+                                      .where(BookEntry.submission.in_(asked))).all()
+            about = {row.submission: row.of_id if row.kind == Kind.CONFIRMATION.value else row.id for row in rows}
+            entries = chains(db.session.scalars(select(BookEntry).where(BookEntry.id.in_(about.values()))).all())
+            gone = {}
+            for submission, chain in ((submission, entries[number]) for submission, number in about.items() if number):
+                key, again = asked[submission], fingerprint([submission, "again"])
+                found[key] = (submission if chain.holds else again), chain
+                if not chain.holds:
+                    gone[again] = key
+            asked = gone
+        return found
 
     def _claims(self) -> list[BookEntry]:
         """Return the payments by bank to the treasurer that nobody confirmed, newest first."""

@@ -20,6 +20,7 @@ from .bank_files import lines_of
 from .evenings_csv import MOST_BYTES, CannotReadTable, text_of
 
 bp = Blueprint("bank", __name__)
+MOST = 500  # payments on a page
 GUESSED = {"symbol": _("by the variable symbol"), "name": _("by the name"), "amount": _("by the amount")}
 
 
@@ -38,14 +39,17 @@ def show(key: str) -> Any:
     try:
         text = text_of(sent) if sent else text
         statement = Statement(ledger.book, treasurer, currency, lines_of(text, currency))
+        if len(statement.came) > MOST:
+            raise CannotReadTable(_("At most %(n)s payments at once; bring the file in several parts.", n=MOST))
     except CannotReadTable as refused:
         return _page(ledger, text, error=refused.text)
     error = None
     try:
         if "book" in request.form:
-            booked = statement.write(statement.found(_chosen(ledger)), submission_id(), ledger.by)
+            fees = {name.removeprefix("fee-") for name in request.form if name[:4] == "fee-"}
+            booked = statement.write(statement.found(_chosen(ledger)), fees, submission_id(), ledger.by)
             flash(ngettext("%(num)d payment is in the book.", "%(num)d payments are in the book.", booked)
-                  if booked else gettext("Choose who paid a line first."))
+                  if booked or fees else gettext("Choose who paid a line first."))
         elif "take_back" in request.form:
             gone = statement.take_back(submission_id(), ledger.by)
             flash(ngettext("%(num)d payment is taken back.", "%(num)d payments are taken back.", gone))

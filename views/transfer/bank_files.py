@@ -11,7 +11,7 @@ from models.transfer.bank import Line
 from tally import _
 
 from .. import amounts, names
-from .evenings_csv import DELIMITERS, MOST_BYTES, MOST_LINES, CannotReadTable, day_of, plain
+from .evenings_csv import DELIMITERS, MOST_BYTES, CannotReadTable, day_of, plain
 
 HEADS: Mapping[str, tuple[str, ...]] = {  # of the columns, the surest first
     "amount": ("objem", "zauctovana castka", "castka v mene uctu", "castka transakce", "castka", "amount", "betrag"),
@@ -57,6 +57,8 @@ def _table(text: str, currency: str) -> list[Line]:
                 return list(_paid(reader, columns, currency))
         except csv.Error as error:
             raise CannotReadTable(_("Line %(line)s is not part of a table.", line=reader.line_num)) from error
+        except amounts.NoAmount as error:
+            raise CannotReadTable(_("Line %(line)s: %(reason)s", line=reader.line_num, reason=error.text)) from error
     raise CannotReadTable(_("No line names the columns of a statement: the day and the amount at least."))
 
 
@@ -79,15 +81,15 @@ def _paid(rows: Iterable[Sequence[str]], columns: Mapping[str, int], currency: s
 
 
 def _signed(typed: str, currency: str) -> int:
-    """Parse an amount with its sign, and with whatever a bank writes between thousands, into minor units."""
+    """Parse an amount with its sign, and with whatever a bank writes between thousands, into minor units.
+
+    Raises `NoAmount`.
+    """
     bare = typed.lstrip("+-\u2212 ")
     for mark, other in ((",", "."), (".", ",")):
         if mark in bare and bare.rfind(mark) < bare.rfind(other):
             bare = bare.replace(mark, "")
-    try:
-        amount = amounts.amount_of(bare, currency, zero=True)
-    except amounts.NoAmount as error:
-        raise CannotReadTable(error.text) from error
+    amount = amounts.amount_of(bare, currency, zero=True)
     return -amount if typed[0] in "-\u2212" else amount
 
 
@@ -100,7 +102,10 @@ def _camt(text: str, currency: str) -> list[Line]:
         root = ElementTree.fromstring(text.lstrip())
     except ElementTree.ParseError as error:
         raise CannotReadTable(_("This is no statement of a bank.")) from error
-    return [line for entry in root.iterfind(".//{*}Ntry") for line in _entered(entry, currency)][:MOST_LINES]
+    try:
+        return [line for entry in root.iterfind(".//{*}Ntry") for line in _entered(entry, currency)]
+    except amounts.NoAmount as error:
+        raise CannotReadTable(error.text) from error
 
 
 def _entered(entry: ElementTree.Element, usual: str) -> Iterable[Line]:
