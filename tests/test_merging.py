@@ -1,4 +1,5 @@
 """Two phones recorded without network: each row of the table of merging, on both databases."""
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,7 +11,7 @@ from models.books.closing import Terms, close
 from models.table.sitting import seat_of
 from models.transfer.table_files import bring, export, parse
 from models.transfer.validators import PAGE
-from tests.conftest import begun
+from tests.conftest import NAMES, begun
 from tests.queue_phones import LOST, NO_ANSWER, QueuePhone, damages, phones
 from tests.web import first, hidden
 
@@ -72,6 +73,24 @@ def test_the_same_round_with_other_facts_stores_nothing_and_offers_three_ways(pa
     b.decide("again")
     assert rounds(sitting) == [(2, 5, 0), (1, 6, 1)]  # by the deal of the coming round
     assert not damages(sitting.id, [a, b])
+
+
+@pytest.mark.parametrize("names", [NAMES, (*NAMES, "Ota")], ids=["four", "five, the dealer pauses"])
+def test_what_was_typed_beside_a_recorded_round_is_shown_by_the_deal_it_was_typed_for(
+        app: Flask, names: tuple[str, ...]) -> None:
+    """Forhont plays S králem, who is another one a round later."""
+    with app.app_context():
+        sitting = begun("tarok", names)
+        a, b = phones(app, sitting, 2)
+        for phone, partner, won in ((a, "2", "won"), (b, "3", "lost")):
+            phone.add("entries/new", **phone.form, contract="s_kralem", declarer="1", partner=partner, won=won)
+            phone.send()
+        assert b.queue[0].stopped == 409
+        page = b.rehearsed(b.queue)[1]
+        shown = dict(re.findall(r"<bdi>(\w+)</bdi></th><td>.*?</td><td><[^>]*>([^<]*)<", page))
+        assert (shown["Petr"], shown["Jana"], shown["Bohumil"]) == ("\u22121", "+1", "\u22121")
+        b.decide("mine")
+        assert not b.queue and not damages(sitting.id, [a, b])
 
 
 def test_all_stands_still_until_the_first_is_decided_and_then_goes_in_its_order(pair: Pair) -> None:

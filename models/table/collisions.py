@@ -89,6 +89,16 @@ def is_the_coming_round(sitting: Sitting, stale: StaleForm, step: str, deal: Dea
     return same_deal and all(each.act == Act.RECORD.value for each in stale.since)
 
 
+def collides(sitting: Sitting, sent: Submission) -> bool:
+    """Whether a round that waited was typed beside another one of the same place, not as the coming one."""
+    try:
+        for step in {"round", sent.step}:
+            refuse_since(sitting, sent, step)
+    except StaleForm as stale:
+        return not is_the_coming_round(sitting, stale, "round", None, sent)
+    return False
+
+
 def known_version(sitting: Sitting, sent: Submission) -> int | None:
     """Version of the sitting that undo or redo was pressed at; None: the newest its page showed.
 

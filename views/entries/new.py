@@ -5,14 +5,15 @@ from flask import request
 from werkzeug.datastructures import MultiDict
 
 from games.round_form import EntryForm, Repeat
-from models import Sitting
+from models import Sitting, Submission
+from models.table.collisions import collides
 from models.table.entries import entries_by_seq
 from models.table.projection import content_of, deal_of
 from tally import Deal
 from tally.log import Act
 
 from ..access.table_access import require_sitting
-from ..forms import entry_form, waited, with_deal
+from ..forms import entry_form, submission, with_deal
 from .answer import answered, foreseen, kind_asked
 from .blueprint import bp
 from .draft_saving import keep
@@ -33,19 +34,22 @@ def new(sitting_id: int) -> Any:
             take_up(form, draft.fields)
         form.prefill(request.args)
         return form_page(sitting, access, form, **foreseen(sitting, form, Act.RECORD), repeats=repeats)
-    form = entry_form(sitting, kind, _with_deal_of_now(sitting, request.form))
+    form = entry_form(sitting, kind, _with_its_deal(sitting, submission(access, sitting), request.form))
     if "keep" in request.form:
         return keep(sitting, access, form)
     return answered(sitting, access, form, Act.RECORD)
 
 
-def _with_deal_of_now(sitting: Sitting, sent: MultiDict[str, str]) -> MultiDict[str, str]:
+def _with_its_deal(sitting: Sitting, sent: Submission, form: MultiDict[str, str]) -> MultiDict[str, str]:
     """The submitted form. A queued entry was offered the deal from before the one it follows: if nobody changed that
-    deal, replace it with the one the rules suggest now, or with the one already recorded under its key."""
-    if not (sent.get("follows") or waited()):
-        return sent
-    before, now = sitting.submitted(sent.get("submission", "")[:64]), sitting.now
-    return with_deal(sent, Deal(now.dealer, now.playing) if before is None else deal_of(before))
+    deal, replace it with the one the rules suggest now, or with the one already recorded under its key. What stands
+    beside a recorded round is judged by the deal it was typed for."""
+    if not (sent.follows or sent.waited):
+        return form
+    before, now = sitting.submitted(sent.id), sitting.now
+    if before is not None:
+        return with_deal(form, deal_of(before))
+    return form if collides(sitting, sent) else with_deal(form, Deal(now.dealer, now.playing))
 
 
 def _repeats(sitting: Sitting, kind: type[EntryForm]) -> tuple[Repeat, ...]:
