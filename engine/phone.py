@@ -32,7 +32,7 @@ from models.table.rows import replace_all  # noqa: E402
 # What a table needs to play on. Everything else is answered 503: it needs the network.
 SERVED = {"tables.show", "tables.live", "tables.more", "entries.new", "entries.show", "entries.correction",
           "entries.insertion", "entries.striking", "entries.undo", "entries.redo", "entries.drop", "people.show",
-          "people.change", "rules.show", "rules.change", "history.show", "history.entries", "sheets.show",
+          "people.change", "rules.show", "rules.change", "rules.handbook", "history.show", "history.entries", "sheets.show",
           "results.show", "games.show", "games.tool", "static"}
 NAMES = ("A", "B", "C", "D")  # of the tables opened to warm up
 
@@ -131,7 +131,8 @@ def _walk(phone: Phone, language: str) -> None:
         held.update({"language": language, "doors": {key: ["play", 1, 1] for _id, key, _forms in opened.values()}})
     for number, key, forms in opened.values():
         for path in (f"/tables/{key}", f"/tables/{key}/more", f"/sittings/{number}/sheet",
-                     f"/sittings/{number}/history", f"/sittings/{number}/people", f"/sittings/{number}/rules"):
+                     f"/sittings/{number}/history", f"/sittings/{number}/people", f"/sittings/{number}/rules",
+                     f"/sittings/{number}/rules/text?q=A"):
             client.get(path)
         for form in forms:
             client.get(f"/sittings/{number}/entries/new?form={form}")

@@ -126,6 +126,10 @@ def rounds_are_counted_here_and_sent_later(phone: Phone) -> None:
         expect(page.locator(".table-head")).to_contain_text("Petr")  # who lost deals next
     shown_next(page, partial(page.evaluate, FOLLOW, f"/sittings/{phone.sitting}/sheet"))
     expect(page.locator("table.sheet .waits")).to_have_count(2)
+    shown_next(page, partial(page.evaluate, FOLLOW, f"/sittings/{phone.sitting}/rules/text"))
+    page.locator("#q").fill("who deals next")
+    shown_next(page, lambda: page.locator("#q").press("Enter"))
+    expect(page.locator(".found").first).to_contain_text("deals")
     with phone.app.app_context():
         assert db.session.scalars(db.select(Entry).filter_by(sitting_id=phone.sitting)).all() == []
     phone.context.set_offline(False)
