@@ -32,8 +32,8 @@ from models.table.rows import replace_all  # noqa: E402
 # What a table needs to play on. Everything else is answered 503: it needs the network.
 SERVED = {"tables.show", "tables.live", "tables.more", "entries.new", "entries.show", "entries.correction",
           "entries.insertion", "entries.striking", "entries.undo", "entries.redo", "entries.drop", "people.show",
-          "people.change", "rules.show", "rules.change", "rules.handbook", "history.show", "history.entries", "sheets.show",
-          "results.show", "games.show", "games.tool", "static"}
+          "people.change", "rules.show", "rules.change", "rules.handbook", "history.show", "history.entries",
+          "sheets.show", "results.show", "games.show", "games.tool", "static"}
 NAMES = ("A", "B", "C", "D")  # of the tables opened to warm up
 
 
