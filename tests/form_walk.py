@@ -7,6 +7,7 @@ import random
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from html.parser import HTMLParser
 
 from flask.testing import FlaskClient
@@ -28,10 +29,18 @@ class Node:
     children: list["Node"] = field(default_factory=list)
     text: str = ""
 
-    def all(self) -> Iterator["Node"]:
-        for each in self.children:
-            yield each
-            yield from each.all()
+    @cached_property
+    def inside(self) -> list["Node"]:
+        """All elements in it, as they stand on the page."""
+        return [one for each in self.children for one in (each, *each.inside)]
+
+    def put(self, children: list["Node"]) -> None:
+        """These in place of what is in it."""
+        self.children = children
+        for each in children:
+            each.parent = self
+        for each in self.above():
+            each.__dict__.pop("inside", None)
 
     def above(self) -> Iterator["Node"]:
         """The element and those around it."""
@@ -42,7 +51,7 @@ class Node:
 
     @property
     def words(self) -> str:
-        return " ".join([self.text, *(each.text for each in self.all())]).strip()
+        return " ".join([self.text, *(each.text for each in self.inside)]).strip()
 
 
 class Tree(HTMLParser):
@@ -71,11 +80,11 @@ class Screen:
 
     def __init__(self, page: str) -> None:
         self.root = Tree(page).root
-        self.form = next(each for each in self.root.all() if each.at.get("id") == "entry")
+        self.form = next(each for each in self.root.inside if each.at.get("id") == "entry")
         self.settle()
 
     def controls(self) -> list[Node]:
-        return [each for each in self.form.all() if each.tag in CONTROLS and each.at.get("name")]
+        return [each for each in self.form.inside if each.tag in CONTROLS and each.at.get("name")]
 
     def sent(self) -> list[tuple[str, str]]:
         found = []
@@ -96,14 +105,14 @@ class Screen:
 
     @staticmethod
     def chosen(select: Node) -> Node:
-        options = [each for each in select.all() if each.tag == "option"]
+        options = [each for each in select.inside if each.tag == "option"]
         return next((each for each in options if "selected" in each.at), options[0])
 
     def settle(self) -> None:
         """Show and hide what depends on what is typed."""
         for _round in range(8):
-            values, before = self.values(), [each for each in self.form.all() if "hidden" in each.at]
-            for each in self.form.all():
+            values, before = self.values(), [each for each in self.form.inside if "hidden" in each.at]
+            for each in self.form.inside:
                 if "data-when" in each.at:
                     each.at.pop("hidden", None)
                     if not holds(each.at["data-when"], values):
@@ -111,7 +120,7 @@ class Screen:
                         each.at.pop("selected", None)
                 if each.tag == "details" and "data-opens" in each.at and holds(each.at["data-opens"], values):
                     each.at["open"] = ""
-            if before == [each for each in self.form.all() if "hidden" in each.at]:
+            if before == [each for each in self.form.inside if "hidden" in each.at]:
                 return
 
     @staticmethod
@@ -132,7 +141,7 @@ class Screen:
         node = dice.choice([each for each in self.controls() if self.in_sight(each, folds=True)])
         name, value = node.at["name"], node.at.get("value", "")
         if node.tag == "select":
-            option = dice.choice([each for each in node.all() if each.tag == "option" and "hidden" not in each.at])
+            option = dice.choice([each for each in node.inside if each.tag == "option" and "hidden" not in each.at])
             self.chosen(node).at.pop("selected", None)
             option.at["selected"], value = "", option.at["value"]
         elif node.at["type"] == "radio":
@@ -143,7 +152,7 @@ class Screen:
         elif node.at["type"] == "checkbox":
             node.at.pop("checked", None) if "checked" in node.at else node.at.update(checked="")
             one = next((each for each in node.above() if "data-one" in each.at), None)
-            for each in one.all() if one else ():
+            for each in one.inside if one else ():
                 if each is not node:
                     each.at.pop("checked", None)
         else:
@@ -153,34 +162,32 @@ class Screen:
 
     def take(self, preview: str) -> None:
         """Put the questions of a preview in their place."""
-        brought = next(each for each in Tree(preview).root.all() if each.at.get("data-for") == "asked")
-        place = next((each for each in self.form.all() if each.at.get("id") == "asked"), None)
+        brought = next(each for each in Tree(preview).root.inside if each.at.get("data-for") == "asked")
+        place = next((each for each in self.form.inside if each.at.get("id") == "asked"), None)
 
         def inputs(node: Node) -> list[tuple[str, str]]:
-            return [(each.at["name"], each.at["value"]) for each in node.all() if each.tag == "input"]
+            return [(each.at["name"], each.at["value"]) for each in node.inside if each.tag == "input"]
 
         if place is not None and inputs(place) != inputs(brought):
-            place.children = brought.children
-            for each in place.children:
-                each.parent = place
+            place.put(brought.children)
         self.settle()
 
     def next_things(self) -> dict[str, bool]:
         """What a refusal asks for, by the id it leads to: whether it is there to be tapped."""
-        summary = next((each for each in self.root.all() if each.at.get("id") == "summary"), None)
-        links = [each.at["href"][1:] for each in summary.all() if each.tag == "a" and each.at["href"][:1] == "#"] \
+        summary = next((each for each in self.root.inside if each.at.get("id") == "summary"), None)
+        links = [each.at["href"][1:] for each in summary.inside if each.tag == "a" and each.at["href"][:1] == "#"] \
             if summary else []
-        if not links and any(each.at.get("name") == "confirmed" for each in self.root.all()):
+        if not links and any(each.at.get("name") == "confirmed" for each in self.root.inside):
             return {"confirmed": True}  # the button says: Record all the same
         return {each: self._to_tap(each) for each in links} or {summary.words if summary else "no reason": False}
 
     def _to_tap(self, wanted: str) -> bool:
-        target = next((each for each in self.form.all() if each.at.get("id") == wanted), None)
+        target = next((each for each in self.form.inside if each.at.get("id") == wanted), None)
         if target is None or not self.in_sight(target):
             return False
         field_of = next(each for each in target.above() if each.tag in ("fieldset", "table", "form") or each in (
             target.parent,))
-        return any(each.tag in CONTROLS and self.in_sight(each) for each in (target, *target.all(), *field_of.all()))
+        return any(each.tag in CONTROLS and self.in_sight(each) for each in (target, *target.inside, *field_of.inside))
 
 
 @dataclass
@@ -234,4 +241,4 @@ class Walk:
         return False
 
     def said(self) -> str:
-        return next((each.words for each in self.screen.root.all() if each.at.get("id") == "summary"), "")
+        return next((each.words for each in self.screen.root.inside if each.at.get("id") == "summary"), "")

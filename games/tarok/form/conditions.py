@@ -42,6 +42,14 @@ class ConditionsForm(RoundForm):
         present = self.now.present
         return " ".join(str(each) for each in present if self.now.left_of(each, present) == seat and each != seat)
 
+    def leads(self, seat: Seat) -> str:
+        """`data-when`: this seat is forhont of a game only forhont can play, whoever dealt and plays."""
+        at = self.now.order.index(seat)
+        before = (*reversed(self.now.order[:at]), *reversed(self.now.order[at + 1:]))
+        plays = f"contract={self.those('forhont')}&playing={seat}"
+        return "|".join("&".join((plays, *(f"playing!={each}" for each in before[:skipped]), f"dealer={dealer}"))
+                        for skipped, dealer in enumerate(before))
+
     def contracts(self) -> list[tuple[Text, list[Contract]]]:
         """This house's games in groups, each in the order of bidding."""
         groups: list[tuple[Text, Any]] = [
