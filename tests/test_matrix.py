@@ -152,6 +152,7 @@ GET  clubs.deletion              200  403  403  403  404  404  404  404
 POST clubs.deletion              303  403  403  403  404  404  404  404
 GET  clubs.index                 200  200  200  200  200   in   in   in
 GET  clubs.log                   200  200  200  200  404  404  404  404
+GET  clubs.more                  200  200  200  200  404  404  404  404
 GET  clubs.new                   200  200  200  200  200   in   in   in
 POST clubs.new                   303  303  303  303  303   in   in   in
 POST clubs.return_               303  403  403  403  404  404  404  404

@@ -103,7 +103,7 @@ OF_THE_BOOK = {endpoint for endpoint in AT_TABLES if endpoint.partition(".")[0] 
 # fee's page shows the treasurer's account.
 IN_CLUBS = {endpoint: permission for permission, endpoints in {
     Permission.VIEW: (
-        "clubs.show", "clubs.log", "members.show", "members.leave", "roster.show", "club_tables.index",
+        "clubs.show", "clubs.more", "clubs.log", "members.show", "members.leave", "roster.show", "club_tables.index",
         "club_companies.index", "tournament_settings.index", "tournament_entrants.show", "tournament_desk.show",
         "tournament_desk.live", "tournament_standings.show",
         "tournament_standings.line", "tournament_standings.as_file", "tournament_penalties.show",

@@ -1,4 +1,5 @@
 """Clubs: creating, home page, settings, deleting and restoring, and the event log."""
+from collections.abc import Iterable
 from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
@@ -10,10 +11,10 @@ from models.club import commands
 from models.club.club_tables import tables_of, unlinked
 from models.club.recovery import codes_left
 from models.club.rosters import players_of
-from tally import _
+from tally import Text, _
 
 from .. import names
-from ..access.membership import account, membership_in, nothing_here, require_membership
+from ..access.membership import Membership, account, membership_in, nothing_here, require_membership
 from ..access.sessions import signed_in
 from ..forms import fresh_id, submission_id
 from ..game_pages import club_links
@@ -25,14 +26,22 @@ from .disputes import tables_of_club
 
 bp = Blueprint("clubs", __name__)
 
+ClubLink = tuple[str, Text, str]
 SHOWN_TABLES = 5
 SENT_BEFORE = _("This form was sent before with something else in it. Send it once more.")
-# Further pages linked on the club's page: endpoint, label, icon.
+# Pages linked on the club's page, and on its page More by group: endpoint, label, icon.
 LINKS = (
     ("league.club", _("League"), "trophy"), ("tournament_settings.index", _("Tournaments"), "award"),
-    ("settling.club", _("Who pays whom"), "coins"),
-    ("backfill.club_index", _("Evenings from before"), "history"),
-    ("club_export.show", _("Download the club's data"), "download"))
+    ("roster.show", _("Players"), "users"), ("members.show", _("Members"), "log-in"),
+    ("settling.club", _("Who pays whom"), "coins"), (".more", _("More"), "settings"))
+MORE = (
+    (_("The record"), (("backfill.club_index", _("Evenings from before"), "history"),
+                       (".log", _("History"), "info"), ("proofs.club", _("Proof of the record"), "check"),
+                       ("disputes.index", _("Objections"), "triangle-alert"))),
+    (_("Data"), (("club_export.show", _("Download the club's data"), "download"),
+                 ("tokens.show", _("Tokens for programs"), "log-in"))),
+    (_("The club"), (("inviting.index", _("Invite"), "user-plus"), (".settings", _("Settings"), "settings"),
+                     (".deletion", _("Delete the club"), "trash"))))
 
 
 @bp.get("/clubs")
@@ -67,14 +76,26 @@ def show(key: str) -> Any:
     """Show the club's home page."""
     membership = require_membership(key)
     tables = tables_of(membership.club)
-    of_games = [(link.endpoint, link.title, link.icon) for link in club_links()]
-    links = [each for each in (*LINKS[:3], *of_games, *LINKS[3:]) if membership.can(each[0])]
+    disputes = sittings_in_dispute(tables_of_club(membership.club)) if membership.can("disputes.index") else ()
+    counts = {"roster.show": len(players_of(membership.club)), "members.show": len(membership.club.members)}
     return render_template(
         "club/club.html", membership=membership, club=membership.club, tables=with_sittings(tables[:SHOWN_TABLES]),
-        more=len(tables) > SHOWN_TABLES, links=links, games=all_games().values(),
-        players=len(players_of(membership.club)),
-        unlinked=len(unlinked(membership.club)) if membership.can("roster.link") else 0,
-        disputes=len(sittings_in_dispute(tables_of_club(membership.club))) if membership.can("disputes.index") else 0)
+        more=len(tables) > SHOWN_TABLES, links=_allowed(membership, LINKS), counts=counts, games=all_games().values(),
+        unlinked=len(unlinked(membership.club)) if membership.can("roster.link") else 0, disputes=len(disputes))
+
+
+@bp.get("/clubs/<key>/more")
+def more(key: str) -> Any:
+    """Show what of a club is neither play nor people, money or season, by groups."""
+    membership = require_membership(key)
+    of_games = [(link.endpoint, link.title, link.icon) for link in club_links()]
+    groups = [(title, _allowed(membership, links)) for title, links in ((_("From the games"), of_games), *MORE)]
+    return render_template("club/more.html", club=membership.club, groups=groups)
+
+
+def _allowed(membership: Membership, links: Iterable[ClubLink]) -> list[ClubLink]:
+    """Those of the links that this member may open."""
+    return [each for each in links if membership.can(f"clubs{each[0]}" if each[0][0] == "." else each[0])]
 
 
 def with_sittings(tables: list[CardTable]) -> list[tuple[CardTable, Any]]:

@@ -18,6 +18,7 @@ from tally import Text, _
 from tally.money import CURRENCIES
 
 from .. import marks, names
+from ..amounts import usual_currency
 from ..confirming_words import HOURS_WRONG, LEVELS, MOST_HOURS
 from ..inputs import natural
 from ..translate import say
@@ -35,7 +36,7 @@ def values_of(club: Club | None) -> dict[str, str]:
     """Initial values of the form; a new club has the server's time zone until the browser sends its own."""
     zone = canonical(zone_of(club).key)
     if club is None:
-        return {"currency": "CZK", "cash_unit": "100", "zone": zone, "confirming": Level.OFF.value,
+        return {"currency": usual_currency(), "cash_unit": "100", "zone": zone, "confirming": Level.OFF.value,
                 "silence_hours": str(SILENCE)}
     return {"name": club.name, "currency": club.currency, "cash_unit": str(club.cash_unit), "zone": zone,
             "colour": club.colour, "sign": club.sign, "confirming": club.confirming,
