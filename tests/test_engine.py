@@ -295,6 +295,37 @@ def test_rounds_without_network_are_counted_sent_and_compared(phone: Phone) -> N
     what_came_out_otherwise_is_shown_until_it_is_read(phone)
 
 
+NEXT_VERSION = """async (address) => {
+  const { offered, prepare } = await import(address);
+  window.Worker = class {
+    postMessage({ id }) { setTimeout(() => this.onmessage({ data: { id, said: "" } })); }
+    terminate() {}
+  };
+  const list = await offered(), before = await caches.open("forhont-engine-before");
+  for (const { url } of list.files) if (url.includes("/vendor/")) await before.put(url, new Response(url));
+  const left = await offered();
+  await prepare(left, () => {});
+  const now = await caches.open(`forhont-engine-${list.version}`);
+  return { all: list.megabytes, left: left.megabytes, space: left.space === list.space,
+    copied: (await Promise.all(list.files.filter(({ url }) => url.includes("/vendor/")).map(
+      async ({ url }) => await (await now.match(url)).text() === url))).every(Boolean), names: await caches.keys() };
+}"""
+
+
+def test_a_new_version_fetches_only_what_changed(phone: Phone, chromium: Browser) -> None:
+    context = chromium.new_context()
+    page, fetched = context.new_page(), list[str]()
+    page.goto(f"{phone.url}/games/tarok")
+    address = page.evaluate("document.querySelector('script[src]').src").rpartition("/")[0] + "/engine.js"
+    page.on("request", lambda request: fetched.append(request.url))
+    said = page.evaluate(NEXT_VERSION, address)
+    assert not [each for each in fetched if "pyodide" in each] and [each for each in fetched if "app.tar" in each]
+    assert said["copied"] and said["space"] and said["left"] < said["all"]
+    assert [each for each in said["names"] if each.startswith("forhont-engine-")] != ["forhont-engine-before"]
+    assert "forhont-engine-before" not in said["names"]
+    context.close()
+
+
 @pytest.mark.long
 def test_then_every_verb_and_a_betting_wait_and_the_phone_is_given_back(phone: Phone) -> None:
     """After the rounds of the test before; nothing is left in the end."""

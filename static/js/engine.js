@@ -24,13 +24,13 @@ export async function installed() {
   return null;
 }
 
-/** What the server offers now: version, files, and megabytes to fetch and to store. */
+/** What the server offers now: version, files, and megabytes to fetch (of what is not here yet) and to store. */
 export async function offered() {
   const answer = await fetch(addressOf("engine.json"), { cache: "no-store" });
   if (!answer.ok) throw new Error(`no engine: ${answer.status}`);
-  const list = await answer.json();
-  const sent = list.files.reduce((sum, each) => sum + each.sent, 0) / 1e6;
-  return { ...list, megabytes: Math.ceil(sent), space: Math.ceil(sent * SPACE) };
+  const list = await answer.json(), held = await Promise.all(list.files.map(({ url }) => caches.match(url)));
+  const sent = list.files.reduce((sum, each, at) => sum + (held[at] ? 0 : each.sent), 0) / 1e6;
+  return { ...list, megabytes: Math.ceil(sent), space: Math.ceil(list.files.reduce((sum, each) => sum + each.sent, 0) / 1e6 * SPACE) };
 }
 
 /** Fetch everything and store it; `progress` gets the part done, from 0 to 1. */
@@ -40,7 +40,11 @@ export async function prepare(list, progress) {
   let done = 0;
   for (const { url, size } of [...list.files, { url: list.worker, size: 0 }]) {
     const before = done;
-    if (!await cache.match(url)) {
+    const held = await caches.match(url); // of the version before: an address stands for its content
+    if (held) {
+      await cache.put(url, held);
+      progress(Math.min(1, (done + size) / whole));
+    } else {
       const answer = await fetch(url, { cache: "no-cache" });
       if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
       const parts = [];
