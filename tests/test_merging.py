@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from flask.testing import FlaskClient
 
 from models import Actor, Sitting, all_games, db
 from models.books.closing import Terms, close
@@ -13,7 +14,7 @@ from models.transfer.table_files import bring, export, parse
 from models.transfer.validators import PAGE
 from tests.conftest import NAMES, begun
 from tests.queue_phones import LOST, NO_ANSWER, QueuePhone, damages, phones
-from tests.web import first, hidden
+from tests.web import first, hidden, let_in
 
 Pair = tuple[QueuePhone, QueuePhone, Sitting]
 
@@ -323,3 +324,23 @@ def test_the_form_says_its_round_and_its_queue_is_answered_without_redirects(app
         nothing = phone.client.post(f"/sittings/{sitting.id}/redo", data={"submission": "n" * 12},
                                     headers={"X-Requested-With": "queue"})
         assert nothing.status_code == 204
+
+
+@pytest.mark.parametrize(("chosen", "waited", "who"), [
+    ("3", "", "Jana"), ("3 Jana", "1", "Jana"), ("3 Karel", "1", "Karel"), ("3 eva", "1", "Eva"), ("99 Karel", "1", "Karel"),
+    ("3", "1", "Jana"), ("99", "1", None), ("3 Karel", "", "Jana")])
+def test_whom_a_phone_without_network_chose_is_told_by_his_number_only_where_his_name_fits(
+        app: Flask, client: FlaskClient, chosen: str, waited: str, who: str | None) -> None:
+    """Its number may be somebody else's here, if that phone added him itself."""
+    with app.app_context():
+        sitting = begun()
+        let_in(client, sitting.table)
+        for seat in range(3):
+            assert client.post(f"/sittings/{sitting.id}/people/departure", data={"seat": seat, "sure": "1"}).status_code == 303
+        answer = client.post(f"/sittings/{sitting.id}/people/arrival",
+                             data={"person": chosen, "waited": waited, "opening": "0"})
+        db.session.expire_all()
+        now = db.session.get_one(Sitting, sitting.id).now
+        there = {sitting.table.names[now.occupants[seat]] for seat in now.order if seat not in now.gone}
+        assert answer.status_code == (303 if who else 422)
+        assert there == {"Bohumil"} | ({who} if who else set())
