@@ -99,8 +99,8 @@ def _check_numbers(checks: Checks, entry: Settled, now: TableState, rules: House
     for seat in sorted(typed - set(entry.cards)):
         _check_worth(checks, seat, entry, rules)
     for seat in typed & set(entry.cards):
-        checks.require(False, f"maal-{seat}", _("Either the number or the cards, not both."),
-                       "number_and_cards")
+        name = "maal" if seat in entry.maal else "tunnel_points"
+        checks.require(False, f"{name}-{seat}", _("Either the number or the cards, not both."), "number_and_cards")
 
 
 def _check_worth(checks: Checks, seat: Seat, entry: Settled, rules: HouseRules) -> None:

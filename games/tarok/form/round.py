@@ -71,7 +71,7 @@ class TarokForm(ConditionsForm):
     repeats_when = "contract="
     subject = "contract"
     contract = EnumField(_("Game"), Contract)
-    declarer = SeatField(_("Who plays it?"), among="order")
+    declarer = SeatField(_("Who plays it?"), among="order", who_plays=True)
     partner = PartnerField(_("Who held the called king?"), among="order", none=_("not known"))
     won = EnumField(_("How did it end?"), Result)
     bird = EnumField(_("And the announced bird?"), Bird)
