@@ -444,4 +444,4 @@ def test_hejma_is_the_first_card_and_the_way_to_say_it_is_one_folded_line(client
     assert re.findall(r'name="cards-(\w+)" value="0"', page)[:3] == ["leaves_ober", "hearts_ace", "hearts_king"]
     assert re.search(r'<details class="fold" data-fold *>', page)
     record = first(r'class="record"[^>]* href="([^"]+)"', page_of(started(client)))
-    assert "data-fold" not in page_of(client.get(record.replace("&amp;", "&")))
+    assert '<details class="fold" data-fold="open" open>' in page_of(client.get(record.replace("&amp;", "&")))

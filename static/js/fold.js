@@ -1,4 +1,4 @@
-// Folds: a details[data-fold] closes once something is chosen; [data-chosen] in its summary shows what. A
+// Folds: a details[data-fold] closes once something is chosen (one of "open" not for what it came with); [data-chosen] in its summary shows what. A
 // details[data-shown] is closed only without scripts, with them other modules hide its parts. [data-ticked] in a
 // summary lists the checked boxes of its fold. [data-names-of="a b"] lists the names chosen in the fields a and b; with
 // [data-others] those of the others who play.
@@ -7,7 +7,7 @@ import { once } from "./page.js";
 
 export function start() {
   for (const box of document.querySelectorAll("details[data-fold]")) {
-    if (box.querySelector("input:checked") && !box.querySelector(".errors")) box.open = false;
+    if (box.dataset.fold !== "open" && box.querySelector("input:checked") && !box.querySelector(".errors")) box.open = false;
     box.addEventListener("click", (event) => {
       const chosen = event.target.closest("label")?.querySelector("input");
       if (chosen && event.detail) setTimeout(() => close(box)); // a tap, not an arrow key
