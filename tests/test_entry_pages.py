@@ -95,7 +95,7 @@ def test_a_correction_that_turns_much_over_says_so_before_it_is_saved(
     expect(phone.page.locator(RECORD)).to_have_text("Save it all the same")
     phone.tap(RECORD)
     phone.page.wait_for_url(re.compile(r"/tables/\w+$"))
-    expect(phone.page.locator(".flashes")).to_contain_text("Corrected:")
+    expect(phone.page.locator(".flashes")).to_contain_text("Corrected.")
 
 
 BESIDE = [("smoking_cat", "beside", "Who?"), ("tarok", "manual", "agreed"), ("mordyr", "round", "Who won?")]

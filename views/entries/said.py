@@ -40,7 +40,7 @@ def sentence(people: Mapping[int, str], game: Game, act: Act, recorded: Recorded
 
 def _scored(game: Game, act: Act, played: Played) -> str:
     """Describe an entry and what it gave: "Recorded. Eva and Petr win S králem: +1"."""
-    if act is Act.RECORD and (sentence := result(game, played)) is not None:
+    if act in (Act.RECORD, Act.REVISE) and (sentence := result(game, played)) is not None:
         return f"{say(act.label).capitalize()}. {say(sentence)}"
     said = f"{say(act.label).capitalize()}: {say(title(game, played.play.content, played.after))}"
     gave = changes_said(played.score)
