@@ -75,6 +75,9 @@ def test_to_end_to_seal_and_to_start_the_next_round_is_one_step_and_is_taken_bac
     with app.app_context():
         assert [each.state for each in now(organiser.tournament).rounds] == ["sealed", "running"]
     assert organiser.desk("unstart", round=2).status_code == 200
+    for of, language, said in ((organiser.of_tournament("log"), "cs", "Další kolo bylo zahájeno předčasně."),
+                               (f"/clubs/{organiser.key}/log", "de", "Die nächste Runde wurde zu früh begonnen.")):
+        assert said in organiser.client.get(of, headers={"Accept-Language": language}).text
     with app.app_context():
         assert [each.state for each in now(organiser.tournament).rounds] == before == ["running", "drawn"]
         assert all(table.state == "confirmed" for table in now(organiser.tournament).rounds[0].tables.values())

@@ -7,7 +7,8 @@ from babel.lists import format_list
 from flask import g
 from flask_babel import format_decimal, get_locale
 
-from tally import POT, Score, Seat, Text, Who
+from models.tournament.running import TOO_EARLY
+from tally import POT, Score, Seat, Text, Who, verbatim
 
 from .web.language import reader
 
@@ -28,6 +29,11 @@ def say(text: Text | str | None, names: Mapping[Seat, str] | None = None) -> str
     else:
         message = translations.gettext(text.id)
     return str(message % {key: _said(value, names) for key, value in text.values.items()})
+
+
+def reason_said(reason: str) -> Text:
+    """A reason as it was typed; one that was given here instead of typed, in the reader's language."""
+    return TOO_EARLY if reason == TOO_EARLY.id else verbatim(reason)
 
 
 def gettext(message: str, **values: Any) -> str:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from sqlalchemy import select
 
-from tally import decode_dataclass
+from tally import _, decode_dataclass
 from tally.codec import fingerprint
 
 from ..books.closing import Terms as Closing
@@ -77,7 +77,10 @@ def finish_round(tournament: Tournament, number: int, sent: Sent) -> None:
     seal_round(tournament, number, _part(sent, "round.sealed"))
 
 
-def back_to_before(tournament: Tournament, number: int, reason: str, sent: Sent) -> None:
+TOO_EARLY = _("The next round was started too early.")  # stored by its id: each reads it in his language
+
+
+def back_to_before(tournament: Tournament, number: int, sent: Sent) -> None:
     """Take a start back while nothing was recorded in the round, and what was one step with it. Raises `WrongState`."""
     started = last_of(tournament, "round.started")
     unstart_round(tournament, number, sent)
@@ -87,7 +90,7 @@ def back_to_before(tournament: Tournament, number: int, reason: str, sent: Sent)
             continue
         undoing = replace(_part(sent, what), undoes=done.version)
         if what == "round.sealed":
-            unseal_round(tournament, number - 1, reason, undoing)
+            unseal_round(tournament, number - 1, TOO_EARLY.id, undoing)
         else:
             continue_round(tournament, number - 1, undoing)
 

@@ -21,7 +21,7 @@ from ..access.table_access import TableAccess
 from ..amounts import money
 from ..disputed import HeldNote, held_notes
 from ..inputs import asked
-from ..translate import say
+from ..translate import reason_said, say
 from .terms import TypedTerms
 
 FIELD = {"cash_unit": "coin"}
@@ -207,7 +207,8 @@ def passed(sittings: Sequence[Sitting]) -> dict[int, list[Passed]]:
             what = OPENED_AGAIN if step.reopened else CLOSED if number == 0 else (
                 CLOSED_AGAIN if step.gave else NOTHING_CHANGED)
             found[sitting_id].append(Passed(
-                what, step.sealing.at, sitting.table.names.get(step.sealing.by_id or 0, ""), step.sealing.reason,
+                what, step.sealing.at, sitting.table.names.get(step.sealing.by_id or 0, ""),
+                say(reason_said(step.sealing.reason or "")),
                 money_rows(sitting, dict(step.gave)) if number else []))
     return found
 

@@ -107,10 +107,6 @@ def reason_if_asked(name: str) -> str:
     return reason(name) if name in request.form else ""
 
 
-def too_early(_name: str) -> str:
-    return gettext("The next round was started too early.")
-
-
 class Mistyped(Exception):
     """The typed field of a form is wrong; `text` says why."""
 
@@ -152,7 +148,7 @@ SEED, NAME, REASON = ("seed", seed), ("name", typed_name), ("reason", reason)
 VERBS: Mapping[str, tuple[Any, ...]] = {
     "draw": (drawing.draw_plan, SEED), "discard": (drawing.discard_draw,),
     "confirm": (drawing.confirm_plan,), "unconfirm": (drawing.unconfirm_plan,),
-    "start": (running.start_next, ROUND), "unstart": (running.back_to_before, ROUND, ("why", too_early)),
+    "start": (running.start_next, ROUND), "unstart": (running.back_to_before, ROUND),
     "pause": (running.pause, ROUND), "go-on": (running.go_on, ROUND),
     "more": (running.more_time, ROUND, ("minutes", seconds), ("table", number_or_none)),
     "end": (running.end_round, ROUND), "continue": (running.continue_round, ROUND),
