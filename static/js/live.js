@@ -25,6 +25,7 @@ export function start() {
   for (const event of ["pointerdown", "keydown"]) addEventListener(event, () => { stirred = Date.now(); });
   let etag = box.dataset.etag ?? "", heard = kept || Date.now(), timer, asking = false, again = false, gone = false;
   let missed = false; // whether the last answer was not shown
+  let own = false; // whether this phone just took a turn, which the page itself shows
   let form = false; // whether somebody has a form to enter a round open
 
   function rhythm() {
@@ -66,11 +67,12 @@ export function start() {
         const html = await answer.text();
         if (busy(box) || "local" in root.dataset) return; // the app on this phone shows what it counted itself
         const said = decodeURIComponent(answer.headers.get("X-Announce") ?? "");
-        if (etag) heardOf(said);
+        if (etag) heardOf(said, own);
         else known(said, "table"); // the first answer sets the baseline
         etag = answer.headers.get("ETag") ?? "";
         missed = "rehearsed" in box.dataset; // it shows what will be: decide.js
         if (!missed) swap(box, html);
+        own = false;
         stirred = Date.now();
         document.dispatchEvent(new Event("table:heard"));
       }
@@ -93,6 +95,7 @@ export function start() {
     if (state.textContent !== text) state.textContent = text;
   }
 
+  document.addEventListener("table:changed", (event) => { own ||= Boolean(event.detail?.own); });
   for (const event of ["visibilitychange", "table:changed"]) document.addEventListener(event, ask);
   for (const event of ["online", "pageshow", "focus"]) addEventListener(event, ask);
   addEventListener("offline", tell);
@@ -103,10 +106,10 @@ export function start() {
 
 /** Somebody acted: announce it, and show it for a while, longer while it has the focus. */
 let hiding = 0;
-function heardOf(said) {
+function heardOf(said, own) {
   const place = document.getElementById("announced");
   const fresh = announce(said, "table");
-  if (!place || !fresh) return;
+  if (!place || !fresh || own) return;
   place.querySelector("p").textContent = said;
   place.hidden = false;
   const hide = () => { place.hidden = true; };
