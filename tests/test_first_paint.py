@@ -12,7 +12,7 @@ from games.marriage.rules import Settled, Status
 from games.mordyr.rules import WinnerOnly
 from games.smoking_cat.rules import Lost
 from games.tarok.rules import Contract, Positive
-from models import Sitting, Submission, all_games, record
+from models import Sitting, Submission, all_games, db, record
 from tally import Deal
 from tests.conftest import NAMES, begun
 from tests.long import counts
@@ -21,7 +21,7 @@ from views.access.table_access import token
 from views.web.conditions import holds
 
 GAMES = ("marriage", "mordyr", "smoking_cat", "tarok")
-SHIFT = 0.05
+SHIFT = 0.02
 SENT = [("mode", "points"), ("playing", "0"), ("playing", "2"), ("won", ""), ("name", "a=b")]
 CONDITIONS = [
     ("mode=points", True), ("mode=loser points", True), ("mode=loser", False), ("mode!=points", False),
@@ -140,3 +140,26 @@ def test_no_script_moves_a_form_and_without_scripts_every_input_is_in_reach(
         lost = plain.page.evaluate(LOST)
         assert not lost, (address, lost)
     assert not found
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_moves_on_the_page_of_a_table_before_and_after_a_round(
+        game: str, chrome: Browser, site: tuple[Flask, str]) -> None:
+    app, url = site
+    with app.app_context():
+        sitting: Sitting = begun(game, NAMES[:4])
+        number, key, access = sitting.id, sitting.table.key, f"/t/{token(sitting.table, 'play')}"
+    phone = Phone(chrome, url, reduced_motion="no-preference")
+    phone.let_in(access)
+    late_scripts(app)
+    page = cold(phone)
+    for played in (False, True):
+        if played:
+            with app.app_context():
+                sitting = db.session.get_one(Sitting, number)
+                record(sitting, ROUNDS[game], Submission("round" * 4, 0), Deal(sitting.now.dealer, sitting.now.playing))
+        page.goto(f"/tables/{key}")
+        phone.ready()
+        page.wait_for_timeout(150)
+        assert page.evaluate("window.shift ?? 0") <= SHIFT, page.evaluate("window.moved")
