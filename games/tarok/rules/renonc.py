@@ -23,26 +23,15 @@ CHAPTER = "Přestupky, renoncy"
 VARSAVA_EACH = 3  # „Při renonci platí provinilý hráč každému 3 bez ohledu na to, kdo Varšavu vyvolal.“
 
 
-@dataclass(frozen=True, slots=True)
-class Due:
-    """What an innocent player would have received for an item, `often` times where three pay a lone one."""
-
-    what: Text
-    to: Side
-    value: int
-    times: tuple[Times, ...] = ()
-    often: int = 1
-
-    def owed(self, offenders: Side = ()) -> Obligation:
-        what = _("Renonc: %(what)s", what=self.what)
-        return Obligation(what, self.value * self.often, self.to, offenders, self.times, CHAPTER)
+Worth = tuple[int, tuple[Times, ...]]
+"""What is paid for an item, and the factors it has without fleks."""
 
 
 def score(entry: Revoked, now: TableState, rules: HouseRules) -> Score:
     """One offender pays item by item; two pay half each."""
     dues = _dues(entry, now, rules)
     if len(entry.offenders) == 1:
-        lines = [pay(due.owed(entry.offenders), rules.flek_in_standings) for due in dues]
+        lines = [pay(due, rules.flek_in_standings) for due in dues]
     else:
         lines = [_halves(entry, dues, now, rules)]
     for each in entry.claims:  # „Může poškozený hráč tyto body vyžadovat.“
@@ -60,15 +49,15 @@ def is_odd(entry: Revoked, now: TableState, rules: HouseRules) -> bool:
     return any(sum(_by_seat(dues, now, fleks).values()) % 2 for fleks in (True, rules.flek_in_standings))
 
 
-def _by_seat(dues: list[Due], now: TableState, fleks: bool) -> dict[Seat, int]:
+def _by_seat(dues: list[Obligation], now: TableState, fleks: bool) -> dict[Seat, int]:
     amounts = dict.fromkeys(now.playing, 0)
     for due in dues:
-        for seat in due.to:
-            amounts[seat] += due.owed().amount(fleks)
+        for seat in due.winners:
+            amounts[seat] += due.amount(fleks)
     return amounts
 
 
-def _halves(entry: Revoked, dues: list[Due], now: TableState, rules: HouseRules) -> Line:
+def _halves(entry: Revoked, dues: list[Obligation], now: TableState, rules: HouseRules) -> Line:
     """The innocent are paid as usual, half by each of the two."""
 
     def shared(fleks: bool) -> dict[Seat, int]:
@@ -82,48 +71,42 @@ def _halves(entry: Revoked, dues: list[Due], now: TableState, rules: HouseRules)
     return Line(reason, paid, CHAPTER, counted if counted != paid else None)
 
 
-def _dues(entry: Revoked, now: TableState, rules: HouseRules) -> list[Due]:
+def _dues(entry: Revoked, now: TableState, rules: HouseRules) -> list[Obligation]:
     innocent = tuple(seat for seat in now.playing if seat not in entry.offenders)
     if entry.contract.row.kind is Kind.VARSAVA:
-        dues = [Due(entry.contract.label, innocent, VARSAVA_EACH * rules.varsava_base)]
+        dues = [_due(entry, entry.contract.label, innocent, VARSAVA_EACH * rules.varsava_base)]
     else:
         assert entry.declarer is not None
         table = sides(entry.declarer, entry.partner, now)
         find = _counted if entry.contract.row.counted else _negative
         dues = list(find(entry, table, innocent, rules))
-    return [due for due in dues if due.to]
+    return [due for due in dues if due.winners]
 
 
-def _negative(entry: Revoked, table: Sides, innocent: Side, rules: HouseRules) -> Iterator[Due]:
+def _due(entry: Revoked, what: Text, innocent: Side, value: int, times: tuple[Times, ...] = ()) -> Obligation:
+    """What innocent players would have received for an item."""
+    return Obligation(_("Renonc: %(what)s", what=what), value, innocent, entry.offenders, times, CHAPTER)
+
+
+def _negative(entry: Revoked, table: Sides, innocent: Side, rules: HouseRules) -> Iterator[Obligation]:
     """Each with the own flek; the declarer is paid for all three."""
     for seat in table.others:
         steps = entry.fleks.get(seat, 0) if rules.renonc_with_flek else 0
         for each in (seat, *table.own):
             if each in innocent:
-                yield Due(entry.contract.label, (each,), entry.contract.row.game, flek(Chain(steps, steps)))
+                yield _due(entry, entry.contract.label, (each,), entry.contract.row.game, flek(Chain(steps, steps)))
 
 
-def _counted(entry: Revoked, table: Sides, innocent: Side, rules: HouseRules) -> Iterator[Due]:
+def _counted(entry: Revoked, table: Sides, innocent: Side, rules: HouseRules) -> Iterator[Obligation]:
     opponents = tuple(seat for seat in innocent if seat in table.others)
-    for item in _Announcements(entry, table, rules).items():
+    for what, (lost, before), (won, after), fleks in _Announcements(entry, table, rules).items():
         if two_against_two(entry):
-            yield Due(item.what, innocent, item.lost, item.lost_times)
+            yield _due(entry, what, innocent, lost, (*before, *fleks))
             continue
         # „Při trojce platí renoncující hráč svým partnerům jedenkrát a protivníkovi třikrát hru a hlášky.“
         if entry.declarer in innocent:
-            yield Due(item.what, (entry.declarer,), item.won, item.won_times, often=len(table.others))
-        yield Due(item.what, opponents, item.lost, item.lost_times)
-
-
-@dataclass(frozen=True, slots=True)
-class _Item:
-    """The game, the announced valat or a bonus: its value if the declarer's side loses or wins it."""
-
-    what: Text
-    lost: int
-    won: int
-    lost_times: tuple[Times, ...]
-    won_times: tuple[Times, ...]
+            yield _due(entry, what, (entry.declarer,), won * len(table.others), (*after, *fleks))
+        yield _due(entry, what, opponents, lost, (*before, *fleks))
 
 
 @dataclass(frozen=True)
@@ -147,27 +130,25 @@ class _Announcements:
         """Announcements of what the own side announced too; none while the partner is unknown."""
         return () if hidden(self.entry) else said_again(self.entry.announced, self.table)
 
-    def items(self) -> Iterator[_Item]:
+    def items(self) -> Iterator[tuple[Text, Worth, Worth, tuple[Times, ...]]]:
+        """The game, the announced valat and each bonus: its worth if the declarer's side loses or wins it; fleks."""
         entry, contract, rules = self.entry, self.entry.contract, self.rules
-        bird, both = contract.row.bird, (False, True)
-        one_bet = bird if rules.bird_contract_mode is BirdContracts.ALL_OR_NOTHING and self.game_counts else None
+        bird, one_bet, both = contract.row.bird, None, (False, True)
         if self.game_counts:
+            one_bet = bird if rules.bird_contract_mode is BirdContracts.ALL_OR_NOTHING else None
             steps = next((each.flek for each in entry.announced if one_bet and each.bonus is bird), ())
-            times = self._flek(entry.flek or steps, self.table.own)
             lost, won = (full_value(contract, rules) if one_bet else game_value(contract, rules, wins) for wins in both)
-            yield _Item(contract.label, lost, won, times, times)
+            yield contract.label, (lost, ()), (won, ()), self._flek(entry.flek or steps, self.table.own)
         if self.valat:
-            times = self._flek(self.valat.flek, self.table.of(self.valat.by))
-            (lost, before), (won, after) = (valat_value(contract, True, wins, rules) for wins in both)
-            yield _Item(Bonus.VALAT.label, lost, won, (*before, *times), (*after, *times))
+            if_lost, if_won = (valat_value(contract, True, wins, rules) for wins in both)
+            yield Bonus.VALAT.label, if_lost, if_won, self._flek(self.valat.flek, self.table.of(self.valat.by))
         for each in self._with_bird():
             if any(each is other for other in self.again) or each.bonus in (Bonus.VALAT, one_bet):
                 continue
             if not self._beside_valat(each):
-                times = self._flek(each.flek, self.table.of(each.by))
-                value, double = announced_value(each.bonus, rules), solo(contract)
-                yield _Item(each.bonus.label, value, value, (*double, *lost_sesti(contract, rules), *times),
-                            (*double, *times))
+                worth, double = announced_value(each.bonus, rules), solo(contract)
+                yield (each.bonus.label, (worth, (*double, *lost_sesti(contract, rules))), (worth, double),
+                       self._flek(each.flek, self.table.of(each.by)))
 
     def _with_bird(self) -> Iterator[Announced]:
         """What was announced; the bird of a contract with a bird was announced with it."""
