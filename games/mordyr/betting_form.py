@@ -70,18 +70,21 @@ POSSIBLE: Mapping[Step, tuple[Action, ...]] = {
     Step.OFFER: (Action.ACCEPT, Action.REFUSE),
 }
 GIVING_UP = {Step.DEALER: Action.DEALER_FOLD, Step.SECOND: Action.DECLINE}  # allowed late if there was nothing to match
-MAKES: Mapping[Action, type[Event]] = {
-    Action.STAKE_ALL: Stake, Action.STAKE: Stake, Action.MATCH: Match, Action.REST_BOTH: Rest, Action.REST: Rest,
-    Action.FOLD: Fold,
-    Action.DEALER_MATCH: DealerMatch, Action.DEALER_FOLD: DealerFold, Action.BID: Bid, Action.PASS: BidPass,
-    Action.BUY: Buy, Action.EXTRA: Extra, Action.DECLINE: DealerDecline, Action.ACCEPT: Accept, Action.REFUSE: Refuse,
+MAKES: Mapping[Action, tuple[type[Event], str]] = {
+    Action.STAKE: (Stake, ""), Action.STAKE_ALL: (Stake, "all_stay"),
+    Action.MATCH: (Match, ""), Action.FOLD: (Fold, ""),
+    Action.REST: (Rest, ""), Action.REST_BOTH: (Rest, "both"),
+    Action.DEALER_MATCH: (DealerMatch, ""), Action.DEALER_FOLD: (DealerFold, ""),
+    Action.BID: (Bid, ""), Action.PASS: (BidPass, ""), Action.BUY: (Buy, ""), Action.EXTRA: (Extra, ""),
+    Action.DECLINE: (DealerDecline, ""), Action.ACCEPT: (Accept, ""), Action.REFUSE: (Refuse, ""),
 }
-MADE_BY = {event: action for action, event in MAKES.items()}
+"""The event that an action records, and the mark it gives it."""
+MARKS = ("all_stay", "both")
 
 
 def amount_of(action: Action) -> str:
     """The field for how much an action takes: "amount", "extra", "total", "count" or ""."""
-    return next((name for name in MAKES[action].__dataclass_fields__ if name not in ("player", "all_stay", "both")), "")
+    return next((name for name in MAKES[action][0].__dataclass_fields__ if name not in ("player", *MARKS)), "")
 
 
 def possible(betting: Betting) -> tuple[Action, ...]:
@@ -222,22 +225,19 @@ class BetForm(EntryForm):
 
     @classmethod
     def values_of(cls, entry: Any) -> dict[str, Any]:
-        all_stay = isinstance(entry, Stake) and entry.all_stay
-        both = isinstance(entry, Rest) and entry.both
-        action = Action.STAKE_ALL if all_stay else Action.REST_BOTH if both else MADE_BY[type(entry)]
+        mark = next((name for name in MARKS if getattr(entry, name, False)), "")
+        action = next(each for each, makes in MAKES.items() if makes == (type(entry), mark))
         return {"action": action, **super().values_of(entry)}
 
     def to_entry(self) -> Any:
         action = self.needed("action")
-        event = MAKES[action]
+        event, mark = MAKES[action]
         if "player" in event.__dataclass_fields__:
             self.needed("player", CHOOSE_SOMEBODY)
         values = {name: self[name].data for name in event.__dataclass_fields__ if name in self}
-        if event is Stake:  # where there are no extra bets, staying is the only answer to a stake of 0
-            values["all_stay"] = action is Action.STAKE_ALL or (self._no_extra and not self.amount.data)
-        if action is Action.REST_BOTH:
-            values["both"] = True
-        return event(**values)
+        if event is Stake and self._no_extra and not self.amount.data:  # staying is the only answer to it
+            mark = "all_stay"
+        return event(**values, **({mark: True} if mark else {}))
 
     @property
     def _no_extra(self) -> bool:

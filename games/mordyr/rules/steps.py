@@ -3,6 +3,7 @@
 Source: Mordýřova sudá, section 4. Unit: chips, whole and never negative.
 """
 from dataclasses import dataclass
+from typing import get_args
 
 from tally.labelled import Labelled
 from tally.text import Seat, _
@@ -128,7 +129,7 @@ class Won:
     winner: Seat
 
 
-Event = (
+Bet = (
     Stake
     | Match
     | Fold
@@ -142,20 +143,6 @@ Event = (
     | Accept
     | Refuse
     | Rest
-    | Won
 )
-BETTING = (
-    Stake,
-    Match,
-    Fold,
-    DealerMatch,
-    DealerFold,
-    Bid,
-    BidPass,
-    Buy,
-    Extra,
-    DealerDecline,
-    Accept,
-    Refuse,
-    Rest,
-)
+Event = Bet | Won
+BETTING: tuple[type[Bet], ...] = get_args(Bet)
