@@ -52,7 +52,7 @@ def test_a_tap_records_a_deal_that_was_not_played_and_the_deal_stays(
     assert state(app, id) == before
     after = client.get(f"/tables/{key}", headers=ENGLISH).text
     assert "Misdeal; dealt: Eva" in after and "Everybody passed; dealt: Eva" in after
-    assert "Recorded: Everybody passed; dealt: Eva" in after  # flashed: the round stays the same
+    assert "Recorded. Everybody passed; dealt: Eva" in after  # flashed: the round stays the same
     assert tap(client, page, "misdeal") == 303  # sent again: it counts once
     result = client.get(f"/sittings/{id}/result", headers=ENGLISH).text
     assert "Misdeal: <bdi>Eva</bdi> 1×" in result and "Everybody passed: <bdi>Eva</bdi> 1×" in result

@@ -42,7 +42,7 @@ def _scored(game: Game, act: Act, played: Played) -> str:
     """Describe an entry and what it gave: "Recorded. Eva and Petr win S králem: +1"."""
     if act in (Act.RECORD, Act.REVISE) and (sentence := result(game, played)) is not None:
         return f"{say(act.label).capitalize()}. {say(sentence)}"
-    said = f"{say(act.label).capitalize()}: {say(title(game, played.play.content, played.after))}"
+    said = f"{say(act.label).capitalize()}. {say(title(game, played.play.content, played.after))}"
     gave = changes_said(played.score)
     return f"{said} · {gave}" if gave else said
 
@@ -51,4 +51,4 @@ def _said(people: Mapping[int, str], game: Game, act: Act, recorded: Recorded) -
     """Describe an action without content: undo, redo, striking out."""
     assert recorded.now is not None
     g.names = names_at(recorded.now, people)
-    return f"{say(act.label).capitalize()}: {say(title(game, recorded.about, recorded.now))}"
+    return f"{say(act.label).capitalize()}. {say(title(game, recorded.about, recorded.now))}"

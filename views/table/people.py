@@ -79,7 +79,7 @@ def change(sitting_id: int, what: str) -> Any:
             _tell_who_rests(sitting)
         case Recorded(seq=int(), repeated=False) if isinstance(event, Unplayed):  # the round stays the same
             g.names = sitting.names()
-            flash(f"{say(Act.RECORD.label).capitalize()}: {say(event.title())}")
+            flash(f"{say(Act.RECORD.label).capitalize()}. {say(event.title())}")
     if request.form.get("stay"):
         return redirect(url_for("people.show", sitting_id=sitting_id), 303)
     return redirect(url_for("tables.show", key=access.table.key), 303)
