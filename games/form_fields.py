@@ -214,7 +214,7 @@ class SeatsField(SeatedField):
         self.data = tuple(seat for seat in self.form.now.seats if seat in chosen)
 
 
-class _PartsField(EntryField):
+class PartsField(EntryField):
     """A field of many inputs named "field-part"; `raw` holds what was typed in each that was sent."""
 
     def _read(self, part: str, raw: str) -> Any:
@@ -250,7 +250,7 @@ class _PartsField(EntryField):
         return {name.removeprefix(start): formdata.getlist(name)[0] for name in formdata if name.startswith(start)}
 
     def _key(self, part: str) -> Any:
-        return int(part)
+        return part
 
     def validate(self, form: Any, extra_validators: Any = ()) -> bool:
         return not self.errors_at
@@ -260,18 +260,14 @@ def _plain(value: Any) -> Any:
     return value.value if isinstance(value, Enum) else value
 
 
-class NamedPartsField(_PartsField):
-    """A field whose parts are named by words, not by seats."""
-
-    def _key(self, part: str) -> str:
-        return part
-
-
-class _OneEachField(SeatedField, _PartsField):
+class _OneEachField(SeatedField, PartsField):
     """An input for each of `among`: "points-0", "points-1" …; blanks are left out of the data."""
 
     def parts(self) -> Iterable[str]:
         return [str(seat) for seat in self.options]
+
+    def _key(self, part: str) -> Any:
+        return int(part)
 
 
 class PerSeatField(_OneEachField):
@@ -304,7 +300,7 @@ class PerSeatChoiceField(_OneEachField):
         return _member(self.enum, raw)
 
 
-class PerItemField(SeatedField, _PartsField):
+class PerItemField(SeatedField, PartsField):
     """A seat for each item of a labelled enum (who took which card): inputs "cards-hearts_7" …
 
     `missing`: inputs that wait for a person.

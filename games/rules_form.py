@@ -9,7 +9,7 @@ from wtforms import Form
 
 from tally import Findings, Labelled, Switch, Text, _, by_chapter, switches
 
-from .form_fields import CHOOSE, EntryField, EnumField, NamedPartsField, NumberField, WordsField, whole_number
+from .form_fields import CHOOSE, EntryField, EnumField, NumberField, PartsField, WordsField, whole_number
 
 
 class RulesForm(Form):
@@ -100,7 +100,7 @@ class RequiredNumberField(NumberField):
             raise ValueError(_("A number is missing here."))
 
 
-class RowsField(NamedPartsField):
+class RowsField(PartsField):
     """A table that a house may change row by row: a dataclass of switches, each row a tuple of integers."""
 
     def __init__(self, label: Text, table: type, **kwargs: Any) -> None:

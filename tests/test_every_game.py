@@ -108,7 +108,7 @@ def posted(form: EntryForm) -> Iterator[tuple[str, str]]:
     for each in form:
         field: Any = each
         match field.__class__.__mro__:
-            case mro if any(kind.__name__ == "_PartsField" for kind in mro):
+            case mro if any(kind.__name__ == "PartsField" for kind in mro):
                 yield from ((f"{field.name}-{part}", raw) for part, raw in field.raw.items())
             case mro if any(kind.__name__ == "EnumField" for kind in mro):
                 if field.chosen is not None:

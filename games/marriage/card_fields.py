@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from games.form_fields import PerSeatField, _PartsField, whole_number
+from games.form_fields import PartsField, PerSeatField, whole_number
 from tally import Labelled, Seat, Text, _
 
 from .rules import JOKER, MASTER, RANKS, STANDARD_CARDS, SUITS, UNSAID, Card, Cards, Role, card_name, faces, role_of
@@ -47,7 +47,7 @@ def cards_of(line: str) -> tuple[Card, ...]:
     return tuple(card_of(word) for word in line.replace(",", " ").replace(";", " ").split())
 
 
-class TipluField(_PartsField):
+class TipluField(PartsField):
     """The tiplu: inputs "tiplu-rank" and "tiplu-suit"; the card, or None while either is missing."""
     ranks, suits = RANKS, SUITS
 
@@ -63,9 +63,6 @@ class TipluField(_PartsField):
         if raw not in (RANKS if part == "rank" else SUITS):
             return None
         return raw
-
-    def _key(self, part: str) -> str:
-        return part
 
     @staticmethod
     def rank_name(rank: str) -> Text | int:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games.form_fields import _member, _PartsField, seat_of
+from games.form_fields import PartsField, _member, seat_of
 from tally import Seat, Text, _
 
 from .rules import (
@@ -54,7 +54,7 @@ def groups_in(line: str, same_suits: bool) -> tuple[tuple[str, ...], ...]:
     return tuple(group for part in cut if (group := cards_in(part, same_suits)))
 
 
-class RulesField(_PartsField):
+class RulesField(PartsField):
     """The regional rules of a round: checkboxes "active-0" … "active-11"; data: ticked rules in order."""
 
     options = EVERY_RULE
@@ -73,11 +73,14 @@ class RulesField(_PartsField):
         return Rule(part)
 
 
-class _LinesField(_PartsField):
+class _LinesField(PartsField):
     """A line of text for each player who shows: inputs "hands-0", "hands-1" …"""
 
     def parts(self) -> Iterable[str]:
         return [str(seat) for seat in self.form.now.order]
+
+    def _key(self, part: str) -> Seat:
+        return int(part)
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
         super().process(formdata, data, extra_filters)
@@ -117,7 +120,7 @@ class LaidField(_LinesField):
         return found
 
 
-class PacksField(_PartsField):
+class PacksField(PartsField):
     """Which of two copies a card is: inputs "packs-0-Qh", each 1 or 2; asked only if a rule depends on it."""
 
     def __init__(self, label: Text, **kwargs: Any) -> None:
@@ -129,9 +132,6 @@ class PacksField(_PartsField):
 
     def _read(self, part: str, raw: str) -> str | None:
         return raw if raw in ("1", "2") else None
-
-    def _key(self, part: str) -> str:
-        return part
 
     def named(self, seat: Seat, hand: Iterable[str]) -> tuple[str, ...]:
         """Add the chosen packs to the codes of a hand."""
@@ -153,7 +153,7 @@ class PacksField(_PartsField):
         return [card(f"{face}{deck}") for deck in (1, 2)]
 
 
-class EventsField(_PartsField):
+class EventsField(PartsField):
     """Special cards in the order of declaration: rows of "events-0-what", "-by", "-cards" and "-kept"."""
     declared = Declared
     of_row = ("what", "by", "cards", "kept")
@@ -188,9 +188,6 @@ class EventsField(_PartsField):
                 return seat_of(raw, self.form.now)
         return cards_in(raw, self.form.rules.same_suits)
 
-    def _key(self, part: str) -> str:
-        return part
-
     @property
     def rows(self) -> range:
         """The filled rows and three empty ones."""
@@ -223,7 +220,7 @@ def said_of(strength: Strength) -> Text:
     return strength.name
 
 
-class ShownField(_PartsField):
+class ShownField(PartsField):
     """The groups each player has laid: "shown-0-0-group" by name, "shown-0-0-cards" by cards, then "shown-0-1-…"."""
 
     def __init__(self, label: Text, **kwargs: Any) -> None:
@@ -256,9 +253,6 @@ class ShownField(_PartsField):
         if part.endswith("-group"):
             return shown_of(raw)
         return cards_in(raw, self.form.rules.same_suits)
-
-    def _key(self, part: str) -> str:
-        return part
 
     def slots(self, seat: Seat) -> range:
         """The laid groups, one more if the next one is asked for, at least one."""

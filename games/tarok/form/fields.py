@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from games.form_fields import NamedPartsField, NumberField, SeatedField, SeatField, seat_of, whole_number
+from games.form_fields import NumberField, PartsField, SeatedField, SeatField, seat_of, whole_number
 from tally import Labelled, Problem, Seat, Text, _, _p
 
 from ..rules import BIRDS, Announced, Bonus, Cards, Claim, Contract, Mond, Silent, Steps
@@ -51,7 +51,7 @@ class OptionalNumberField(NumberField):
         self.numbers = tuple(numbers)
 
 
-class PileField(NamedPartsField):
+class PileField(PartsField):
     """A pile by kinds: inputs "cards-trull", "cards-kings" …; all blank means not counted."""
 
     kinds = tuple((kind, NAMES[kind], VALUES[kind], HOW_MANY[kind]) for kind in HOW_MANY)
@@ -112,7 +112,7 @@ class Bird(Labelled):
     OPEN = "open", _p("bird", "still open")
 
 
-class ChainsField(NamedPartsField):
+class ChainsField(PartsField):
     """A field with flek chains: "flek-steps" is the length, "flek-1" the first speaker."""
 
     def _chain_parts(self, chain: str) -> Iterator[str]:
@@ -257,7 +257,7 @@ class BonusesField(SeatedField, ChainsField):
         return found
 
 
-class MondField(SeatedField, NamedPartsField):
+class MondField(SeatedField, PartsField):
     """Who lost the mond, who caught it."""
 
     captions = (("loser", _("Who lost the mond?")), ("catcher", _("Who caught the mond?")))
@@ -279,7 +279,7 @@ class MondField(SeatedField, NamedPartsField):
         return Mond(self.data.get("loser"), self.data.get("catcher")) if self.data else None
 
 
-class ClaimsField(SeatedField, NamedPartsField):
+class ClaimsField(SeatedField, PartsField):
     """Points each player claims: "claims-2"; with two offenders, from whom: "claims-2-payer"."""
 
     def parts(self) -> Iterable[str]:
