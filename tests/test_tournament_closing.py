@@ -62,6 +62,16 @@ def test_a_table_with_fewer_deals_than_set_is_handed_in_with_a_reason_only_and_i
         organiser.of_tournament("log")).text
 
 
+def test_a_start_taken_back_forgets_what_was_handed_in_of_it(app: Flask) -> None:
+    organiser = organised(app)
+    with app.app_context():
+        running.start_round(here(organiser), 1, sent())
+    organiser.desk("hand-in", round=1, table=1, version=0, reason="Nobody came")
+    assert organiser.desk("unstart", round=1).status_code == 200
+    page = organiser.client.get(organiser.of_tournament("prizes"))
+    assert page.status_code == 200 and "Nobody came" not in page.text
+
+
 def test_to_end_to_seal_and_to_start_the_next_round_is_one_step_and_is_taken_back_in_one(app: Flask) -> None:
     organiser = organised(app)
     with app.app_context():

@@ -164,6 +164,12 @@ class TournamentTable(Model):
     confirmed_at: Mapped[datetime | None] = mapped_column(Moment)
     confirmed_by_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
 
+    def take_back(self) -> None:
+        """Forget that it was handed in and confirmed."""
+        self.handed_at = self.handed_by_id = self.handed_version = self.handed_phone = None
+        self.confirmed_at = self.confirmed_by_id = None
+        self.short = ""
+
 
 class TournamentPlace(Model):
     """Where a chair sits in a round: table number and position, 0 deals first. A chair nobody holds stays empty.

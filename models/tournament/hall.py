@@ -252,7 +252,8 @@ class Hall:
     @cached_property
     def short_tables(self) -> list[tuple[RoundOf, TableOf]]:
         """Return the tables that were handed in short, with their rounds."""
-        return [(each, table) for each in self.rounds for table in each.tables.values() if table.row.short]
+        return [(each, table) for each in self.rounds for table in each.tables.values()
+                if table.row.short and table.key]
 
     def along(self, round_: RoundOf, chair: int) -> bool:
         """Whether a chair only plays along in an extra round: the result is not its own."""

@@ -175,7 +175,7 @@ def unstart_round(tournament: Tournament, number: int, sent: Sent) -> None:
                 sitting = db.session.get_one(Sitting, row.sitting_id)
                 require(sitting.version == 0, "recorded")
                 row.sitting_id = None
-                row.handed_at = row.handed_by_id = row.handed_version = row.confirmed_at = row.confirmed_by_id = None
+                row.take_back()
                 db.session.flush()
                 db.session.delete(sitting)
         round_.state, round_.starts_at, round_.changes = "drawn", None, []
@@ -292,9 +292,7 @@ def take_back_table(change: Change, number: int, table: int, sent: Sent) -> None
     """Take handing in and confirming back: the table plays on or is corrected. Raises `WrongState` once sealed."""
     row, _sitting = _at_table(change, number, table, None)
     require(row.handed_at is not None, "not handed in")
-    row.handed_at = row.handed_by_id = row.handed_version = row.handed_phone = None
-    row.confirmed_at = row.confirmed_by_id = None
-    row.short = ""
+    row.take_back()
 
 
 def _at_table(change: Change, number: int, table: int, player: int | None) -> tuple[TournamentTable, Sitting]:
