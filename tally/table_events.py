@@ -16,6 +16,7 @@ from .state import Person, TableState
 from .text import POT, Seat, Text, _, verbatim, who
 
 MOST_ROUNDS = 1000  # per manual entry
+COPIED = _("copied from a notebook")  # the reason nobody typed, stored by its id: each reads it in his language
 
 
 class TableEvent:
@@ -268,8 +269,12 @@ class Manual(TableEvent):
     def lines(self, rules: Any, game: Game) -> tuple[Line, ...]:
         return (Line(self.title(), self.amounts),)
 
+    @property
+    def reason_said(self) -> Text:
+        return COPIED if self.reason == COPIED.id else verbatim(self.reason)
+
     def title(self) -> Text:
-        return _("By agreement: %(reason)s", reason=verbatim(self.reason))
+        return _("By agreement: %(reason)s", reason=self.reason_said)
 
 
 @dataclass(frozen=True, slots=True)

@@ -268,6 +268,17 @@ def test_an_evening_is_typed_in(app: Flask, client: FlaskClient, inside: tuple[s
     assert "From a notebook" in page and "Only evenings from before are here so far." in page
 
 
+def test_what_nobody_noted_is_read_in_the_language_of_its_reader(app: Flask, client: FlaskClient,
+                                                                 inside: tuple[str, list[int]]) -> None:
+    url, (eva, petr, _jana) = inside
+    put_in(client, f"{url}/pebbles", **{"date": "2001-05-01", f"total-{eva}": "5", f"total-{petr}": "-5"})
+    with app.app_context():
+        key = db.session.scalars(select(Sitting)).one().id
+    for language, said in (("cs", "opsáno ze sešitu"), ("en", "copied from a notebook")):
+        client.post("/phone/language", data={"language": language})
+        assert said in client.get(f"/sittings/{key}/entries").text
+
+
 def test_an_evening_that_ended_level_is_typed_in(app: Flask, client: FlaskClient,
                                                  inside: tuple[str, list[int]]) -> None:
     url, (eva, petr, _jana) = inside

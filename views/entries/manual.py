@@ -4,7 +4,9 @@ from typing import Any
 from games.form_fields import FlagField, NumberField, PerSeatField, WordsField
 from games.round_form import EntryForm
 from tally import _
-from tally.table_events import MOST_ROUNDS, Manual
+from tally.table_events import COPIED, MOST_ROUNDS, Manual
+
+from ..translate import say
 
 MANUAL = Manual
 
@@ -29,11 +31,13 @@ class ManualForm(EntryForm):
 
     @classmethod
     def values_of(cls, entry: Any) -> dict[str, Any]:
-        return super().values_of(entry) | {"rounds": entry.rounds or None}
+        return super().values_of(entry) | {"rounds": entry.rounds or None, "reason": say(entry.reason_said)}
 
     def to_entry(self) -> Any:
         rounds = self.rounds.data or 0
         # An explicit 0 marks who took part in these rounds, and is kept where the edited entry had one.
         amounts = {seat: amount for seat, amount in self.amounts.data.items()
                    if amount or rounds or seat in self.named}
-        return Manual(amounts, self.reason.data or "", self.round_over.data, rounds, self.everybody)
+        typed = self.reason.data or ""
+        reason = COPIED.id if typed == say(COPIED) else typed
+        return Manual(amounts, reason, self.round_over.data, rounds, self.everybody)

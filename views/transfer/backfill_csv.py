@@ -15,6 +15,7 @@ from models.club.rosters import players_of
 from models.transfer.backfill import Copied
 from models.transfer.backfill_csv import Gone, Import, InUse, check_all, import_evenings, imports_of, take_back
 from tally import Game, Text, _, verbatim
+from tally.table_events import COPIED
 
 from .. import names
 from ..access.membership import Membership, require_membership
@@ -153,7 +154,7 @@ def _copied(page: Page) -> list[Copied]:
     usual = {key: (last.rules if (last := last_of(page.membership.club, key)) else game.house_rules())
              for key, game in all_games().items()}
     evenings = [Copied(each.game.key, each.day, [_person(page, name) for name in each.people], each.totals,
-                       usual[each.game.key], each.note or gettext("copied from a notebook"), each.rounds)
+                       usual[each.game.key], each.note or COPIED.id, each.rounds)
                 for each in page.reader.evenings]
     for place, findings in check_all(page.membership.club, page.membership.by, evenings).items():
         for problem in findings.problems:

@@ -5,14 +5,12 @@ from datetime import date
 from types import SimpleNamespace
 from typing import Any, cast
 
-from flask_babel import gettext
-
 from games.form_fields import whole_number
 from models import Person, Sitting
 from models.books.pay_out import Terms
 from models.transfer.backfill import Place
 from tally import Game, Text, _, verbatim
-from tally.table_events import MOST_ROUNDS
+from tally.table_events import COPIED, MOST_ROUNDS
 
 from .. import names
 from ..books import notes
@@ -106,7 +104,7 @@ class Sheet:
         note = names.cleaned(self.note)
         if (wrong := notes.problem(note)) is not None:
             self.errors["note"] = wrong
-        return note or gettext("copied from a notebook")
+        return note or COPIED.id
 
     def terms(self, game: Game, rules: Any) -> Terms | None:
         """The terms of the closing; fills `errors`."""

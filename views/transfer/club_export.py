@@ -21,6 +21,7 @@ from models.schema.ledger import Kind
 from models.transfer.club_files import export_club
 from tally import Text, _
 from tally.outcomes import Outcome
+from tally.table_events import COPIED
 
 from ..access.membership import require_membership
 from ..amounts import decimals
@@ -36,7 +37,7 @@ PAGE = 500
 PLACES, WHOLE = Decimal("0.0001"), Decimal(1)
 CORRECTION = _("Correction of a closed game")
 ORIGINS: dict[str, Text] = {
-    "notebook": _("copied from a notebook"), "paper": _("typed in later, from paper")}
+    "notebook": COPIED, "paper": _("typed in later, from paper")}
 
 
 @bp.get("/clubs/<key>/export")
