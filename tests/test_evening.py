@@ -155,9 +155,12 @@ def test_three_phones_play_a_whole_evening(chrome: Browser, site: tuple[Flask, s
         phone.tap(".tile", seat)
     cyril.record()
     brian.tap("button[name=record]:not(.vh)")
-    expect(brian.page.locator(".since")).to_contain_text("Žofie")
-    brian.tap('.choices button[name="record"]')
-    brian.page.wait_for_url(re.compile(r"/tables/\w+$"))
+    expect(brian.page.locator("#unsent .sides")).to_contain_text("Žofie")
+    brian.tap("#unsent .choices button", 2)
+    brian.tap("#unsent [data-send]")
+    expect(brian.page.locator("#unsent .choices")).to_have_count(0)
+    brian.page.wait_for_function("() => !Object.keys(localStorage).some(each => each.startsWith('forhont:q:'))")
+    brian.goto_table(key)
     assert brian.letters() == [3, 3, 3, 3]
 
     # a correction of round 3, with what it changes shown
