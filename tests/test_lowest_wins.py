@@ -196,5 +196,5 @@ def test_words_are_offered_only_where_a_game_fills_one(sqlite_uri: str, packages
     app = make_app(sqlite_uri, GAME_PACKAGES=packages)
     pages = Pages(app, app.test_client(), evenings=())
     assert ('value="letters"' in pages.text(f"/clubs/{pages.key}/seasons/new")) == offered
-    club = pages.text(f"/clubs/{pages.key}")
+    club = pages.text(f"/clubs/{pages.key}/more")
     assert (f'href="/clubs/{pages.key}/words"' in club) == (f'href="/clubs/{pages.key}/badges"' in club) == offered
