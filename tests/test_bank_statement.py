@@ -169,8 +169,9 @@ def test_a_fee_of_a_tournament_is_ticked_off_and_due_again_when_the_file_is_take
     assert not paid()  # a payment that is in the book already may have been for something else
     first = lines_of(text, "CZK")[0].key
     assert f'name="fee-{first}"' in organiser.post(_path(club), data={"text": text, "look": "1"}).text
-    organiser.post(_path(club), data={"text": text, "book": "1", f"fee-{first}": "on"})
-    assert paid() and _balances(club)[person] == 10000
+    said = organiser.post(_path(club), data={"text": text, "book": "1", f"fee-{first}": "on"},
+                          headers={"Accept-Language": "en"}).text
+    assert "1 payment is in the book." in said and paid() and _balances(club)[person] == 10000
 
 
 def test_two_payments_alike_in_everything_are_two() -> None:

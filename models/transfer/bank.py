@@ -100,9 +100,9 @@ class Statement:
             submission, entry = booked[line.key]
             claim = next((each for each in claims if self._payer(each, roster) == person
                           and transfers_of(each)[0].amount == line.amount), None)
-            if entry is None and claim is not None:
-                claims.remove(claim)
             this = Found(line, submission, entry, person, by, claim)
+            if claim is not None and not this.booked:
+                claims.remove(claim)
             payer = this.payer if this.booked else person
             found.append(replace(this, fee=next(
                 (each for each, due in fees if each.fee == line.amount and payer in due), None)))
@@ -111,7 +111,7 @@ class Statement:
     def write(self, found: Iterable[Found], fees: Collection[str], form: str, by: Actor) -> int:
         """Book those lines that have a player and are not in the ledger; return how many. Raises like `payment`.
 
-        `fees`: the keys of booked lines that are a fee after all.
+        `fees`: the keys of booked lines that are ticked off as a fee now; they count too.
         """
         count = 0
         for each in found:
@@ -128,7 +128,7 @@ class Statement:
             if each.fee is not None and entry is not None:
                 with suppress(WrongState):  # paid in cash meanwhile: then it is owed back, as the ledger says
                     take_fees(each.fee, [person], "bank", HallSent(fingerprint([form, key, "fee"]), by.user), entry)
-            count += not each.booked
+            count += 1
         return count
 
     def take_back(self, form: str, by: Actor) -> int:
