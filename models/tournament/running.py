@@ -22,6 +22,7 @@ from .hall import Hall
 from .log import Change, Sent, WrongState, changing, command, last_of, require, steered_since, was_sent
 
 MOST_EXTRA = 4 * 60 * 60
+TOO_EARLY = _("The next round was started too early.")  # stored by its id: each reads it in his language
 
 
 class WrongSize(WrongState):
@@ -75,9 +76,6 @@ def finish_round(tournament: Tournament, number: int, sent: Sent) -> None:
         require(found.confirmed, "not confirmed")
         end_round(tournament, number, _part(sent, "round.ended"))
     seal_round(tournament, number, _part(sent, "round.sealed"))
-
-
-TOO_EARLY = _("The next round was started too early.")  # stored by its id: each reads it in his language
 
 
 def back_to_before(tournament: Tournament, number: int, sent: Sent) -> None:

@@ -29,8 +29,9 @@ export async function offered() {
   const answer = await fetch(addressOf("engine.json"), { cache: "no-store" });
   if (!answer.ok) throw new Error(`no engine: ${answer.status}`);
   const list = await answer.json(), held = await Promise.all(list.files.map(({ url }) => caches.match(url)));
-  const sent = list.files.reduce((sum, each, at) => sum + (held[at] ? 0 : each.sent), 0) / 1e6;
-  return { ...list, megabytes: Math.ceil(sent), space: Math.ceil(list.files.reduce((sum, each) => sum + each.sent, 0) / 1e6 * SPACE) };
+  const megabytes = (files) => files.reduce((sum, { sent }) => sum + sent, 0) / 1e6;
+  const missing = list.files.filter((_each, at) => !held[at]);
+  return { ...list, megabytes: Math.ceil(megabytes(missing)), space: Math.ceil(megabytes(list.files) * SPACE) };
 }
 
 /** Fetch everything and store it; `progress` gets the part done, from 0 to 1. */

@@ -1,13 +1,14 @@
-// Folds: a details[data-fold] closes once something is chosen (one of "open" not for what it came with); [data-chosen] in its summary shows what. A
-// details[data-shown] is closed only without scripts, with them other modules hide its parts. [data-ticked] in a
-// summary lists the checked boxes of its fold. [data-names-of="a b"] lists the names chosen in the fields a and b; with
-// [data-others] those of the others who play.
+// Folds: a details[data-fold] closes once something is chosen; [data-chosen] in its summary shows what. With
+// data-fold="open" it stays open for what was chosen when the page came. A details[data-shown] is closed only without
+// scripts, with them other modules hide its parts. [data-ticked] in a summary lists the checked boxes of its fold.
+// [data-names-of="a b"] lists the names chosen in the fields a and b; with [data-others] those of the others who play.
 
 import { once } from "./page.js";
 
 export function start() {
   for (const box of document.querySelectorAll("details[data-fold]")) {
-    if (box.dataset.fold !== "open" && box.querySelector("input:checked") && !box.querySelector(".errors")) box.open = false;
+    const known = box.dataset.fold !== "open" && box.querySelector("input:checked");
+    if (known && !box.querySelector(".errors")) box.open = false;
     box.addEventListener("click", (event) => {
       const chosen = event.target.closest("label")?.querySelector("input");
       if (chosen && event.detail) setTimeout(() => close(box)); // a tap, not an arrow key
