@@ -178,6 +178,21 @@ def arrive(served: Served, profile: Visitor) -> tuple[str, int]:
     return f"/tables/{key}", sitting_id
 
 
+@pytest.mark.browser
+@pytest.mark.parametrize("told", ["{ saveData: true }", "{ type: 'cellular' }"])
+def test_a_phone_that_pays_for_its_network_is_asked_before_it_is_prepared(
+        served: Served, visitor: Visitor, told: str) -> None:
+    visitor.page.add_init_script(f"Object.defineProperty(navigator, 'connection', {{ value: {told} }})")
+    table, _sitting = arrive(served, visitor)
+    page = visitor.page
+    page.goto(f"{table}/more")
+    page.get_by_role("button", name="Prepare this phone").click()
+    expect(page.locator("#prepare p[data-state=asks]")).to_have_text(re.compile(r"mobile data.* Fetches \d+ MB once"))
+    visitor.context.set_offline(True)
+    page.get_by_role("button", name="Fetch it all the same").click()
+    expect(page.locator("#prepare p[data-state=failed]")).to_be_visible()
+
+
 def await_kept(page: Page, *paths: str) -> None:
     for _try in range(150):
         if set(paths) <= set(page.evaluate(KEPT)):

@@ -12,7 +12,8 @@ export async function start() {
   box.hidden = false;
   box.addEventListener("click", (event) => {
     const press = event.target.closest("button")?.dataset.press;
-    if (press === "prepare") begin(box, key);
+    if (press === "prepare" && costs()) state(box, "asks");
+    else if (press === "prepare" || press === "anyway") begin(box, key);
     if (press === "remove") remove(box);
   });
   if (!(isSecureContext && navigator.serviceWorker && window.caches && window.Worker)) return state(box, "impossible");
@@ -32,6 +33,12 @@ async function sizes(box, held) {
     place.textContent = place.dataset.size.replace("{n}", offer.megabytes).replace("{m}", offer.space);
   }
   if (held && held.version !== offer.version) state(box, "old");
+}
+
+/** Whether what is fetched may cost money here, as far as the browser tells. */
+function costs() {
+  const { saveData, type } = navigator.connection ?? {};
+  return saveData || type === "cellular";
 }
 
 /** Keep what the table's last change needs to be played on from here. */
