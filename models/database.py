@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import DateTime, MetaData, event, inspect, select
-from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.engine import Connection, Dialect, Engine
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.types import TypeDecorator
@@ -71,6 +71,15 @@ class Moment(TypeDecorator[datetime]):
         if value is None:
             return None
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+@event.listens_for(Engine, "do_connect")
+def _connect(dialect: Dialect, _record: Any, arguments: list[Any], options: dict[str, Any]) -> Any:
+    """Connect to PostgreSQL with a deadline for what requests ask; None: as the driver does by itself."""
+    if dialect.driver != "psycopg":
+        return None
+    from .deadline import Impatient  # not at the top: a phone without network has no such driver
+    return Impatient.connect(*arguments, **options)
 
 
 @event.listens_for(Engine, "connect")

@@ -173,6 +173,13 @@ def uri_of(root: Path, name: str) -> str:
     return _server(root).get_uri(database=name, driver="psycopg")
 
 
+def pid(root: Path) -> int:
+    """The main process of the server with this root."""
+    found = _server(root).get_pid()
+    assert found is not None
+    return int(found)
+
+
 def ask(root: Path, sentence: str) -> None:
     """Execute SQL on the server shared by all workers with this root."""
     with psycopg.connect(_server(root).get_uri(), autocommit=True) as connection:
