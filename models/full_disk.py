@@ -4,12 +4,13 @@ import sqlite3
 FULL = (sqlite3.SQLITE_FULL,)
 REFUSING = (*FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY)
 BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
-FULL_POSTGRESQL, READ_ONLY_POSTGRESQL, LOCK_NOT_AVAILABLE = "53100", "25006", "55P03"
+FULL_POSTGRESQL, LOCK_NOT_AVAILABLE = "53100", "55P03"
+REFUSING_POSTGRESQL = FULL_POSTGRESQL, "25006", "58030"  # disk_full, read_only_sql_transaction, io_error
 
 
 def takes_nothing(error: Exception) -> bool:
     """Whether the database refused to write: disk full, I/O error, or read-only."""
-    return _is(error, REFUSING, FULL_POSTGRESQL, READ_ONLY_POSTGRESQL)
+    return _is(error, REFUSING, *REFUSING_POSTGRESQL)
 
 
 def is_full(error: Exception) -> bool:

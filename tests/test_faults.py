@@ -1,23 +1,29 @@
 """What lies beneath fails: a database that hangs or cannot be written. People read what is true; nothing is lost."""
 import os
 import signal
+import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import flask_migrate
 import pytest
 from flask import Flask
+from sqlalchemy import event
 
 import settings
 from app import create_app
-from models import Sitting, db, deadline
+from models import Sitting, User, db, deadline
 from models.ops.verifying import verify
 from tests import servers
+from tests.addresses import addresses
+from tests.clubs import furnish, sign_in
 from tests.conftest import HERE, begun
 from tests.test_turns import opened
+from tests.web import let_in
 
 ENGLISH = {"Accept-Language": "en"}
 LONGEST = 6.0  # seconds of a request here; elsewhere some 13
@@ -78,3 +84,52 @@ def test_while_the_database_hangs_everybody_is_told_so_soon_and_what_is_sent_aga
         here = db.session.get_one(Sitting, sitting_id)
         assert (here.version, verify(here)) == (1, [])
         db.session.remove()
+
+
+@contextmanager
+def read_only(app: Flask) -> Iterator[None]:
+    """A database that lets nobody write."""
+    def refuse(connection: Any, _record: Any) -> None:
+        if isinstance(connection, sqlite3.Connection):
+            connection.execute("PRAGMA query_only = ON")
+        else:
+            connection.execute("SET default_transaction_read_only = on")
+            connection.commit()
+
+    with app.app_context():
+        engine = db.engine
+        db.session.remove()
+        engine.dispose()
+        event.listen(engine, "connect", refuse)
+        try:
+            yield
+        finally:
+            event.remove(engine, "connect", refuse)
+            db.session.remove()
+            engine.dispose()
+
+
+def test_a_database_that_takes_nothing_is_read_as_ever_and_what_is_sent_is_refused_in_a_true_sentence(
+        any_app: Flask) -> None:
+    client = any_app.test_client()
+    with any_app.app_context():
+        at = furnish()
+        sign_in(client, db.session.get_one(User, at.users["owner"]))
+        let_in(client, db.session.get_one(Sitting, at.known["sitting_id"]).table)
+        sitting = begun()
+        sitting_id, (phone, form) = sitting.id, opened(any_app, sitting)
+    url = f"/sittings/{sitting_id}/entries/new"
+    with read_only(any_app):
+        assert (client.get("/readyz").status_code, client.get("/readyz").text) == (503, "unwritable\n")
+        for endpoint, page in addresses(any_app, "GET", at):
+            status = client.get(page, buffered=True).status_code
+            assert status in (200, 204, 303, 304, 308, 404, 410) or endpoint == "health.ready", endpoint
+        answer = phone.post(url, data=form, headers=ENGLISH)
+        assert (answer.status_code, answer.headers["Retry-After"]) == (503, "60")
+        assert "This server cannot write into its database" in answer.text
+        assert "wait a moment" not in answer.text
+    assert client.get("/readyz").text == "ready\n"
+    assert [phone.post(url, data=form).status_code for _ in range(2)] == [303, 303]
+    with any_app.app_context():
+        here = db.session.get_one(Sitting, sitting_id)
+        assert (here.version, verify(here)) == (1, [])

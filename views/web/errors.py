@@ -16,7 +16,7 @@ from werkzeug.exceptions import HTTPException, NotFound, ServiceUnavailable, Too
 
 from models import Busy, Permission, Role, Sealed, db
 from models.club.rosters import ClubFull
-from models.full_disk import is_full, is_held, is_unknown
+from models.full_disk import is_full, is_held, is_unknown, takes_nothing
 from tally import Text, _, verbatim
 
 from ..permissions import NotInTournament, RoleMissing
@@ -70,6 +70,11 @@ SENTENCES: Mapping[int | str, tuple[Text, ...]] = {
         _("The disk of this server is full, so nothing can be recorded until whoever runs it makes room. What was "
           "recorded before is safe and can be read."),
         _("Nothing of what you have just sent was kept; keep it on the phone or on paper until then.")),
+    "unwritable": (
+        _("Nothing can be recorded now"),
+        _("This server cannot write into its database, or its disk fails. Waiting does not help: whoever runs the "
+          "server has to look at it. What was recorded before stays as it is."),
+        _("Nothing of what you have just sent was kept; keep it on the phone or on paper until then.")),
     "schema": (
         _("Forhont is being renewed"),
         _("A newer version of Forhont is being put on this server. What was recorded before is safe. Wait a minute and "
@@ -84,7 +89,7 @@ SENTENCES: Mapping[int | str, tuple[Text, ...]] = {
           "arrives twice counts once.")),
 }
 # Retry-After seconds by reason.
-WAITS = {"database": 10, "busy": 3, "full": 60, "schema": 30}
+WAITS = {"database": 10, "busy": 3, "full": 60, "unwritable": 60, "schema": 30}
 LINKS = re.compile(r'<p class="links">.*?</p>|<form.*?</form>', re.DOTALL)  # of error pages, to other pages
 LARGEST_AGAIN = 100_000  # letters; larger forms are not offered again
 # In both languages, as choosing the language may be what failed.
@@ -201,7 +206,7 @@ def club_full(_error: ClubFull) -> Any:
 
 
 def no_answer(error: Exception) -> Any:
-    """503: the database is unavailable, busy, of another schema, or its disk is full. Other errors are ours: 500."""
+    """503: the database is unavailable, busy, of another schema, or takes nothing. Other errors are ours: 500."""
     reason = _reason(error)
     db.session.remove()
     if reason is None:
@@ -210,11 +215,15 @@ def no_answer(error: Exception) -> Any:
 
 
 def _reason(error: Exception) -> str | None:
-    """"busy" (locked by other writers, or all connections in use), "full" (disk), "schema", "database" or none."""
+    """"busy" (locked by other writers, or all connections in use), "full" (disk), "unwritable", "schema", "database" or
+    none.
+    """
     if isinstance(error, Busy | NoConnection) or is_held(error):
         return "busy"
     if is_full(error):
         return "full"
+    if takes_nothing(error):
+        return "unwritable"
     if isinstance(error, OperationalError) and not is_unknown(error):
         return "database"
     return "schema" if health.state() == "schema" else None

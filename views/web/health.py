@@ -1,18 +1,20 @@
 """Health checks, in plain English; no cookie, no rate limit.
 
-`/healthz`: the process answers. `/readyz`: the database answers too, its schema is current, and its disk has room. The
-schema is looked at there and where something failed, never by a request that goes well; from then on every page says so
-until it is current again.
+`/healthz`: the process answers. `/readyz`: the database answers too, its schema is current, its disk has room, and it
+can be written. The schema is looked at there and where something failed, never by a request that goes well; from then
+on every page says so until it is current again.
 """
 from pathlib import Path
 from shutil import disk_usage
 
 from flask import Blueprint, Flask, current_app
 from sqlalchemy import text
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
-from models import db
+from models import Busy, db, writing
+from models.database import AT_ONCE
+from models.full_disk import takes_nothing
 from models.ops.revisions import is_current
 
 bp = Blueprint("health", __name__)
@@ -33,11 +35,11 @@ def alive() -> Answer:
 
 @bp.get("/readyz")
 def ready() -> Answer:
-    """503 with the reason: `database` does not answer, its `schema` is another version, or the `disk` is full."""
+    """503 with the reason: `database` does not answer, another `schema`, the `disk` is full, or it is `unwritable`."""
     found = state()
-    if found == "ready" and _disk_is_full():
-        found = "disk"
-    if found in ("schema", "disk"):
+    if found == "ready":
+        found = "disk" if _disk_is_full() else "ready" if _is_writable() else "unwritable"
+    if found in ("schema", "disk", "unwritable"):
         current_app.logger.warning("not ready: %s", found)
     return f"{found}\n", 200 if found == "ready" else 503, PLAIN
 
@@ -66,6 +68,17 @@ def _disk_is_full() -> bool:
     if db.engine.dialect.name != "sqlite" or not db.engine.url.database:
         return False
     return disk_usage(Path(db.engine.url.database).parent).free < ROOM
+
+
+def _is_writable() -> bool:
+    """Whether the database lets somebody begin to write, and is not read-only; one in use by others does."""
+    try:
+        with writing(AT_ONCE):
+            if db.engine.dialect.name == "postgresql":
+                return db.session.scalar(text("SHOW transaction_read_only")) == "off"
+    except (Busy, DBAPIError, NoConnection) as error:
+        return not takes_nothing(error)
+    return True
 
 
 def _answers() -> bool:
