@@ -273,10 +273,16 @@ def test_what_nobody_noted_is_read_in_the_language_of_its_reader(app: Flask, cli
     url, (eva, petr, _jana) = inside
     put_in(client, f"{url}/pebbles", **{"date": "2001-05-01", f"total-{eva}": "5", f"total-{petr}": "-5"})
     with app.app_context():
-        key = db.session.scalars(select(Sitting)).one().id
-    for language, said in (("cs", "opsáno ze sešitu"), ("en", "copied from a notebook")):
+        sitting = db.session.scalars(select(Sitting)).one()
+        key, table = sitting.id, sitting.table.key
+    for language, said, called in (("cs", "opsáno ze sešitu", "Ze sešitu"),
+                                   ("en", "copied from a notebook", "From a notebook")):
         client.post("/phone/language", data={"language": language})
         assert said in client.get(f"/sittings/{key}/entries").text
+        assert called in client.get(f"/tables/{table}").text
+        page = client.get(f"/tables/{table}/name").text
+        assert called in page
+        client.post(f"/tables/{table}/name", data=hidden(page) | {"name": called})
 
 
 def test_an_evening_that_ended_level_is_typed_in(app: Flask, client: FlaskClient,

@@ -24,6 +24,7 @@ from .inputs import natural
 from .table.company import Company
 from .table.setting_up import AS_LAST_TIME, setup_form, setup_values, with_setup
 from .table.tables import Free, game_or_404, played_before
+from .translate import as_typed, say
 from .web.sorting import alphabetical
 
 bp = Blueprint("companies", __name__)
@@ -222,8 +223,8 @@ def of_table(key: str) -> Any:
         company = companies.company_of(home.owner, access.table.company_id)
     now, called = sitting.now, sitting.names()
     terms = TypedTerms.suggested(sitting)
-    form = Form.of(sitting.game, company.name if company else access.table.name, [called[seat] for seat in now.order],
-                   sitting.rules, terms)
+    name = company.name if company else say(as_typed(access.table.name))
+    form = Form.of(sitting.game, name, [called[seat] for seat in now.order], sitting.rules, terms)
     if company is not None and company.game_key != sitting.game_key:
         company = None
     return _edit(home, form, company, url_for(".of_table", key=key))

@@ -7,10 +7,13 @@ from babel.lists import format_list
 from flask import g
 from flask_babel import format_decimal, get_locale
 
+from models.schema.tables import NOTEBOOK_NAME, PAPER_NAME
 from models.tournament.running import TOO_EARLY
 from tally import POT, Score, Seat, Text, Who, verbatim
 
 from .web.language import reader
+
+NOBODY_TYPED = {each.id: each for each in (TOO_EARLY, NOTEBOOK_NAME, PAPER_NAME)}
 
 
 def say(text: Text | str | None, names: Mapping[Seat, str] | None = None) -> str:
@@ -31,9 +34,9 @@ def say(text: Text | str | None, names: Mapping[Seat, str] | None = None) -> str
     return str(message % {key: _said(value, names) for key, value in text.values.items()})
 
 
-def reason_said(reason: str) -> Text:
-    """A reason as it was typed; one that was given here instead of typed, in the reader's language."""
-    return TOO_EARLY if reason == TOO_EARLY.id else verbatim(reason)
+def as_typed(text: str) -> Text:
+    """A reason or a name as it was typed; one that was given here instead of typed, in the reader's language."""
+    return NOBODY_TYPED.get(text) or verbatim(text)
 
 
 def gettext(message: str, **values: Any) -> str:

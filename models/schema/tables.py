@@ -5,6 +5,8 @@ from datetime import date, datetime, timedelta
 from sqlalchemy import ForeignKey, String, UniqueConstraint, delete, select
 from sqlalchemy.orm import Mapped, mapped_column, relationship, selectinload
 
+from tally import _
+
 from ..database import Model, Moment, db, now_utc, writing
 from ..facts import ACCESS, ADDRESS, FORM, OWNER, SCRIBE, VERSION, fact, no_fact
 from ..outside import choice
@@ -13,6 +15,8 @@ from .companies import Company
 from .confirmations import SILENCE, Level
 from .people import Person
 
+# Names of tables that nobody typed, stored by their ids: each reads them in his language.
+NOTEBOOK_NAME, PAPER_NAME = _("From a notebook"), _("A sheet from paper")
 UNAMBIGUOUS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # no 0/O, 1/I/L
 DAYS_TO_COME_BACK = 30
 

@@ -33,7 +33,7 @@ from ..forms import entry_form, offered_forms
 from ..league.league import season_or_404
 from ..league.season_page import Shown, season_page
 from ..tournament.results import plain
-from ..translate import say
+from ..translate import as_typed, say
 from . import shapes
 from .blueprint import V1, answers, bp
 
@@ -45,7 +45,7 @@ def table(key: str) -> Any:
     access = require_table(key)
     here = access.table
     return shapes.Table(
-        here.key, here.name or "", here.club.key if here.club else None, access.role, access.me,
+        here.key, say(as_typed(here.name)), here.club.key if here.club else None, access.role, access.me,
         [shapes.Person(*each) for each in here.names.items()],
         [shapes.Played(each.id, each.game_key, each.evening, each.sealed_at is not None)
          for each in evenings_of(here)[0]])

@@ -21,7 +21,7 @@ from ..access.table_access import TableAccess
 from ..amounts import money
 from ..disputed import HeldNote, held_notes
 from ..inputs import asked
-from ..translate import reason_said, say
+from ..translate import as_typed, say
 from .terms import TypedTerms
 
 FIELD = {"cash_unit": "coin"}
@@ -208,7 +208,7 @@ def passed(sittings: Sequence[Sitting]) -> dict[int, list[Passed]]:
                 CLOSED_AGAIN if step.gave else NOTHING_CHANGED)
             found[sitting_id].append(Passed(
                 what, step.sealing.at, sitting.table.names.get(step.sealing.by_id or 0, ""),
-                say(reason_said(step.sealing.reason or "")),
+                say(as_typed(step.sealing.reason or "")),
                 money_rows(sitting, dict(step.gave)) if number else []))
     return found
 

@@ -15,7 +15,7 @@ from models.schema.ledger import Kind
 from tally import Text, _, _n, verbatim
 from tally.settlement import Transfer
 
-from ..translate import reason_said, say
+from ..translate import as_typed, say
 from ..web.calendars import day_text
 from .ledger_access import LedgerAccess, whose, with_people_of
 
@@ -58,7 +58,7 @@ def _line(ledger: LedgerAccess, entry: BookEntry, chain: Chain, about: BookEntry
                       for each in transfers_of(about))
     shown = tuple(each for each in transfers if ledger.shows(each))
     return Description(entry, chain, _what(entry, about, sittings, why), _people(ledger, entry, about, shown),
-                about.note or say(reason_said(why.get(about.id, ""))), lines,
+                about.note or say(as_typed(why.get(about.id, ""))), lines,
                 shown if entry.kind != Kind.REVERSAL.value else (), by, about)
 
 

@@ -14,7 +14,7 @@ from tally import Text, _, _n, verbatim
 
 from ..amounts import money
 from ..roles import ROLES
-from ..translate import reason_said
+from ..translate import as_typed
 from ..web.calendars import day_text
 from .settings_form import city
 
@@ -107,7 +107,7 @@ VALUES: Mapping[str, Callable[[Mapping[str, Any], Known], Text]] = {
     "name": lambda facts, known: known.season(facts) if "season" in facts else verbatim(known.tables[facts["table"]]),
     "game": lambda facts, known: _game(facts),
     "day": lambda facts, known: _day(facts),
-    "reason": lambda facts, known: reason_said(str(facts.get("reason", ""))),
+    "reason": lambda facts, known: as_typed(str(facts.get("reason", ""))),
 }
 
 

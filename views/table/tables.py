@@ -18,7 +18,7 @@ from ..amounts import usual_currency
 from ..charts import HEIGHT, LineChart, Series, amount, line_chart
 from ..forms import fresh_id, submission_id
 from ..inputs import asked
-from ..translate import say
+from ..translate import as_typed, say
 from ..web.digits import reading
 from .company import Company
 from .links import GROUPS, MENU
@@ -140,16 +140,17 @@ def same_company(key: str) -> Any:
 def call(key: str) -> Any:
     """Set or clear the table's name and mark, and whether pictures of its evenings may be made."""
     access = require_table(key)
-    typed = request.form.get("name", "")[:2000]
+    held_name, typed = access.table.name, request.form.get("name", "")[:2000]
+    said = say(as_typed(held_name))
     name = names.cleaned(typed)
     mark, problems = marks.typed(request.form)
     if name and (problem := names.problem(name)):
         problems["name"] = problem
     if request.method == "POST" and not problems:
-        access.table.call(name, *mark, pictures="no_picture" not in request.form)
+        access.table.call(held_name if name == said else name, *mark, pictures="no_picture" not in request.form)
         return redirect(url_for("tables.show", key=key), 303)
     held = {"name": typed, **mark._asdict(), "no_picture": "no_picture" in request.form} if problems else {
-        field: getattr(access.table, field) for field in ("name", "colour", "sign", "no_picture")}
+        "name": said, **{field: getattr(access.table, field) for field in ("colour", "sign", "no_picture")}}
     page = render_template("table/name.html", access=access, typed=held, coloured=marks.coloured(),
                            errors={field: [text] for field, text in problems.items()})
     return page, 422 if problems else 200

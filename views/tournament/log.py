@@ -13,7 +13,7 @@ from models.tournament.undoing import REASONED, taken_back, undo_event, undoable
 from tally import Text, _, _n, verbatim
 
 from ..inputs import asked
-from ..translate import reason_said
+from ..translate import as_typed
 from .common import TournamentAccess, blueprint, done, require_tournament, typed_reason
 
 bp = blueprint("tournament_log")
@@ -108,7 +108,7 @@ def said(event: TournamentEvent, people: Mapping[int, str], hall: Hall) -> Text:
         sentence = next(text for needed, text in sentence.items() if holding.issuperset(needed))
     values = {**facts, "n": facts.get("round"), "people": _named(facts, people), "places": verbatim(", ".join(
         f"{hall.name(chair)} {was}. → {now}." for chair, was, now in facts.get("moved", ())))}
-    values |= {"reason": reason_said(str(facts.get("reason", ""))), "seed": verbatim(str(facts.get("seed", "")))}
+    values |= {"reason": as_typed(str(facts.get("reason", ""))), "seed": verbatim(str(facts.get("seed", "")))}
     values["who"] = verbatim(people.get(facts["person"]) or "?" if "person" in facts
                              else hall.name(facts.get("chair", 0), facts.get("round")))
     if sentence.plural:

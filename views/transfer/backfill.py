@@ -10,6 +10,7 @@ from flask_babel import gettext
 from models import CardTable, Permission, Person, Sitting, all_games, local, now_utc, sittings_of, zone_of
 from models.club.club_tables import last_of
 from models.club.rosters import players_of
+from models.schema.tables import NOTEBOOK_NAME, PAPER_NAME
 from models.transfer.backfill import Copied, Place, StillPlaying, begin_paper, copy_evening
 from tally import EntryInvalid, Game, Text, _
 from tally.money import CURRENCIES
@@ -58,8 +59,8 @@ def _here(where: str, key: str) -> Here:
         club = membership.club
         people = sorted(players_of(club), key=lambda each: (each.retired_at is not None, alphabetical(each.name)))
         paper = request.endpoint == "backfill.club_paper"
-        name = gettext("A sheet from paper") if paper else gettext("From a notebook")
-        return Here(Place(club, membership.by, name=name), membership, people, lambda game: last_of(club, game))
+        name = PAPER_NAME if paper else NOTEBOOK_NAME
+        return Here(Place(club, membership.by, name=name.id), membership, people, lambda game: last_of(club, game))
     access = require_table(key)
     if access.table.club is not None and not access.books:
         own = access.membership.role if access.membership else None

@@ -27,7 +27,7 @@ from ..access.membership import require_membership
 from ..amounts import decimals
 from ..books.describe import WORDS
 from ..league.season_page import game_name, name_of
-from ..translate import reason_said, say
+from ..translate import as_typed, say
 from ..workbooks import Cell, as_csv, as_workbook
 from .export import as_file
 
@@ -146,7 +146,7 @@ def book_rows(club: Club) -> Iterator[list[Cell]]:
                 entry.id, written, writers[entry.id], entry.evening,
                 say(CORRECTION if entry.id in why else WORDS[Kind(entry.kind)]),
                 games.get(entry.sitting_id or 0), entry.sitting_id,
-                entry.note or say(reason_said(why.get(entry.id, ""))), entry.of_id]
+                entry.note or say(as_typed(why.get(entry.id, ""))), entry.of_id]
             if not entry.lines:
                 yield [*head, None, None, None, holds]
             for line in entry.lines:

@@ -16,7 +16,7 @@ from tally import switches
 
 from ..forms import fresh_id
 from ..marks import marked
-from ..translate import name_of, number, say, signed
+from ..translate import as_typed, name_of, number, say, signed
 from .calendars import chosen_calendar, day_marked, locale_key
 from .conditions import data_when, holds
 from .digits import chosen_digits
@@ -25,8 +25,8 @@ from .language import reader
 
 
 def init_app(app: Flask) -> None:
-    app.jinja_env.globals.update(say=say, name_of=name_of, number=number, signed_number=signed, fresh_id=fresh_id,
-                                 drawn_icon=icon, changed=changed, written=number,
+    app.jinja_env.globals.update(say=say, as_typed=as_typed, name_of=name_of, number=number, signed_number=signed,
+                                 fresh_id=fresh_id, drawn_icon=icon, changed=changed, written=number,
                                  marked=marked, spoken=spoken, data_when=data_when, holds=holds)
     app.jinja_env.filters.update(numberformat=number, day=day, clock=clock, moment=moment, setting=setting,
                                  place=place, cited=cited, name_of=name_of)
