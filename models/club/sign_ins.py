@@ -21,7 +21,7 @@ from ..schema.clubs import User, locked_user, with_clubs
 from ..turns import Busy
 
 LIFE = timedelta(days=365)  # after it was last seen
-SEEN_EVERY = timedelta(hours=1)  # how often `seen_at` is updated
+SEEN_EVERY = timedelta(minutes=1)  # how often `seen_at` is updated: pages tell it to the minute
 MOST = 50  # of one account; the one seen longest ago is ended
 
 
