@@ -459,6 +459,13 @@ def a_club_that_owes() -> tuple[CardTable, Club, list[int], dict[str, int]]:
     return db.session.get_one(CardTable, sitting.table_id), db.session.get_one(Club, made.id), list(players), of
 
 
+def test_a_table_lists_its_own_payments_even_with_the_treasurer_at_it(club: InClub) -> None:
+    owner = club.member(Role.OWNER)
+    assert club.post(owner, "/treasurer", person=club.players["Eva"]) == 303
+    assert owner.get(f"/clubs/{club.key}/book").text.count('class="who-whom"') == 3
+    assert club.evening.page().count('class="who-whom"') == 1  # Petr's, not those of Vít and Zdena
+
+
 def test_a_phone_at_a_clubs_table_sees_and_pays_what_concerns_its_people(club: InClub) -> None:
     page = club.evening.page()
     assert "Zdena" in page  # one of the two sits at the table

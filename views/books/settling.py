@@ -176,7 +176,9 @@ def by_amount(balances: dict[int, int]) -> dict[int, int]:
 def _groups(ledger: LedgerAccess, plan: Plan) -> Iterable[Group]:
     """The transfers circle by circle; a circle with people this phone may not see does not list its people."""
     if plan.through is not None:
-        yield Group((), tuple(each for each in plan.transfers if ledger.shows(each)))
+        # Those of the others who sit here: with a treasurer among them all of the club's would be this table's.
+        yield Group((), tuple(each for each in plan.transfers if ledger.only is None or any(
+            ledger.sees(person) for person in {each.payer, each.receiver} - {plan.through})))
         return
     for circle in plan.circles:
         transfers = tuple(each for each in plan.transfers if each.payer in circle and ledger.shows(each))
