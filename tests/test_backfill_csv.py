@@ -153,6 +153,15 @@ def test_nothing_comes_in_while_a_line_is_wrong_and_nothing_typed_is_lost(app: F
     assert evenings(app) == []
 
 
+def test_what_is_understood_is_folded(app: Flask, client: FlaskClient, key: str) -> None:
+    """Of columns and names only the unclear ones are asked for."""
+    page = look(client, key, "Datum;Hra;Eva;Petr;Zora;Jídlo\n2019-11-05;pebbles;12;-20;8;guláš\n").text
+    folded = "".join(re.findall(r"<details><summary>\d+ (?:columns|names).*?</details>", page, re.S))
+    assert {each for each in fields(page) if f'name="{each}"' in folded} == {
+        "column-0", "column-1", "column-2", "column-3", "column-4", "name-0", "who-0", "name-1", "who-1"}
+    assert '<select id="game"' not in page
+
+
 def test_names_are_matched_to_the_roster_and_the_rest_is_new_or_chosen(app: Flask, client: FlaskClient,
                                                                        key: str) -> None:
     text = "date,game,eva,Péťa,Zdeněk\n2019-11-05,pebbles,1,-3,2\n2019-11-06,pebbles,1,-3,2\n"

@@ -59,6 +59,26 @@ class Page:
         return self.chosen.get(name.casefold(), known)
 
     @property
+    def clear(self) -> list[int]:
+        """The columns that are understood, and nothing in them is wrong."""
+        assert self.grid is not None
+        wrong = {each.column for each in self.wrong}
+        return [at for at, head in enumerate(self.grid.heads) if head not in wrong and (
+            self.roles[at] is not evenings_csv.Role.NOTHING or evenings_csv.is_known(head))]
+
+    @property
+    def known(self) -> list[int]:
+        """The names, by number, that are those of the players they stand for."""
+        return [at for at, name in enumerate(self.names) if any(
+            names.same(each.name, name) and self.who(name) == str(each.id) for each in self.players)]
+
+    @property
+    def names_game(self) -> bool:
+        """Whether the file itself says which game each evening was."""
+        game = next((at for at in self.clear if self.roles[at] is evenings_csv.Role.GAME), None)
+        return game is not None and self.grid is not None and all(self.grid.column(game))
+
+    @property
     def ready(self) -> bool:
         return self.reader is not None and bool(self.reader.evenings) and not self.wrong and not self.general
 
@@ -171,8 +191,8 @@ def _person(page: Page, name: str) -> int | str:
 
 
 def _name(club: Club) -> str:
-    """Name of the table these evenings are imported into."""
-    return gettext("From a file, %(day)s", day=local(now_utc(), club).date().isoformat())
+    """Name of the table these evenings are imported into, the same in every language."""
+    return f"CSV {local(now_utc(), club).date().isoformat()}"
 
 
 def _taken_back(membership: Membership) -> Any:

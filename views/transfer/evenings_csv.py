@@ -160,12 +160,16 @@ def guessed(grid: Grid) -> list[Role]:
         name = plain(head)
         role = GUESSES.get(name) or own_heads().get(name, Role.NOTHING)
         found.append(Role.NOTHING if role in found else role)
-        known = name in DERIVED or name in own_heads()
-        if role is Role.NOTHING and head and not known and _numbers(grid.column(at)):
+        if role is Role.NOTHING and head and not is_known(head) and _numbers(grid.column(at)):
             found[-1] = Role.TOTAL
     if Role.NAME in found:
         return [Role.NOTHING if each is Role.TOTAL else each for each in found]
     return [Role.NOTHING if each is Role.POINTS else each for each in found]
+
+
+def is_known(head: str) -> bool:
+    """Whether a head is one of our own export, or one of a column that is derived."""
+    return plain(head) in DERIVED or plain(head) in own_heads()
 
 
 def plain(head: str) -> str:
