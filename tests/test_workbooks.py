@@ -21,6 +21,7 @@ from models.transfer.validators import OF_HISTORIES
 from tests.clubs import make_member, make_user, sign_in
 from tests.evenings import site, told
 from tests.rich_club import carried, rich_club
+from tests.web import hidden
 from views.workbooks import FORMULA, csv_text, harmless, words, workbook
 
 NASTY = [
@@ -112,6 +113,15 @@ def rows(client: FlaskClient, key: str, what: str) -> list[dict[str, str]]:
     answer = client.get(f"/clubs/{key}/export/{what}.csv", headers={"Accept-Language": "en"})
     assert answer.status_code == 200 and answer.mimetype == "text/csv" and answer.data.startswith(b"\xef\xbb\xbf")
     return list(csv.DictReader(io.StringIO(answer.data.decode("utf-8-sig"))))
+
+
+def test_a_file_asked_for_without_a_language_has_that_of_the_club(app_here: Flask, key: str) -> None:
+    client, page = phone_of(app_here, Role.OWNER), f"/clubs/{key}/settings"
+    sent = hidden(client.get(page).text) | {"name": "Klub", "currency": "CZK", "cash_unit": "100"}
+    assert client.post(page, data=sent | {"language": "xx"}).status_code == 422
+    assert client.post(page, data=sent | {"language": "de"}).status_code == 303
+    for headers, head in (({}, "Abend"), ({"Accept-Language": "cs"}, "Večer")):
+        assert head in client.get(f"/clubs/{key}/export/results.csv", headers=headers).text.splitlines()[0]
 
 
 def test_results_are_the_league_s(app_here: Flask, key: str) -> None:

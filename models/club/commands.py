@@ -57,16 +57,18 @@ class Settings(NamedTuple):
     mark: Mark = UNMARKED
     confirming: Level = Level.OFF
     silence_hours: int = SILENCE
+    language: str | None = None
 
     @classmethod
     def of(cls, club: Club) -> "Settings":
         return cls(club.name, club.currency, club.cash_unit, club.zone, Mark(club.colour, club.sign),
-                   Level(club.confirming), club.silence_hours)
+                   Level(club.confirming), club.silence_hours, club.language)
 
     def put(self, club: Club) -> None:
         club.name, club.currency, club.cash_unit, club.zone = self.name, self.currency, self.cash_unit, self.zone
         club.colour, club.sign = self.mark
         club.confirming, club.silence_hours = self.confirming.value, self.silence_hours
+        club.language = self.language
 
 
 def make_club(user: User, settings: Settings, submission: str) -> Club:

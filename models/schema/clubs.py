@@ -96,7 +96,7 @@ def with_clubs() -> Any:
 class Club(Model):
     """A club. `rev` grows with every change; `results_rev` with every change of results or of who is who.
 
-    `zone` decides the dates of evenings (see `models.zones`).
+    `zone` decides the dates of evenings (see `models.zones`); files asked for without a language have `language`.
     `colour` and `sign` are its mark. `confirming` (`Level`) says who confirms the sums of an evening; after
     `silence_hours` silence counts too (0: never).
     """
@@ -107,6 +107,7 @@ class Club(Model):
     currency: Mapped[str] = mapped_column(String(3), default="CZK")
     cash_unit: Mapped[int] = mapped_column(default=100)
     zone: Mapped[str] = mapped_column(String(60), default="", server_default="")
+    language: Mapped[str | None] = mapped_column(String(12))
     colour: Mapped[str] = mapped_column(String(12), default="", server_default="")
     sign: Mapped[str] = mapped_column(String(40), default="", server_default="")
     confirming: Mapped[str] = mapped_column(

@@ -103,7 +103,8 @@ OWNER: Mapping[str, Field] = {  # of a table and of a club
     "confirming": optional(one_of(Level), Level.OFF.value),
     "silence_hours": optional(number(0, MOST_HOURS), SILENCE),
     "treasurer": optional(reference("persons", "treasurer_id"))}
-CLUB = Shape(Club, {**OWNER, "name": Field(_title), "made_at": Field(MOMENT.read, "created_at", encode=MOMENT.encode)},
+CLUB = Shape(Club, {**OWNER, "name": Field(_title), "language": optional(text(12, 1)),
+                    "made_at": Field(MOMENT.read, "created_at", encode=MOMENT.encode)},
              {"book", "events", "format", "format_version", "people", "seasons", "tables", "words"})
 TABLE = Shape(CardTable, {
     **OWNER, "name": optional(NAME, ""), "opened_at": Field(MOMENT.read, "created_at", encode=MOMENT.encode),

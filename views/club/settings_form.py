@@ -1,4 +1,4 @@
-"""The form of a club's settings: name, mark, currency, smallest coin, time zone."""
+"""The form of a club's settings: name, mark, currency, smallest coin, language, time zone."""
 from collections.abc import Mapping
 from datetime import datetime
 from decimal import Decimal
@@ -22,6 +22,7 @@ from ..amounts import usual_currency
 from ..confirming_words import HOURS_WRONG, LEVELS, MOST_HOURS
 from ..inputs import natural
 from ..translate import say
+from ..web.language import LANGUAGES, chosen_language
 from ..web.sorting import alphabetical
 
 CASH_UNITS = (1, 5, 10, 50, 100, 200, 500, 1000)  # minor units
@@ -37,16 +38,17 @@ def values_of(club: Club | None) -> dict[str, str]:
     zone = canonical(zone_of(club).key)
     if club is None:
         return {"currency": usual_currency(), "cash_unit": "100", "zone": zone, "confirming": Level.OFF.value,
-                "silence_hours": str(SILENCE)}
+                "silence_hours": str(SILENCE), "language": chosen_language()}
     return {"name": club.name, "currency": club.currency, "cash_unit": str(club.cash_unit), "zone": zone,
             "colour": club.colour, "sign": club.sign, "confirming": club.confirming,
-            "silence_hours": str(club.silence_hours)}
+            "silence_hours": str(club.silence_hours), "language": club.language or chosen_language()}
 
 
 def read(form: Mapping[str, str], club: Club | None) -> tuple[Settings, dict[str, list[Text]]]:
     """Parse the settings and their errors by field. Without a zone field the zone stays."""
     name, currency = names.cleaned(form.get("name", "")), form.get("currency", "")
     cash_unit, zone = natural(form.get("cash_unit")) or 0, form.get("zone", zone_of(club).key)
+    language = form.get("language", club.language if club else chosen_language())
     mark, wrong = marks.typed(form)
     confirming = form.get("confirming", club.confirming if club else Level.OFF.value)
     hours = natural(form.get("silence_hours", str(club.silence_hours if club else SILENCE)))
@@ -54,10 +56,11 @@ def read(form: Mapping[str, str], club: Club | None) -> tuple[Settings, dict[str
                 "currency": None if currency in CURRENCIES else _("Choose one of them."),
                 "cash_unit": None if cash_unit in CASH_UNITS else _("Choose one of them."),
                 "zone": None if is_zone(zone) else _("Choose one of them."),
+                "language": None if language in (None, *LANGUAGES) else _("Choose one of them."),
                 "confirming": None if confirming in LEVELS else _("Choose one of them."),
                 "silence_hours": None if hours is not None and hours <= MOST_HOURS else HOURS_WRONG} | wrong
     return (Settings(name, currency, cash_unit, zone, mark, Level(confirming if confirming in LEVELS else "off"),
-                     hours or 0),
+                     hours or 0, language),
             {field: [text] for field, text in problems.items() if text is not None})
 
 
@@ -66,7 +69,7 @@ def choices(current: str) -> dict[str, Any]:
     return {"currencies": [(code, f"{code} · {get_currency_name(code, locale=get_locale())}") for code in CURRENCIES],
             "coins": [(unit, format_decimal(Decimal(unit) / 100)) for unit in CASH_UNITS],
             "zones": _zones(str(get_locale()), current, now_utc().date().isoformat()),
-            "also": _also(), "coloured": marks.coloured(),
+            "languages": list(LANGUAGES.items()), "also": _also(), "coloured": marks.coloured(),
             "levels": [(value, say(label)) for value, label in LEVELS.items()]}
 
 

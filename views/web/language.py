@@ -32,10 +32,16 @@ LONE_LETTER = re.compile(r"(?<![^\s(„])([ksvzouai]) (?=\S)")
 
 
 def chosen_language() -> str:
-    """The language this phone chose, else the browser's, else Czech."""
+    """The language this phone chose, else the browser's, else that of the club asked about, else Czech."""
     if session.get("language") in LANGUAGES:
         return str(session["language"])
-    return request.accept_languages.best_match(list(LANGUAGES)) or DEFAULT
+    return request.accept_languages.best_match(list(LANGUAGES)) or _of_club() or DEFAULT
+
+
+def _of_club() -> str | None:
+    place = g.get("place")
+    language = getattr(getattr(place, "club", place), "language", None)
+    return language if language in LANGUAGES else None
 
 
 def init_app(app: Flask, folders: Sequence[Path]) -> None:
