@@ -104,7 +104,7 @@ def table_view(sitting: Sitting, access: Viewer, order: str = "", shown: int = S
         may_take_back=scribing.may_take_back(access.table), agreement=agreement,
         without=without_held(sitting, agreement.held) if agreement else {},
         recordable=[form for form in offered[:1] if not form.on_page],
-        other_forms=[form for form in offered if form.on_page or form is not offered[0]],
+        other_forms=offered[1:],
         decision=next((form for form in game.forms if form.decides), None))
 
 

@@ -172,7 +172,7 @@ def test_a_word_game_of_many_fits_on_a_television_with_names_and_totals_as_large
     phone.let_in(f"/t/{secret}")
     phone.page.goto(f"/tables/{key}/tv")
     for what in (".name", ".total"):
-        found = phone.page.locator(f".tile {what}").evaluate_all(
+        found = phone.page.locator(f".tv-ranked {what}").evaluate_all(
             "all => all.map(one => [parseFloat(getComputedStyle(one).fontSize), one.scrollWidth - one.clientWidth])")
         assert len(found) == people and min(found)[0] >= 0.08 * 720, found
         assert what == ".total" or not any(hidden for _size, hidden in found), found

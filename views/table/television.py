@@ -45,7 +45,7 @@ def _page(access: TableAccess, screen: str) -> dict[str, Any]:
     """The table page's context as a watcher has it, so that nothing private to players is shown."""
     sitting = latest(access.table)
     if sitting is None:
-        return {"sitting": None}
+        return {"sitting": None, "code": qr(address(access.table, "watch"))}
     g.names = sitting.names()
     view = table_view(sitting, TableAccess(access.table, "watch", None), ORDER[screen], shown=1)
     if screen == "middle":
