@@ -1,4 +1,5 @@
 """Files of a club spoilt in their structure, and what becomes of them: refused with a sentence, or sound and shown."""
+import json
 import random
 import re
 import secrets
@@ -29,14 +30,17 @@ class Spoiler:
     """Changes of a file, chosen so that every kind of place in it has its turn, however many there are of it."""
 
     def __init__(self, file: Any) -> None:
-        self.file = file
+        self.file, self._text = file, json.dumps(file)
         self.places: dict[Path, list[Path]] = defaultdict(list)
         for path in _paths(file):
             self.places[tuple("#" if isinstance(each, int) or each.isdecimal() else each for each in path)].append(path)
 
+    def copied(self) -> Any:
+        return json.loads(self._text)  # a tenth of what `deepcopy` takes
+
     def spoilt(self, chance: random.Random) -> tuple[str, Any]:
         """Return what was changed where, and the changed file."""
-        file = deepcopy(self.file)
+        file = self.copied()
         shape = chance.choice(sorted(self.places))
         path = chance.choice(self.places[shape])
         inside, key = at(file, path[:-1]), path[-1]
