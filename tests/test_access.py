@@ -19,7 +19,7 @@ from tests.conftest import begun
 from tests.phones import Phone, Scheme
 from tests.test_first_paint import GAMES
 from tests.test_first_paint import addresses as forms_of
-from tests.words_on_screen import check_layout
+from tests.words_on_screen import broken_words, check_layout
 from views.access.table_access import token
 
 pytestmark = pytest.mark.browser
@@ -148,6 +148,21 @@ def test_every_form_of_every_game_is_accessible_and_fits(chrome: Browser, site: 
             phone.check_access()
             phone.fits()
     assert not phone.complaints
+
+
+@pytest.mark.parametrize("language", ["de-DE", pytest.param("ne-NP", marks=pytest.mark.long)])
+def test_no_word_of_a_table_or_a_form_is_broken_in_languages_of_longer_words(chrome: Browser, site: tuple[Flask, str],
+                                                                             language: str) -> None:
+    app, url = site
+    phone = Phone(chrome, url, locale=language)
+    broken = set()
+    for secret, pages in (furnished(app), *(forms_of(app, game) for game in GAMES)):
+        phone.let_in(secret)
+        for page in pages:
+            phone.page.goto(page)
+            phone.page.evaluate(OPEN)
+            broken |= {(page, word) for word in broken_words(phone) if not page.endswith("/proof")}  # which has hashes
+    assert not broken
 
 
 @LOOKS

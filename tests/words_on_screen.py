@@ -10,7 +10,8 @@ BROKEN = r"""() => {
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     const box = text.parentElement;
     if (!box?.checkVisibility?.() || box.closest(NOT_READ) || box.offsetWidth === 1) continue;  // 1: unseen
-    for (const word of text.data.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
+    for (const word of text.data.matchAll(/[\p{L}\p{M}\p{N}\u00ad]+/gu)) {
+      if (word[0].includes("\u00ad")) continue;  // says itself where it breaks
       range.setStart(text, word.index);
       range.setEnd(text, word.index + word[0].length);
       const lines = [...range.getClientRects()].filter((each) => each.width > 1);
