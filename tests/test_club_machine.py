@@ -74,9 +74,12 @@ class ClubLife(RuleBasedStateMachine):
                                  fresh())
         self.tables = [first.table_id, second.table_id]
         self.sittings = [first.id, second.id]
+        self.asked_for: set[int] = set()
 
     def teardown(self) -> None:
         if hasattr(self, "context"):
+            self.asked_for.update(self.sittings)
+            self.what_is_kept_is_what_the_facts_give()
             self.everybody_pays()
             db.session.remove()
             self.context.pop()
@@ -91,7 +94,9 @@ class ClubLife(RuleBasedStateMachine):
         return [person.id for person in players_of(self.club)]
 
     def sitting(self, n: int) -> Sitting:
-        return db.session.get_one(Sitting, self.sittings[n % len(self.sittings)])
+        found = self.sittings[n % len(self.sittings)]
+        self.asked_for.add(found)
+        return db.session.get_one(Sitting, found)
 
     def table(self, n: int) -> CardTable:
         return db.session.get_one(CardTable, self.tables[n % len(self.tables)])
@@ -259,8 +264,9 @@ class ClubLife(RuleBasedStateMachine):
 
     @invariant()
     def what_is_kept_is_what_the_facts_give(self) -> None:
-        for sitting_id in getattr(self, "sittings", ()):
-            assert verify(db.session.get_one(Sitting, sitting_id)) == []
+        """After each step of the sittings it was about, in the end of all."""
+        while getattr(self, "asked_for", None):
+            assert verify(db.session.get_one(Sitting, self.asked_for.pop())) == []
 
     def everybody_pays(self) -> None:
         """After all proposed payments every balance is exactly nothing."""
