@@ -74,7 +74,7 @@ def paid_out() -> Iterator[str]:
             booked[holder_of(db.session.get_one(Person, person)).id] += amount
         off = [Fraction(booked[person], minor_of(sealing.currency)) - points[person] * Fraction(sealing.rate)
                for person in {*points, *booked}]
-        if off and max(off) - min(off) > coin * max(shares.values()):
+        if off and max(off) - min(off) > coin * max(shares.values(), default=1):
             yield (f"sitting {sitting.id}: {dict(points)} points at {sealing.rate} were booked as {dict(booked)} "
                    f"{sealing.currency}")
 

@@ -258,7 +258,7 @@ def second_tab(world: World, chance: Random) -> None:
 
 
 def die(world: World, chance: Random) -> None:
-    """A worker is killed while it answers what comes next."""
+    """A worker is killed, or its disk fails, while it answers what comes next."""
     world.doomed(chance)
     chance.choice((play, play, take_back, change, close, pay, tournament))(world, chance)
     world.doom = None

@@ -2,6 +2,7 @@
 import contextlib
 import contextvars
 import shutil
+import sqlite3
 from base64 import b64encode
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from flask import Flask, got_request_exception
 from flask.testing import FlaskClient
 from sqlalchemy import event, text
 from sqlalchemy.engine import Engine
+from sqlalchemy.exc import OperationalError
 
 from app import create_app
 from models import database, db
@@ -30,6 +32,9 @@ SETTINGS: dict[str, Any] = {
     "RATELIMIT_ENABLED": False, "PASSWORD_PROFILE": profiles.CHEAPEST, "GAME_PACKAGES": ("games", "tests.toy_games")}
 QUOTED = '"{}"'.format
 WRITES = ("INSERT", "UPDATE", "DELETE")
+# What a disk may have: SQLite's code, what people read then.
+FAULTS = {"full": (sqlite3.SQLITE_FULL, "The disk of this server is full"),
+          "broken": (sqlite3.SQLITE_IOERR, "This server cannot write into its database")}
 Fields = Sequence[tuple[str, str]]
 
 
@@ -46,6 +51,7 @@ class Answer:
     kind: str = ""
     error: str = ""
     at: int = 0  # which of the commands of a rehearsal stopped
+    fault: str = ""  # of the disk, while it was answered
 
     @cached_property
     def body(self) -> str:
@@ -54,9 +60,12 @@ class Answer:
 
 @dataclass
 class Doom:
-    """When the worker dies: at a "statement" that writes (`count` more are survived), before the "commit", after it."""
+    """When the worker dies, or its disk has a `fault`: at a "statement" that writes (`count` more are survived), before
+    the "commit", after it.
+    """
     where: str
     count: int = 0
+    fault: str = ""
 
     def strikes(self, where: str) -> bool:
         if self.where != where:
@@ -82,6 +91,7 @@ class Machine:
         self.now, self.chance = START, Random(f"machine {seed}")
         self.doom: Doom | None = None
         self.dead = False  # whether the worker that answers now was killed
+        self.fault = ""  # what its disk had meanwhile
         self.meanwhile: Callable[[], object] | None = None
         self.asked, self.error, self.kept = 0, "", Path()
         for worker in range(len(self.workers)):
@@ -131,7 +141,7 @@ class Machine:
         if file:
             data[file[0]] = file[1]
         client.application = self.workers[worker]
-        self.error = ""
+        self.error = self.fault = ""
         try:
             with by_the_clock(lambda: self.now), by_chance(self.chance):
                 answer = client.open(path, method="GET" if fields is None else "POST", data=data or None,
@@ -147,7 +157,7 @@ class Machine:
             self.restart(worker)
             return Answer(0)
         return Answer(answer.status_code, answer.headers.get("Location", ""), content, answer.mimetype or "",
-                      self.error, int(answer.headers.get("X-At", 0)))
+                      self.error, int(answer.headers.get("X-At", 0)), self.fault)
 
     def _note_error(self, _app: Flask, exception: BaseException, **_more: object) -> None:
         self.error = f"{type(exception).__name__}: {str(exception)[:300]}"
@@ -183,9 +193,14 @@ HERE: list[Machine] = []
 
 def _doomed(where: str) -> None:
     doom = HERE[-1].doom if HERE else None
-    if doom is not None and doom.strikes(where):
-        HERE[-1].doom, HERE[-1].dead = None, True
+    if doom is None or not doom.strikes(where):
+        return
+    HERE[-1].doom, HERE[-1].dead, HERE[-1].fault = None, not doom.fault, doom.fault
+    if not doom.fault:
         raise Killed
+    said = sqlite3.OperationalError(doom.fault)
+    said.sqlite_errorcode = FAULTS[doom.fault][0]
+    raise OperationalError("", None, said)
 
 
 @event.listens_for(Engine, "before_cursor_execute")

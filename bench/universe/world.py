@@ -25,7 +25,7 @@ from models.table.opening import open_table
 from tally.counting import Counting, Measure
 from views.access.table_access import token
 
-from .machine import START, Answer, Doom, Fields, Machine
+from .machine import FAULTS, START, Answer, Doom, Fields, Machine
 from .phone import NAMES, QUEUE, Phone
 from .rights import KEEPERS, ORGANISERS, Known, Standing, admitted_himself, forbidden
 
@@ -68,7 +68,7 @@ class World:
     log: list[str] = field(default_factory=list)
     page: str = ""  # the last one somebody opened
     fate: str = ""  # of the answer to the next POST
-    doom: Doom | None = None  # the worker dies at the next POST
+    doom: Doom | None = None  # the worker dies at the next POST, or its disk fails
     meanwhile: Callable[[], object] | None = None  # what others do while the next POST waits for the lock
     busy: dict[str, int] = field(default_factory=dict)  # phones that wait for an answer, and of which worker
     here: str = ""  # the only table at which anything happens now
@@ -192,6 +192,8 @@ class World:
                claims: Any) -> None:
         if answer.status >= 500 and answer.status != 503:
             raise Wrong(f"500: {answer.error} at {path}")
+        if answer.status == 503 and answer.fault and FAULTS[answer.fault][1] not in answer.body:
+            raise Wrong(f"a {answer.fault} disk is told by another sentence at {path}")
         if found := re.search(r"/sittings/(\d+)", path):
             self.touched.add(int(found[1]))
         if why == OPEN:
@@ -309,8 +311,9 @@ class World:
     # what there is; needs `inside`
 
     def doomed(self, chance: Random) -> None:
-        """Let the worker die while it answers the next POST."""
-        self.doom = Doom(*chance.choice((("commit",), ("committed",), ("statement", chance.randrange(6)))))
+        """Let the worker die while it answers the next POST, or its disk fail."""
+        where, count = chance.choice((("commit", 0), ("committed", 0), ("statement", chance.randrange(6))))
+        self.doom = Doom(where, count, "" if where == "committed" else chance.choice(("", *FAULTS)))
 
     def playing(self, key: str) -> list[Phone]:
         """The phones that may play at a table, as its people know; needs `inside`."""
