@@ -1,12 +1,17 @@
-"""kill -9 the whole server at random moments while eight phones record: acknowledged rounds must be stored once."""
+"""kill -9 the whole server at random moments while eight phones record: acknowledged rounds must be stored once.
+
+One order must explain what each phone asked and heard: what was answered before something else was asked stands before
+it in the log, and what a phone reads is no older than what was answered to anybody before it asked.
+"""
 import http.client
 import random
+import re
 import sqlite3
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import Iterable, Iterator
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -22,23 +27,33 @@ from tests.served import Server, free_port, start
 WRITERS, TABLES = 8, 4  # two phones at each table
 LIFE = (0.05, 1.0)  # seconds between a server's first answer and its kill
 LAST = 60  # seconds for every phone to get its last acknowledgement
+VERSION = re.compile(r'name="base" value="(\d+)"')
+
+
+@dataclass(frozen=True)
+class Span:
+    """When somebody first asked for something, and when he heard that it is done."""
+    asked: float
+    answered: float
 
 
 @dataclass
 class Writer:
-    """A phone that repeats its request until the round is acknowledged; `sure` are the acknowledged ids.
+    """A phone that repeats its request until the round is acknowledged; `sure` are the acknowledged ids. After each it
+    reads the table's version.
 
     It begins no other round after `stop`, and gives up after `over`.
     """
     table: seeding.Table
-    sure: list[str] = field(default_factory=list)
+    sure: dict[str, Span] = field(default_factory=dict)
+    read: list[tuple[int, Span]] = field(default_factory=list)
     again: int = 0
     strange: list[int] = field(default_factory=list)
 
     def play(self, port: int, fields: list[tuple[str, str]], stop: threading.Event, over: threading.Event) -> None:
         phone = Phone(port, timeout=30)
         while not stop.is_set():
-            sent = [*fields, ("submission", fresh()), ("record", "1")]
+            sent, asked = [*fields, ("submission", fresh()), ("record", "1")], time.monotonic()
             while not over.is_set():
                 try:
                     if not phone.token:
@@ -49,18 +64,28 @@ class Writer:
                     over.wait(0.1)
                     continue
                 if status == 303:
-                    self.sure.append(sent[-2][1])
+                    self.sure[sent[-2][1]] = Span(asked, time.monotonic())
+                    self.look(phone)
                     break
                 if status != 409:  # conflict with the table's other phone: nothing was stored
                     self.strange.append(status)
                     over.wait(0.1)
         phone.hang_up()
 
+    def look(self, phone: Phone) -> None:
+        """Read the version, unless the server is gone."""
+        asked = time.monotonic()
+        with suppress(OSError, http.client.HTTPException):
+            found = VERSION.search(phone.get(f"/sittings/{self.table.sitting}/entries/new?form=round").text)
+            if found:
+                self.read.append((int(found[1]), Span(asked, time.monotonic())))
+
 
 @dataclass
 class Outcome:
     """Counts of a run; `wrong` are messages of failures."""
     acknowledged: int
+    read: int
     asked_again: int
     wrong: list[str]
 
@@ -102,7 +127,8 @@ def cycles(app: Flask, uri: str, folder: Path, count: int, rng: random.Random) -
     wrong += [f"a phone was answered {status}" for each in writers for status in each.strange]
     with app.app_context():
         wrong += list(differences(tables, writers))
-    return Outcome(sum(len(each.sure) for each in writers), sum(each.again for each in writers), wrong)
+    return Outcome(sum(len(each.sure) for each in writers), sum(len(each.read) for each in writers),
+                   sum(each.again for each in writers), wrong)
 
 
 def damages(uri: str) -> list[str]:
@@ -116,12 +142,24 @@ def damages(uri: str) -> list[str]:
 def differences(tables: list[seeding.Table], writers: list[Writer]) -> Iterator[str]:
     for table in tables:
         sitting = db.session.get_one(Sitting, table.sitting)
-        stored = Counter(db.session.scalars(select(Entry.submission).filter_by(sitting_id=sitting.id)))
-        sure = [each for writer in writers if writer.table is table for each in writer.sure]
-        yield from (f"round {each} is acknowledged and not there" for each in set(sure) - stored.keys())
+        log = db.session.scalars(select(Entry.submission).filter_by(sitting_id=sitting.id).order_by(Entry.seq)).all()
+        stored, here = Counter(log), [writer for writer in writers if writer.table is table]
+        sure = {each: span for writer in here for each, span in writer.sure.items()}
+        yield from (f"round {each} is acknowledged and not there" for each in sure.keys() - stored.keys())
         yield from (f"round {each} is there {n} times" for each, n in stored.items() if n > 1)
-        yield from (f"round {each} is there and nobody heard of it" for each in stored.keys() - set(sure))
+        yield from (f"round {each} is there and nobody heard of it" for each in stored.keys() - sure.keys())
         if not sitting.version == sitting.places == len(sure):
             yield f"{len(sure)} rounds, version {sitting.version}, {sitting.places} places"
+        yield from out_of_order([(seq, sure[each]) for seq, each in enumerate(log, 1) if each in sure]
+                                + [(version + 0.5, span) for writer in here for version, span in writer.read])
         yield from verify(sitting)
         db.session.rollback()
+
+
+def out_of_order(done: Iterable[tuple[float, Span]]) -> Iterator[str]:
+    """What was answered before something that stands before it was asked. A reading stands after all that it showed."""
+    latest = 0.0
+    for place, span in sorted(done, key=lambda each: (each[0], each[1].asked)):
+        if span.answered < latest:
+            yield f"what stands at {place} was answered before something earlier was asked"
+        latest = max(latest, span.asked)
