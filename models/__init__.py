@@ -22,6 +22,7 @@ from .schema.companies import Company, CompanySeat
 from .schema.confirmations import Confirmation, Decision, Objection
 from .schema.ledger import Actor, Balance, Book, BookEntry, BookLine, Payee, Result, Sealing
 from .schema.people import Person
+from .schema.planning import Attendance, PlannedEvening
 from .schema.tables import CardTable, JoinCode, forget_deleted
 from .schema.tokens import ApiToken
 from .schema.tournaments import (

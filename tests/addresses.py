@@ -10,6 +10,7 @@ from models import CardTable, Invitation, ResetLink, Season, Tournament, db
 from tests.clubs import Furnished
 from views.access.table_access import token
 from views.club import inviting, recovery
+from views.club.coming import token_of
 from views.league.public import public_token
 from views.tournament.seats import card_token
 
@@ -27,7 +28,8 @@ def tokens(app: Flask, at: Furnished) -> dict[str, str]:
         tournament = db.session.scalars(select(Tournament).filter_by(key=at.known["tournament_key"])).one()
         link = db.session.scalars(select(ResetLink).filter_by(user_id=at.users["viewer"])).one()
         return {"inviting": inviting.token(invitation), "public": public_token(season), "phone": token(table, "watch"),
-                "recovery": recovery.secret_of(link), "tournament_public": card_token(tournament, 1)}
+                "recovery": recovery.secret_of(link), "tournament_public": card_token(tournament, 1),
+                "coming": token_of(table.club, at.known["person"]) if table.club else ""}
 
 
 def in_club(app: Flask, endpoint: str, of: str = "") -> bool:
@@ -47,6 +49,8 @@ def values(app: Flask, endpoint: str, arguments: Collection[str], at: Furnished,
              "token": (secrets or {}).get(endpoint.split(".")[0], "")}
     if endpoint.startswith("companies."):
         known["company_id"] = at.known["own_company"]
+    if endpoint.startswith("coming."):
+        known["key"] = at.known["planned"]
     if endpoint.startswith("tournament_public."):
         known["key"] = at.known["tournament_key"]
     if endpoint in ("tournament_public.results", "tournament_plan.results"):

@@ -1,7 +1,7 @@
 """Make clubs, members and accounts quickly."""
 import secrets
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 from flask import has_app_context
@@ -27,6 +27,7 @@ from models import (
     all_games,
     begin_sitting,
     db,
+    now_utc,
     record,
     writing,
 )
@@ -35,7 +36,7 @@ from models.books.closing import Terms as ClosingTerms
 from models.books.closing import close
 from models.books.confirming import Signed
 from models.books.objecting import object_to
-from models.club import accounts, club_tables, commands, companies, inviting, recovery, rosters, sign_ins
+from models.club import accounts, club_tables, commands, companies, inviting, planning, recovery, rosters, sign_ins
 from models.league.penalties import give, penalties_of
 from models.league.seasons import Terms, make_season, publish, usual_counting
 from models.tournament import changes, drawing, entering
@@ -155,13 +156,18 @@ def furnish(prefix: str = "") -> Furnished:
                 each.id for each in rosters.players_of(club)[:3])),
                 (companies.CompanyOwner(None, Holder(user=users["owner"].id)), ("Eva", "Petr", "Jana")))]
     tournament = _tournament(club)
+    evening = planning.plan(club, planning.Wanted(now_utc() + timedelta(days=3), "U Lva", "pebbles", 12),
+                            users["owner"].id, secrets.token_hex(16))
+    for player in players:
+        planning.answer(evening, player or 0, True)
     return Furnished(club.key, table.key, {name: user.id for name, user in users.items()}, {
         "sitting_id": sittings[1].id, "closed": sittings[0].id, "root": 1, "person": players[0], "other": players[1],
         "person_id": players[0], "guest": guest, "member": member.id, "invitation": made.id, "season_id": season.id,
         "penalty_id": penalties_of(season)[0].id, "tournament_key": tournament.key, "code": tournament.register_key,
         "tournament_penalty": Hall.of(tournament).penalties[0].id,
         "tournament_event": events_of(tournament)[-1].id,
-        "objection_id": objection.id, "company_id": kept[0], "own_company": kept[1],
+        "objection_id": objection.id, "evening_id": evening.id, "planned": evening.key,
+        "company_id": kept[0], "own_company": kept[1],
         "sign_in": phone.id, "entry": booked[-1], "payer": players[0], "receiver": by.person_id, "own": by.person_id,
         "at_table": sittings[0].table.people[0].id,
         "seated": [person.id for person in table.people], "day": sittings[0].evening.isoformat()})

@@ -9,6 +9,7 @@ from flask import Flask
 
 from models import (
     ApiToken,
+    Attendance,
     BookEntry,
     ChairHolder,
     Checkpoint,
@@ -29,6 +30,7 @@ from models import (
     Payee,
     Penalty,
     Person,
+    PlannedEvening,
     RecoveryCode,
     ResetLink,
     Result,
@@ -108,6 +110,8 @@ def fill_a_club(sitting: Sitting) -> None:
             ApiToken(club_id=club.id, name="Robot", role="viewer", hash="h" * 64, user_id=user.id, expires_at=now_utc(),
                      submission="o" * 32),
             CompanySeat(company_id=company.id, position=0, person_id=player.id),
+            PlannedEvening(club_id=club.id, key="planned", starts_at=now_utc(), submission="p" * 32,
+                           answers=[Attendance(person_id=player.id, comes=True)]),
             Penalty(season_id=season.id, person_id=player.id, points=200, reason="Late", by_id=user.id),
             Payee(person_id=player.id, currency="CZK", iban="CZ6508000000192000145399"),
             Sealing(sitting_id=sitting.id, act="close", version=1, rules_version=1, submission="x" * 32),

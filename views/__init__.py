@@ -13,7 +13,20 @@ def register(app: Flask) -> None:
     from . import companies, entries, game_pages
     from .access.administrators import administers
     from .books import book, closing, expenses, paying, settling, treasury
-    from .club import accounts, club_tables, clubs, disputes, inviting, members, recovery, roster, server, tokens
+    from .club import (
+        accounts,
+        club_tables,
+        clubs,
+        coming,
+        disputes,
+        inviting,
+        members,
+        planning,
+        recovery,
+        roster,
+        server,
+        tokens,
+    )
     from .league import league, penalties, players, public, season_line, seasons
     from .table import (
         agreement,
@@ -50,8 +63,9 @@ def register(app: Flask) -> None:
                    sheets, evenings, export, pictures, results, scribe, television, drinks, companies, closing,
                    offline, league, players, public, seasons, season_line, penalties,
                    settling, paying, book, expenses, treasury,
-                   accounts, recovery, clubs, members, inviting, roster, club_tables, disputes, backfill_csv, backfill,
-                   bank, club_export, engine, tournament_public, tournament_plan, settings, registering, registration,
+                   accounts, recovery, clubs, members, inviting, roster, club_tables, disputes, planning, coming,
+                   backfill_csv, backfill, bank, club_export, engine, tournament_public, tournament_plan, settings,
+                   registering, registration,
                    entrants, desk, handing, tournament_log, tournament_penalties, prizes, standings):
         app.register_blueprint(module.bp)
     for module in (proofs, receipts, server, tokens):

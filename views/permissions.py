@@ -104,7 +104,8 @@ OF_THE_BOOK = {endpoint for endpoint in AT_TABLES if endpoint.partition(".")[0] 
 IN_CLUBS = {endpoint: permission for permission, endpoints in {
     Permission.VIEW: (
         "clubs.show", "clubs.more", "clubs.log", "members.show", "members.leave", "roster.show", "club_tables.index",
-        "club_companies.index", "tournament_settings.index", "tournament_entrants.show", "tournament_desk.show",
+        "club_companies.index", "planning.index", "tournament_settings.index", "tournament_entrants.show",
+        "tournament_desk.show",
         "tournament_desk.live", "tournament_standings.show",
         "tournament_standings.line", "tournament_standings.as_file", "tournament_penalties.show",
         "tournament_prizes.show",
@@ -118,7 +119,8 @@ IN_CLUBS = {endpoint: permission for permission, endpoints in {
         "tokens.make", "tokens.end", "api.book", "api.club", "api.season", "api.tournament"),
     Permission.KEEP_SCORE: (
         "club_tables.new", "club_companies.new", "club_companies.change", "club_companies.play",
-        "club_companies.delete", "tournament_entrants.add", "tournament_entrants.stand_in", "tournament_entrants.card",
+        "club_companies.delete", "planning.tables", "tournament_entrants.add", "tournament_entrants.stand_in",
+        "tournament_entrants.card",
         "tournament_entrants.mark", "tournament_entrants.fees", "tournament_registration.show", "tournament_plan.slips",
         "settling.cash", "backfill.club_index", "backfill.club_notebook", "backfill.club_paper", "backfill_csv.club"),
     Permission.DECIDE: (
@@ -129,7 +131,8 @@ IN_CLUBS = {endpoint: permission for permission, endpoints in {
         "clubs.settings", "members.change_role", "members.be_player", "members.remove", "recovery.given",
         "recovery.give", "inviting.index", "inviting.make", "inviting.show", "inviting.revoke", "roster.player",
         "roster.add", "roster.rename", "roster.retire", "roster.be_player", "roster.return_", "roster.delete",
-        "roster.merge", "roster.unmerge", "roster.link", "club_tables.taking", "tournament_settings.new",
+        "roster.merge", "roster.unmerge", "roster.link", "club_tables.taking", "planning.new", "planning.change",
+        "planning.call_off", "planning.renew", "tournament_settings.new",
         "tournament_settings.change", "tournament_settings.delete", "tournament_entrants.apart",
         "tournament_registration.change", "tournament_registration.renew", "tournament_desk.act",
         "tournament_penalties.give", "tournament_penalties.cancel", "tournament_prizes.close",
@@ -151,6 +154,7 @@ OPEN = {
     "api.document", "api.page", "api.register",
     "engine.files", "engine.packed", "export.bring", "games.first_evening", "games.handbook", "games.print_rules",
     "games.show", "games.tool", "health.alive", "health.ready", "metrics.show", "server.show",
+    "coming.show", "coming.mine", "coming.answer", "coming.calendar",
     "inviting.address", "inviting.welcome", "invitations.join",
     "offline.favicon", "offline.last", "offline.manifest", "offline.page", "offline.worker",
     "phone.accessibility", "phone.address", "phone.calendar", "phone.digits", "phone.home", "phone.language",

@@ -92,24 +92,29 @@ def open_club_table(club: Club, game_key: str, people: Sequence[int | str], deal
     unknown player.
     """
     with writing():
-        here = locked_club(club.id)
-        before = sent_before(Sitting, submission)
-        if before is not None:
-            return before
-        money = {"currency": here.currency, "cash_unit": here.cash_unit}
-        table = CardTable(key=new_key(), submission=submission, club_id=here.id, **money | columns_of(company))
-        db.session.add(table)
+        return put_table(locked_club(club.id), game_key, people, dealer, rules, by, submission, company)
+
+
+def put_table(here: Club, game_key: str, people: Sequence[int | str], dealer: Seat | None, rules: Any, by: Actor,
+              submission: str, company: Company | None = None) -> Sitting:
+    """The same under the club's lock."""
+    before = sent_before(Sitting, submission)
+    if before is not None:
+        return before
+    money = {"currency": here.currency, "cash_unit": here.cash_unit}
+    table = CardTable(key=new_key(), submission=submission, club_id=here.id, **money | columns_of(company))
+    db.session.add(table)
+    db.session.flush()
+    ids = []
+    for each in people:
+        player = new_player(here, each) if isinstance(each, str) else person_of(here, each)
+        person = Person(table_id=table.id, name=player.name, stands_for_id=player.id)
+        db.session.add(person)
         db.session.flush()
-        ids = []
-        for each in people:
-            player = new_player(here, each) if isinstance(each, str) else person_of(here, each)
-            person = Person(table_id=table.id, name=player.name, stands_for_id=player.id)
-            db.session.add(person)
-            db.session.flush()
-            ids.append(person.id)
-        if not happened(here, submission):
-            note(here, "table.opened", by.user, submission, table=table.id)
-        return start_sitting(table, game_key, ids, dealer, rules, submission, None)
+        ids.append(person.id)
+    if not happened(here, submission):
+        note(here, "table.opened", by.user, submission, table=table.id)
+    return start_sitting(table, game_key, ids, dealer, rules, submission, None)
 
 
 def take_in(table: CardTable, club: Club, links: Mapping[int, int | None], by: Actor, submission: str,

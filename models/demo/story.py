@@ -16,6 +16,7 @@ from tally.settlement import settle
 from ..books.book import Bill, Sent, balances_of, confirm, expense, mark_of, payment, settle_all
 from ..club.club_tables import link, open_club_table
 from ..club.commands import Settings, make_club, set_player
+from ..club.planning import Wanted, answer, plan
 from ..club.rosters import add_player, delete_player
 from ..database import db, now_utc
 from ..league.seasons import Terms, make_season, publish
@@ -72,7 +73,9 @@ def make_demo(owner: User, today: date, name: str = "Demo", seed: int = SEED, ev
         generator.now = _evening(first + timedelta(days=number * DAYS_BETWEEN + generator.chance.randint(0, 2)), 19)
         table = _evening_of(number, evenings, club, table, players, by, generator)
     public = _seasons(club, owner, first, today, generator)
-    return DemoClub(club, _tonight(club, players, by, today, generator), public)
+    tonight = _tonight(club, players, by, today, generator)
+    _planned(club, players, owner, today, generator)
+    return DemoClub(club, tonight, public)
 
 
 def _evening(day: date, hour: int) -> datetime:
@@ -222,3 +225,12 @@ def _tonight(club: Club, players: Sequence[int], by: Actor, today: date, generat
     sitting: Sitting = generator.run(open_club_table, club, game.key, players[:4], 0, rules, by, generator.id())
     play(sitting, 5, generator)
     return sitting.table
+
+
+def _planned(club: Club, players: Sequence[int], owner: User, today: date, generator: Generator) -> None:
+    """Plan an evening a week from now, to which more come than fit."""
+    wanted = Wanted(_evening(today + timedelta(days=7), 18), "U Dvou kocourů", games_told()[0].key, 4)
+    evening = generator.run(plan, club, wanted, owner.id, generator.id())
+    for number, player in enumerate(players[1:]):
+        generator.later(60, 600)
+        generator.run(answer, evening, player, number != 2)

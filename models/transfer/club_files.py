@@ -19,6 +19,7 @@ from ..history.loading import Owner
 from ..league.penalties import penalties_of
 from ..schema.clubs import Club, ClubEvent, Member, Role, Season, User
 from ..schema.companies import Company, CompanySeat
+from ..schema.planning import PlannedEvening
 from ..schema.tables import CardTable, new_key
 from .exporting import book_data, references_of, table_data, words_data
 from .fields import References
@@ -37,7 +38,7 @@ from .json_stream import Lines, written_out
 from .parsed import ParsedClub
 from .parsing import MADE_BY
 from .parsing_clubs import ABOUT_ACCOUNTS, FORMAT, FORMAT_VERSION, is_club, parse_club
-from .shapes import CLUB, CLUB_EVENT, COMPANY, PENALTY, PERSONS, SEASON, TABLE, event_facts
+from .shapes import ATTENDANCE, CLUB, CLUB_EVENT, COMPANY, PENALTY, PERSONS, PLANNED, SEASON, TABLE, event_facts
 from .tournaments import put_paid, put_tournaments, tournament_data, tournaments_of
 from .validators import of_table
 
@@ -56,6 +57,7 @@ def export_club(club: Club) -> Iterator[str]:
     tournaments = tournaments_of(club_id)
     of.tournaments |= {tournament.id: place for place, tournament in enumerate(tournaments)}
     more = {"companies": [_company(each, of) for each in companies],
+            "planned": [_planned(each, of) for each in _numbered(PlannedEvening, club_id, {})],
             "tournaments": [tournament_data(each, of) for each in tournaments]}
     yield from written_out(CLUB.write(club, of) | {
         "book": Lines(book_data(of, club_id=club_id)), "events": Lines(_events(club_id, of)), "format": FORMAT,
@@ -81,6 +83,10 @@ def _tables(club_id: int) -> list[CardTable]:
 def _company(company: Company, of: References) -> dict[str, Any]:
     return COMPANY.write(company, of) | {
         "people": [of.persons[seat.person_id] for seat in company.seats if seat.person_id in of.persons]}
+
+
+def _planned(evening: PlannedEvening, of: References) -> dict[str, Any]:
+    return PLANNED.write(evening, of) | {"answers": [ATTENDANCE.write(each, of) for each in evening.answers]}
 
 
 def _season(season: Season, of: References) -> dict[str, Any]:
@@ -144,6 +150,7 @@ def _put(club: Club, parsed: ParsedClub, once: str) -> None:
     import_words(parsed.words, of, once, club_id=club.id)
     CLUB.point(club, parsed.row, of)
     _put_seasons(club, parsed, of, once)
+    _put_planned(club, parsed, of, once)
     for number, event in enumerate(parsed.events):
         CLUB_EVENT.insert(event, of, club_id=club.id, facts=event_facts(event.facts, of),
                           submission=submission_of(once, "event", number))
@@ -167,6 +174,14 @@ def _put_companies(club: Club, parsed: ParsedClub, of: References, once: str) ->
         seats = [CompanySeat(position=at, person_id=of.persons[person]) for at, person in enumerate(people)]
         of.companies[number] = COMPANY.insert(company, of, club_id=club.id, seats=seats,
                                               submission=submission_of(once, "company", number)).id
+
+
+def _put_planned(club: Club, parsed: ParsedClub, of: References, once: str) -> None:
+    for number, evening in enumerate(parsed.planned):
+        made = PLANNED.insert(evening, of, club_id=club.id, key=new_key(),
+                              submission=submission_of(once, "planned", number))
+        for each in evening.answers:
+            ATTENDANCE.insert(each, of, evening_id=made.id)
 
 
 def _put_seasons(club: Club, parsed: ParsedClub, of: References, once: str) -> None:

@@ -8,6 +8,7 @@ from ..schema.companies import Company
 from ..schema.confirmations import Confirmation, Objection
 from ..schema.ledger import BookEntry, Result, Sealing
 from ..schema.people import Person
+from ..schema.planning import PlannedEvening
 from ..schema.tables import CardTable
 from ..schema.tournaments import (
     ChairHolder,
@@ -72,6 +73,7 @@ class ParsedClub:
     words: tuple[Word, ...]
     companies: tuple[tuple[Company, tuple[int, ...]], ...]
     tournaments: tuple[ParsedTournament, ...]
+    planned: tuple[PlannedEvening, ...]
 
     @property
     def actions(self) -> int:

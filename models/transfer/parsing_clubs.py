@@ -30,7 +30,7 @@ from .parsing import (
     words_of,
 )
 from .parsing_books import book_of
-from .shapes import CLUB, CLUB_EVENT, COMPANY, EVENT_REFERENCES, PENALTY, SEASON, TABLE
+from .shapes import CLUB, CLUB_EVENT, COMPANY, EVENT_REFERENCES, PENALTY, PLANNED, SEASON, TABLE
 from .tournament_checks import Played
 from .tournaments import parse_tournaments
 from .validators import (
@@ -60,7 +60,8 @@ MOST_PENALTIES = 5000  # of one season
 MOST_COMPANIES = 500
 MOST_TOURNAMENTS = 500
 ABOUT_ACCOUNTS = ("member.", "invitation.")  # prefixes of events about accounts, which are not exported
-MORE = {"companies", "tournaments", MADE_BY}
+MOST_PLANNED = 5000
+MORE = {"companies", "planned", "tournaments", MADE_BY}
 
 
 def is_club(text: bytes) -> bool:
@@ -91,8 +92,9 @@ def _unpacked(data: Any, games: Mapping[str, Game], most_actions: int) -> Parsed
         after, entries=range(len(earlier) + len(book))), Played(
         [(table.row.tournament_id, sitting) for table in tables for sitting in table.sittings], [*earlier, *book]))
     events = _events(top["events"], replace(after, seasons=range(len(seasons))))
+    planned = PLANNED.all(top.get("planned", []), "planned", MOST_PLANNED, Indexes(persons=range(len(roster))))
     return ParsedClub(club, roster, tables, book, seasons, events, words_of(top["words"], after), companies,
-                      tournaments)
+                      tournaments, planned)
 
 
 Peopled = Sequence[tuple[dict[str, Any], tuple[Person, ...], range]]

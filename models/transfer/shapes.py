@@ -1,5 +1,6 @@
 """The kinds of rows in the files of tables and clubs. Accounts, secrets and bank accounts are in no file."""
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from tally import _, decode_dataclass, encode
@@ -13,6 +14,7 @@ from ..schema.companies import Company
 from ..schema.confirmations import SILENCE, Confirmation, Decision, How, Level, Objection, Outcome
 from ..schema.ledger import Result, Sealing
 from ..schema.people import Person
+from ..schema.planning import Attendance, PlannedEvening
 from ..schema.tables import CardTable
 from ..table.entries import Entry
 from ..table.projection import ACTS
@@ -54,6 +56,7 @@ from .validators import (
     not_right,
     readable,
     require,
+    require_once,
     small,
     whole,
     word,
@@ -61,7 +64,7 @@ from .validators import (
 
 MOST_LETTERS = 40  # of a name, in grapheme clusters
 MOST_HOURS = 24 * 90
-MOST_SEAT, MOST_DECISIONS = 10_000_000, 50
+MOST_SEAT, MOST_DECISIONS, MOST_ANSWERS = 10_000_000, 50, 2000
 CLOSE, REOPEN = "close", "reopen"
 RULES = _("These are no house rules of this game.")
 
@@ -254,6 +257,18 @@ PENALTY = Shape(Penalty, {
 COMPANY = Shape(Company, {
     "cash_unit": CASH_UNIT, "currency": CURRENCY, "game": Field(same, "game_key"), "made_at": MOMENT,
     "name": Field(_title), "rate": Field(_company_rate), "rules": Field(rules_of)}, {"people"})
+ATTENDANCE = Shape(Attendance, {"at": MOMENT, "comes": FLAG, "person": PERSON})
+
+
+def _read_answers(evening: PlannedEvening, given: Mapping[str, Any], around: Indexes) -> None:
+    evening.answers = list(ATTENDANCE.all(given["answers"], "answers", MOST_ANSWERS, around))
+    require_once([each.person_id for each in evening.answers], "answers")
+
+
+PLANNED = Shape(PlannedEvening, {
+    "called_off_at": optional(MOMENT), "changed_at": MOMENT, "game": optional(replace(text(40), column="game_key"), ""),
+    "most": optional(number(1, LARGEST)), "place": optional(text(), ""), "starts_at": MOMENT,
+    "version": number(0, LARGEST)}, {"answers"}, _read_answers)
 CLUB_EVENT = Shape(ClubEvent, {"at": MOMENT, "facts": Field(same), "what": text(40, 1)})
 EVENT_REFERENCES: Mapping[str, Field] = {  # in the facts of a club's events
     **{name: nullable(reference("persons")) for name in ("player", "into", "person")},

@@ -1,4 +1,5 @@
-"""Cards of tournaments this phone has opened, or got by registering somebody: their addresses, in the session."""
+"""What this phone is without an account, in the session: the addresses of cards of tournaments it has opened or got by
+registering somebody; for whom it said in which club that he comes."""
 from flask import session
 
 REMEMBERED = 12
@@ -16,3 +17,17 @@ def remember_card(tournament_key: str, token: str) -> None:
 def cards_here() -> list[tuple[str, str]]:
     """Return tournament key and token of the cards, the newest last."""
     return [(key, token) for key, token in session.get("entered", [])]
+
+
+def remember_player(club_key: str, player: int) -> None:
+    """Note whose phone it is in a club."""
+    held = session.get("comes", {})
+    if held.get(club_key) != player:
+        rest = [each for each in held.items() if each[0] != club_key]
+        session["comes"] = dict([*rest, (club_key, player)][-REMEMBERED:])
+        session.permanent = True
+
+
+def players_here() -> dict[str, int]:
+    """Return the player by club key."""
+    return dict(session.get("comes", {}))

@@ -4,13 +4,11 @@ An address is a MAC over table, role and generation: it can be shown again at an
 ends every older one. Opening it leaves a mark in the phone's signed cookie; the address itself is not needed again.
 Members of a club reach its tables without an address, by their role, for as long as they are members.
 """
-import base64
-import hashlib
 import hmac
 from dataclasses import dataclass
 from typing import NoReturn
 
-from flask import abort, current_app, g, request, session, url_for
+from flask import abort, g, request, session, url_for
 
 from models import Actor, CardTable, Permission, Sealed, Sitting, all_games
 from models.table import claims
@@ -29,6 +27,7 @@ from ..web.rate_limits import count
 from .membership import Membership, membership_in, player_at
 from .phone_id import claim_what_was_said, this_phone
 from .sessions import signed_in
+from .signature import signature
 
 ROLES = ("play", "watch")
 REMEMBERED_TABLES = 12  # a cookie holds 4 kB
@@ -103,9 +102,7 @@ def token(table: CardTable, role: str) -> str:
 
 
 def _mac(table: CardTable, role: str) -> str:
-    message = f"address|{table.key}|{role}|{table.generation(role)}".encode()
-    key = str(current_app.config["SECRET_KEY"]).encode()
-    return base64.urlsafe_b64encode(hmac.new(key, message, hashlib.sha256).digest()[:16]).decode().rstrip("=")
+    return signature(f"address|{table.key}|{role}|{table.generation(role)}")
 
 
 def address(table: CardTable, role: str) -> str:

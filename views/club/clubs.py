@@ -9,6 +9,7 @@ from models import CardTable, Club, Member, Permission, Role, SubmissionReused, 
 from models.books.disputes import sittings_in_dispute
 from models.club import commands
 from models.club.club_tables import tables_of, unlinked
+from models.club.planning import planned
 from models.club.recovery import codes_left
 from models.club.rosters import players_of
 from tally import Text, _
@@ -31,10 +32,12 @@ SHOWN_TABLES = 5
 SENT_BEFORE = _("This form was sent before with something else in it. Send it once more.")
 # Pages linked on the club's page, and on its page More by group: endpoint, label, icon.
 LINKS = (
-    ("league.club", _("League"), "trophy"), ("tournament_settings.index", _("Tournaments"), "award"),
+    ("planning.index", _("Planned evenings"), "calendar"), ("league.club", _("League"), "trophy"),
+    ("tournament_settings.index", _("Tournaments"), "award"),
     ("roster.show", _("Players"), "users"), ("members.show", _("Members"), "log-in"),
     ("settling.club", _("Who pays whom"), "coins"), (".more", _("More"), "settings"))
 MORE = (
+    (_("Play"), (("club_companies.index", _("Regular companies"), "play"),)),
     (_("The record"), (("backfill.club_index", _("Evenings from before"), "history"),
                        (".log", _("History"), "info"), ("proofs.club", _("Proof of the record"), "check"),
                        ("disputes.index", _("Objections"), "triangle-alert"))),
@@ -77,7 +80,8 @@ def show(key: str) -> Any:
     membership = require_membership(key)
     tables = tables_of(membership.club)
     disputes = sittings_in_dispute(tables_of_club(membership.club)) if membership.can("disputes.index") else ()
-    counts = {"roster.show": len(players_of(membership.club)), "members.show": len(membership.club.members)}
+    counts = {"roster.show": len(players_of(membership.club)), "members.show": len(membership.club.members),
+              "planning.index": len(planned({membership.club.id}))}
     return render_template(
         "club/club.html", membership=membership, club=membership.club, tables=with_sittings(tables[:SHOWN_TABLES]),
         more=len(tables) > SHOWN_TABLES, links=_allowed(membership, LINKS), counts=counts, games=all_games().values(),
@@ -98,7 +102,7 @@ def _allowed(membership: Membership, links: Iterable[ClubLink]) -> list[ClubLink
     return [each for each in links if membership.can(f"clubs{each[0]}" if each[0][0] == "." else each[0])]
 
 
-def with_sittings(tables: list[CardTable]) -> list[tuple[CardTable, Any]]:
+def with_sittings(tables: Iterable[CardTable]) -> list[tuple[CardTable, Any]]:
     return [(table, latest(table)) for table in tables]
 
 

@@ -1,6 +1,5 @@
 """Where everybody sits, for the pages of a hall: the round that is shown, seats by surname, the clock, the address of a
 chair's card."""
-import base64
 import hashlib
 import hmac
 from collections.abc import Mapping, Sequence
@@ -9,7 +8,7 @@ from datetime import datetime, timedelta
 from math import ceil
 from typing import Any
 
-from flask import current_app, url_for
+from flask import url_for
 from sqlalchemy import select
 
 from models import Entrant, Tournament, db, now_utc
@@ -19,6 +18,7 @@ from models.tournament.rounds import RoundOf, TableOf
 from tally.tournament import ClockState, Reading
 from tally.tournament.clock import in_break
 
+from ..access.signature import signature
 from ..web.sorting import alphabetical
 from .points import exact
 
@@ -147,9 +147,7 @@ def card_number(tournament: Tournament, entrant: Entrant) -> str:
 
 
 def _token(tournament: Tournament, whose: str) -> str:
-    key = str(current_app.config["SECRET_KEY"]).encode()
-    mac = hmac.new(key, f"tournament card|{tournament.key}|{whose}".encode(), hashlib.sha256).digest()[:MAC]
-    return f"{whose}-{base64.urlsafe_b64encode(mac).decode().rstrip('=')}"
+    return f"{whose}-{signature(f'tournament card|{tournament.key}|{whose}', MAC)}"
 
 
 class Renewed(Exception):

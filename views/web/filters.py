@@ -73,8 +73,8 @@ def day(at: date, place: Owner | None = None) -> str:
     return day_marked(_here(at, place).date() if isinstance(at, datetime) else at, "full")
 
 
-def clock(at: datetime) -> str:
-    return str(format_time(_here(at), "short", rebase=False))
+def clock(at: datetime, place: Owner | None = None) -> str:
+    return str(format_time(_here(at, place), "short", rebase=False))
 
 
 def moment(at: datetime) -> str:

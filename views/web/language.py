@@ -6,7 +6,8 @@ import hashlib
 import os
 import re
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,7 +18,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import get_decimal_symbol
 from flask import Flask, g, has_app_context, request, session
-from flask_babel import Babel, get_locale, get_translations
+from flask_babel import Babel, force_locale, get_locale, get_translations
 from markupsafe import Markup, escape
 
 from .pseudo import pseudo_catalogue
@@ -80,6 +81,19 @@ def reader() -> Reader:
     if held is None:
         held = g.reader = Reader(str(get_locale()), get_translations())
     return held
+
+
+@contextmanager
+def speaking(language: str | None) -> Iterator[None]:
+    """Speak this language within the block, to whom the reader passes it on; None: the reader's."""
+    if language not in LANGUAGES:
+        yield
+        return
+    own = reader()
+    with force_locale(language):
+        del g.reader
+        yield
+    g.reader = own
 
 
 def sentence(message: str, **values: Any) -> Markup:

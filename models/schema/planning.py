@@ -1,0 +1,53 @@
+"""Tables of planned evenings of a club: when and where it plays next, and who comes."""
+from datetime import datetime
+
+from sqlalchemy import ForeignKey, String, UniqueConstraint, select
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from ..database import Model, Moment, db, now_utc
+from ..facts import NEXT_EVENING
+from .clubs import Club
+from .people import Person
+
+
+class PlannedEvening(Model):
+    """An evening a club plans. At the address with `key` its players say whether they come.
+
+    `game_key` "": not said; at most `most` fit (None: everybody). `version` grows with every change, for calendars.
+    One that was called off has `called_off_at`; `seated_with` is the submission that made its tables.
+    """
+    __tablename__ = "planned_evening"
+    __table_args__ = NEXT_EVENING
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True)
+    key: Mapped[str] = mapped_column(String(16), unique=True)
+    starts_at: Mapped[datetime] = mapped_column(Moment)
+    place: Mapped[str] = mapped_column(String(400), default="")
+    game_key: Mapped[str] = mapped_column("game", String(40), default="")
+    most: Mapped[int | None]
+    version: Mapped[int] = mapped_column(default=0)
+    changed_at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    called_off_at: Mapped[datetime | None] = mapped_column(Moment)
+    seated_with: Mapped[str | None] = mapped_column(String(64))
+    submission: Mapped[str] = mapped_column(String(64), unique=True)
+    club: Mapped[Club] = relationship()
+    answers: Mapped[list["Attendance"]] = relationship(order_by="(Attendance.at, Attendance.id)",
+                                                       cascade="all, delete-orphan")
+
+    @classmethod
+    def by_key(cls, key: str) -> "PlannedEvening | None":
+        if not (key.isascii() and key.isalnum()):
+            return None
+        return db.session.scalar(select(cls).filter_by(key=key))
+
+
+class Attendance(Model):
+    """What a player said about a planned evening, and since when: who said first that he comes has a place first."""
+    __tablename__ = "planned_attendance"
+    __table_args__ = (UniqueConstraint("evening_id", "person_id"), NEXT_EVENING)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    evening_id: Mapped[int] = mapped_column(ForeignKey("planned_evening.id", ondelete="CASCADE"))
+    person_id: Mapped[int] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), index=True)
+    comes: Mapped[bool]
+    at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    person: Mapped[Person] = relationship(lazy="joined")
