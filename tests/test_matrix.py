@@ -1,4 +1,4 @@
-"""Every route, every way of standing before it: what it answers.
+"""Every route, every way of standing before it: what it answers, with every header.
 
 One row for each method of each endpoint; a route without a row fails by its name, and so does a row without a route.
 A route with `of` has a row for a table's book and one for a club's. To add a route, add a row; if its POST needs a body
@@ -24,9 +24,11 @@ from tests.long import one_of
 from tests.recorded_once import put_back, snapshot
 from tests.web import let_in
 from views.permissions import AT_TABLES, IN_CLUBS, OF_ACCOUNTS, OF_THE_BOOK, OPEN, Access
+from views.web.security import HEADERS
 
 # Members of the table's club; the owner of another club; phones with an address of the table and no account; nobody.
 ENGLISH = {"Accept-Language": "en"}
+UNENCRYPTED = {**HEADERS, "Strict-Transport-Security": None}
 WHO = ("owner", "organiser", "scorekeeper", "viewer", "foreign", "plays", "watches", "nobody")
 
 ROWS = """
@@ -484,6 +486,7 @@ class Site:
     def __init__(self, app: Flask) -> None:
         self.app, self.touched = app, False
         self.refused: dict[tuple[str, str], str] = {}  # the text of every 403
+        self.bare: dict[str, set[str]] = {}  # headers that are not what they are to be
         with app.app_context():
             self.ours, self.theirs = furnish(), furnish("other ")
             self.tokens = tokens(app, self.ours)
@@ -550,6 +553,8 @@ class Site:
                 name: value.format(**self.ours.known) for name, value in BODIES.get(ask.endpoint, {}).items()}
         answer = self.phone(who).open(self.address(ask, **other), method=ask.method, buffered=True,
                                       **{"headers": ENGLISH, **sent})
+        if wrong := {name for name, value in UNENCRYPTED.items() if answer.headers.get(name) != value}:
+            self.bare[f"{ask.method} {ask.name}"] = wrong
         if answer.status_code == 403:
             self.refused[f"{ask.method} {ask.name}", who] = " ".join(re.sub("<[^>]+>", "", answer.text).split())
         self.touched = ask.method == "POST" and answer.status_code not in (403, 404)
@@ -598,6 +603,7 @@ def test_every_route_answers_everybody_as_its_row_says(street: Site, method: str
             if answer != expected[name][who]:
                 wrong[name, who] = answer, "not", expected[name][who]
     assert not wrong
+    assert not street.bare
     unclear = {asked: text for asked, text in street.refused.items()
                if not any(all(part in text for part in parts) for parts in WAYS_ON[asked[1] in ROLES])}
     assert not unclear

@@ -83,9 +83,10 @@ def mistakes(page: bytes) -> list[object]:
 # headers
 
 def test_every_answer_carries_every_header(site: Site) -> None:
+    """Those to phones that may or may not do what they ask for: tests/test_matrix.py."""
     client = site.phone()
-    for method, most in (("GET", None), ("POST", None), ("OPTIONS", 9), ("DELETE", 9)):
-        for rule in site.rules(method if method != "DELETE" else "GET")[:most]:
+    for method in ("GET", "POST", "OPTIONS", "DELETE"):
+        for rule in site.rules(method if method != "DELETE" else "GET")[:9]:
             answer = client.open(site.path(rule), method=method, buffered=True)
             wrong = {name for name, value in HEADERS.items() if answer.headers.get(name) != value}
             assert not wrong, (method, rule.rule, answer.status_code, wrong)

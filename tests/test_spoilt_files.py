@@ -23,7 +23,7 @@ def spoiler(tmp_path_factory: pytest.TempPathFactory) -> Spoiler:
         return Spoiler(json.loads(carried(richest_club())))
 
 
-@counts(25, 2_000)
+@counts(15, 2_000)
 def test_a_spoilt_file_is_refused_with_a_sentence_or_sound_and_shown(
         spoiler: Spoiler, tmp_path: Path, count: int) -> None:
     with site(tmp_path) as app:
