@@ -9,6 +9,7 @@ from models.books.closing import Terms, close, reopen
 from models.club.club_tables import take_in
 from models.club.commands import Settings, make_club
 from models.club.rosters import add_player, merge, retire, unmerge
+from models.club.symbols import choose
 from models.demo.evening import sample_of
 from models.league.penalties import give, penalties_of
 from models.league.penalties import undo as undo_penalty
@@ -109,6 +110,7 @@ def _players_and_seasons(club: Club, owner: User, players: list[int]) -> None:
     season = make_season(club, owner.id, SeasonTerms("Podzim", date(2026, 9, 1), None, Counting(
         measure=Measure.PLACES, place_points=(10, 7, 5, 3), weights=(("pebbles", 150),), attendance=50, drop_worst=1)),
         "season001")
+    choose(club, {extra[0]: 7_000_000_001, players[0]: 42}, owner.id, "symbols01")
     give(season, players[0], 150, "přišel pozdě", owner.id, "penalty01")
     give(season, players[1], 200, "<script>", owner.id, "penalty02")
     undo_penalty(season, penalties_of(season)[0].id, owner.id, "penalty03")

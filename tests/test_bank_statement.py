@@ -1,4 +1,5 @@
 """A bank's statement: what banks save is read, payments are found, booked once, and taken back at once."""
+import re
 from typing import Any
 
 import pytest
@@ -6,6 +7,8 @@ import pytest
 from models import Club, Role, db
 from models.books.book import payment
 from models.books.book_pages import newest
+from models.history.checking import differences
+from models.history.loading import Owner
 from models.schema.ledger import Balance
 from models.tournament.hall import Hall
 from models.transfer.bank import Line
@@ -13,6 +16,7 @@ from tally.settlement import Transfer
 from tests.test_book import sent
 from tests.test_settling_pages import InClub, club
 from tests.tournaments import running_tournament
+from tests.web import hidden
 from views.transfer.bank_files import lines_of
 from views.transfer.evenings_csv import CannotReadTable
 
@@ -124,6 +128,53 @@ def test_what_is_booked_is_booked_once_is_taken_back_at_once_and_may_come_in_aga
         organiser.post(_path(club), data={"text": text, "book": "1"} | theirs)
         assert _balances(club) == before | {who["Jana"]: before[who["Jana"]] + 5000,
                                             who["Zdena"]: before[who["Zdena"]] - 5000}
+
+
+def _symbols(client: Any, club: InClub, **typed: str) -> Any:
+    path = f"/clubs/{club.key}/treasury/symbols"
+    sent = hidden(client.get(path).text)
+    sent |= {f"symbol-{club.players[name]}": each for name, each in typed.items()}
+    return client.post(path, data=sent, headers={"Accept-Language": "en"})
+
+
+def test_the_club_chooses_the_variable_symbols_and_payments_are_found_by_them(club: InClub) -> None:
+    who, organiser = club.players, _organiser(club)
+    assert _symbols(organiser, club, Petr="0042", Jana=str(who["Petr"])).status_code == 303
+    found = organiser.post(_path(club), data={"look": "1", "text": HEAD + "".join(
+        f"5. 11. 2026;10;CZK;;{symbol};;R{symbol}\n" for symbol in (42, who["Petr"], who["Jana"], who["Eva"]))}).text
+    assert re.findall(r'value="(\d+)" selected', found) == [str(who[name]) for name in ("Petr", "Jana", "Eva")]
+    organiser.post(f"/clubs/{club.key}/book/account", data=hidden(organiser.get(
+        f"/clubs/{club.key}/book/account?person={who['Zdena']}").text) | {
+            "person": str(who["Zdena"]), "currency": "CZK", "account": "19-2000145399/0800"})
+    eva, vit = (club.member(Role.VIEWER, name) for name in ("Eva", "Vít"))
+    assert _symbols(organiser, club, Petr="", Eva="7000000001", Vít="").status_code == 303
+    for phone, symbol in ((eva, 7_000_000_001), (vit, who["Vít"])):
+        assert f">{symbol}<" in phone.get(f"/clubs/{club.key}/book").text
+
+
+@pytest.mark.parametrize(("typed", "said"), [
+    ({"Petr": "x"}, "one to ten digits"), ({"Petr": "0"}, "one to ten digits"), ({"Petr": "12345678901"}, "one to ten"),
+    ({"Petr": "5", "Jana": "5"}, "has this one"), ({"Petr": "{Jana}"}, "Jana has this one")])
+def test_a_symbol_that_is_none_or_somebody_elses_is_refused_beside_its_field(
+        club: InClub, typed: dict[str, str], said: str) -> None:
+    organiser = _organiser(club)
+    sent = {name: each.format(**club.players) for name, each in typed.items()}
+    answer = _symbols(organiser, club, **sent)
+    assert answer.status_code == 422 and said in answer.text.partition(f'id="symbol-{club.players["Petr"]}-errors"')[2]
+    assert all(f'value="{each}"' in answer.text for each in sent.values())
+    assert _symbols(club.member(Role.SCOREKEEPER), club, Petr="5").status_code == 403
+
+
+def test_symbols_may_be_swapped_and_numbered(club: InClub) -> None:
+    who, organiser = club.players, _organiser(club)
+    _symbols(organiser, club, Petr="105", Jana="106")
+    assert _symbols(organiser, club, Petr="106", Jana="105").status_code == 303
+    typed = {"number": "1", f"symbol-{who['Petr']}": "106"}
+    page = organiser.post(f"/clubs/{club.key}/treasury/symbols", data=typed).text
+    numbers = re.findall(r'name="symbol-\d+" value="(\d+)"', page)
+    assert len(set(numbers)) == len(who) and "106" in numbers
+    with club.evening.app.app_context():
+        assert list(differences(Owner.of(db.session.get_one(Club, club.club_id)))) == []
 
 
 def test_what_somebody_said_to_have_paid_is_confirmed_and_not_booked_again(club: InClub) -> None:

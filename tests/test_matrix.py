@@ -85,6 +85,8 @@ GET  offline.worker             200  200  200  200  200  200  200  200
 GET  accounts.own_data           200  200  200  200  200   in   in   in
 GET  bank.show                  200  200  403  403  404  404  404  404
 POST bank.show                  200  200  403  403  404  404  404  404
+GET  bank.symbols               200  200  403  403  404  404  404  404
+POST bank.symbols               303  303  403  403  404  404  404  404
 GET  backfill_csv.club           200  200  200  403  404  404  404  404
 POST backfill_csv.club           422  422  422  403  404  404  404  404
 GET  backfill.club_index           200  200  200  403  404  404  404  404

@@ -58,7 +58,7 @@ def test_the_rich_club_holds_everything_that_can_be_carried(app_here: Flask, tex
         "pebbles"}
     assert [seal["act"] for seal in sittings[0]["sealings"]] == ["close", "reopen", "close"]
     assert any(not each["sealings"] for each in sittings) and data["seasons"] and data["events"] and data["words"]
-    assert {"stands_for", "retired_at"} <= {name for person in data["people"] for name in person}
+    assert {"stands_for", "retired_at", "symbol"} <= {name for person in data["people"] for name in person}
 
 
 def test_a_club_arrives_as_it_was(app_here: Flask, club: Club, text: str) -> None:
@@ -193,6 +193,8 @@ REFUSED: dict[str, tuple[Change, str]] = {
                                                 c["people"][1].update(stands_for=0)], "Nobody stands for himself."),
     "a player who stands for a guest": (lambda c: c["people"][0].update(stands_for=len(c["people"])),
                                         "“stands_for” is nobody in the list of people."),
+    "a symbol of two": (lambda c: [each.update(symbol=42) for each in c["people"]], "“symbol” has something twice."),
+    "a symbol of eleven digits": (lambda c: c["people"][0].update(symbol=10**10), "“symbol” is not right."),
     "a season of nothing": (lambda c: c["seasons"][0].update(counting={"measure": "beer"}),
                             "“counting” is not right."),
     "a penalty of nobody": (lambda c: c["seasons"][0]["penalties"][0].update(person=999),

@@ -3,7 +3,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ForeignKey, String, event, select
+from sqlalchemy import BigInteger, ForeignKey, Index, String, event, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from ..database import Model, Moment, db
@@ -17,10 +17,12 @@ class Person(Model):
     `stands_for` is who this really is: a table's person stands for a player of the club that took the table in; of two
     duplicate players one stands for the other. It is a pointer and can be reset: what was recorded and booked stays
     with the original person, and readers add up by following the pointers. `guest`: of a club's roster, and not one of
-    its players until an organiser says so (None: a player). Somebody with records is retired, never
+    its players until an organiser says so (None: a player). `symbol`: the variable symbol of payments that a
+    club chose (see `models.club.symbols`). Somebody with records is retired, never
     deleted; a name can be blanked. `salt` hides the name in the history; a new name has a new one.
     """
     __tablename__ = "person"
+    __table_args__ = (Index(None, "club_id", "symbol", unique=True),)
     id: Mapped[int] = mapped_column(primary_key=True)
     table_id: Mapped[int | None] = mapped_column(
         ForeignKey("card_table.id", ondelete="CASCADE"), index=True, info=LEADS)
@@ -29,6 +31,7 @@ class Person(Model):
     stands_for_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"), index=True)
     retired_at: Mapped[datetime | None] = mapped_column(Moment)
     guest: Mapped[bool | None]
+    symbol: Mapped[int | None] = mapped_column(BigInteger)
     salt: Mapped[str] = mapped_column(String(32), default="", server_default="", info=SALT)
 
 

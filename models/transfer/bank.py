@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import astuple, dataclass, replace
 from datetime import date
+from functools import cached_property
 
 from sqlalchemy import select
 
@@ -15,6 +16,7 @@ from tally.settlement import Transfer
 
 from ..books.book import Sent, confirm, payment, reverse
 from ..books.book_pages import Chain, chains, transfers_of
+from ..club.symbols import symbols_of
 from ..database import db
 from ..schema.ledger import Actor, Book, BookEntry, Kind
 from ..schema.people import Person, root_of
@@ -180,10 +182,15 @@ class Statement:
     def _payer(self, claim: BookEntry, roster: Mapping[int, Person]) -> int:
         return root_of(transfers_of(claim)[0].payer, roster)
 
+    @cached_property
+    def _symbols(self) -> dict[int, int]:
+        """Return whose each symbol is."""
+        return {symbol: person for person, symbol in symbols_of(self.book.roster()).items()}
+
     def _guessed(self, line: Line, roster: Mapping[int, Person], claims: Sequence[BookEntry]) -> tuple[int | None, str]:
         """Return whose payment a line is and what tells it."""
-        if line.symbol in roster:
-            return root_of(line.symbol, roster), "symbol"
+        if line.symbol in (owners := self._symbols):
+            return root_of(owners[line.symbol], roster), "symbol"
         words = {folded(word) for word in f"{line.name} {line.message}".split()}
         named = {root_of(each.id, roster) for each in roster.values()
                  if {folded(word) for word in each.name.split()} <= words}

@@ -33,6 +33,7 @@ from .validators import (
     of_sitting,
     plain,
     require,
+    require_once,
     within,
 )
 
@@ -85,6 +86,7 @@ def people_of(data: Any, most: int, v1: bool = False) -> tuple[Person, ...]:
     for number, each in enumerate(items(data, "people", most), start=1):
         with at(of_person, number):
             found.append(PERSONS.read({"name": each} if v1 else each, Indexes()))
+    require_once((each.symbol for each in found if each.symbol), "symbol")
     return tuple(found)
 
 

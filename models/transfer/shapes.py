@@ -7,6 +7,7 @@ from tally import _, decode_dataclass, encode
 from tally.money import NoRate, rate_of
 
 from ..books.pay_out import LONGEST_RATE, MOST_RATE
+from ..club.symbols import MOST_SYMBOL
 from ..marks import COLOURS, letters
 from ..marks import MOST_LETTERS as MOST_OF_A_SIGN
 from ..schema.clubs import Club, ClubEvent, Penalty, Season, Word
@@ -118,7 +119,7 @@ TABLE = Shape(CardTable, {
 # `stands_for` is checked by `check_pointers` when everybody is known
 STANDS_FOR = Field(number(0, LARGEST).read, "stands_for_id", translate=reference("persons").translate)
 PERSONS = Shape(Person, {"name": NAME, "guest": MARK, "retired_at": optional(MOMENT),
-                         "stands_for": optional(STANDS_FOR)})
+                         "stands_for": optional(STANDS_FOR), "symbol": optional(number(1, MOST_SYMBOL))})
 WORD = Shape(Word, {"at": MOMENT, "by": BY, "text": text(shortest=1)})
 
 

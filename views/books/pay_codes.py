@@ -13,6 +13,7 @@ from stdnum import iban, numdb
 from stdnum.cz import bankaccount
 from stdnum.exceptions import InvalidChecksum, InvalidComponent, ValidationError
 
+from models.club.symbols import MOST_SYMBOL
 from tally import Text, _, _p
 from tally.printable import printable_character
 
@@ -27,7 +28,6 @@ CODED = ("CZK", "EUR")  # currencies with a code
 QUIET_ZONE = 4  # modules of light around a QR code; readers need it on dark pages too
 SPAYD_AMOUNT = 10  # characters
 SPAYD_MESSAGE = 60
-MOST_SYMBOL = 9_999_999_999
 EPC_MOST = 999_999_999_99  # minor units
 EPC_NAME, EPC_NAME_BYTES = 70, 130  # characters; and bytes, so that at least 130 are left for the message
 EPC_MESSAGE = 140

@@ -8,6 +8,7 @@ from models import Payee, local, now_utc
 from models.books.book import POT, balances_of
 from models.books.book_pages import plan_for
 from models.books.payees import payee_of, payees_of
+from models.club.symbols import symbols_of
 
 from .ledger_access import LedgerAccess
 from .pay_codes import Row, pay_code, same_as_text
@@ -44,10 +45,11 @@ def way_to_pay(ledger: LedgerAccess, payer: int, receiver: int, currency: str, a
     Owing anything at all is not enough: who owes a crown in a club would see everybody's account. Nor is claiming a
     name: `ledger.me` is a held claim. An account `told` to whoever types it is used for this one code and not kept.
     """
+    symbol = symbols_of(ledger.people).get(payer, 0)
     name, message = ledger.names.get(receiver, ""), gettext("Cards, %(name)s", name=ledger.names.get(payer, ""))
     if told:
-        return Way(True, pay_code(currency, told, amount, name, message, payer),
-                   same_as_text(currency, told, amount, name, message, payer))
+        return Way(True, pay_code(currency, told, amount, name, message, symbol),
+                   same_as_text(currency, told, amount, name, message, symbol))
     if receiver == POT or not (planned and ledger.me is not None and ledger.me == payer):
         return Way(False, others=tuple(each.currency for each in payees_of([receiver])))
     left = payee_of(receiver, currency)
@@ -55,6 +57,6 @@ def way_to_pay(ledger: LedgerAccess, payer: int, receiver: int, currency: str, a
         return Way(True, others=tuple(each.currency for each in payees_of([receiver])))
     today = local(now_utc(), ledger.book.owner).date()
     name = left.holder or name
-    return Way(True, pay_code(currency, left.iban, amount, name, message, payer),
-               same_as_text(currency, left.iban, amount, name, message, payer), left,
+    return Way(True, pay_code(currency, left.iban, amount, name, message, symbol),
+               same_as_text(currency, left.iban, amount, name, message, symbol), left,
                bool(left.was) and local(left.at, ledger.book.owner).date() == today)

@@ -58,6 +58,7 @@ def named(name: str | None, first: bool = True) -> Text:
 SENTENCES: Mapping[str, Text] = {
     "club.made": _("The club began."),
     "club.changed": _("Settings were changed."),
+    "club.symbols": _("Variable symbols were chosen."),
     "club.deleted": _("The club was deleted."),
     "club.returned": _("The club came back."),
     "member.joined": _("%(who)s joined as %(role)s."),

@@ -9,6 +9,7 @@ from flask_babel import ngettext
 from models import Club, Entrant, Person
 from models.books.payees import payee_of
 from models.club.rosters import players_of
+from models.club.symbols import symbols_of
 from models.tournament.entering import (
     MOST_APART,
     folded,
@@ -130,7 +131,8 @@ def fee(person: int) -> Any:
     code, rows = None, tuple[Row, ...]()
     if left is not None and treasurer is not None:
         payment = (tournament.currency, left.iban, tournament.fee, left.holder or treasurer.name,
-                   f"{tournament.name}, {name}", person)
+                   f"{tournament.name}, {name}",
+                   symbols_of({each.id: each for each in club.people}).get(person, 0))
         code, rows = pay_code(*payment), same_as_text(*payment)
     return access.page(
         "fee", hall, name=name, person=person, code=code, rows=rows, paid=person in hall.paid,

@@ -1,15 +1,19 @@
-"""A bank's statement comes into a club's ledger: looked at first, then booked, and taken back at once.
+"""A bank's statement comes into a club's ledger: looked at first, then booked, and taken back at once. Its symbols.
 
 Stateless between the steps, as `backfill_csv`: the text travels with the form.
 """
+import re
+from collections.abc import Mapping
+from itertools import count
 from typing import Any
 
-from flask import Blueprint, flash, render_template, request
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask_babel import gettext, ngettext
 
 from models import Permission, StaleForm, SubmissionReused
+from models.club.symbols import choose
 from models.transfer.bank import Found, Statement
-from tally import Text, _
+from tally import Text, _, verbatim
 
 from ..books.ledger_access import LedgerAccess, open_ledger
 from ..books.settling import asked_currency
@@ -21,16 +25,16 @@ from .evenings_csv import MOST_BYTES, CannotReadTable, text_of
 
 bp = Blueprint("bank", __name__)
 MOST = 500  # payments on a page
+SYMBOL = re.compile("[0-9]{1,10}")
+WRONG_SYMBOL = _("A variable symbol has one to ten digits and is not 0.")
 GUESSED = {"symbol": _("by the variable symbol"), "name": _("by the name"), "amount": _("by the amount")}
 
 
 @bp.route("/clubs/<key>/treasury/bank", methods=["GET", "POST"])
 def show(key: str) -> Any:
     """Look at a statement, book its payments, or take them back. For organisers and the treasurer."""
-    ledger = open_ledger("clubs", key)
+    ledger = _kept(key)
     treasurer = ledger.treasurer
-    if not (ledger.may(Permission.KEEP_BOOK) or (ledger.me is not None and ledger.me == treasurer)):
-        ledger.refuse(Permission.KEEP_BOOK)
     if request.method == "GET" or treasurer is None:
         return _page(ledger)
     currency, text = asked_currency(ledger), request.form.get("text", "")
@@ -59,6 +63,48 @@ def show(key: str) -> Any:
     return _page(ledger, text, statement.found(chosen), len(statement.lines), error)
 
 
+def _kept(key: str) -> LedgerAccess:
+    """The ledger of a club, for organisers and the treasurer."""
+    ledger = open_ledger("clubs", key)
+    if not (ledger.may(Permission.KEEP_BOOK) or (ledger.me is not None and ledger.me == ledger.treasurer)):
+        ledger.refuse(Permission.KEEP_BOOK)
+    return ledger
+
+
+@bp.route("/clubs/<key>/treasury/symbols", methods=["GET", "POST"])
+def symbols(key: str) -> Any:
+    """Everybody's variable symbol; choose them, one by one or numbered. For organisers and the treasurer."""
+    ledger = _kept(key)
+    typed = {person: request.form.get(f"symbol-{person}", "").strip()[:40] if request.method == "POST"
+             else str(ledger.people[person].symbol or "") for person in ledger.names}
+    if "number" in request.form:
+        taken = {*typed.values(), *map(str, ledger.people.keys() - typed.keys())}
+        free = (str(number) for number in count(1) if str(number) not in taken)
+        typed = {person: typed[person] or next(free) for person, _name in _players(ledger)}
+        return _symbols_page(ledger, typed, {})
+    wanted = {person: int(text) if SYMBOL.fullmatch(text) else None for person, text in typed.items()}
+    wrong = {person: WRONG_SYMBOL for person, text in typed.items() if text and not wanted[person]}
+    if request.method == "POST" and not wrong:
+        club, user = ledger.book.club, ledger.by.user
+        assert club is not None and user is not None
+        wrong = {person: _("%(name)s has this one.", name=verbatim(ledger.names.get(ledger.root(other) or 0, "?")))
+                 for person, other in choose(club, wanted, user, submission_id()).items()}
+        if not wrong:
+            flash(gettext("The variable symbols are saved."))
+            return redirect(url_for(".symbols", key=key), 303)
+    return _symbols_page(ledger, typed, wrong)
+
+
+def _symbols_page(ledger: LedgerAccess, typed: Mapping[int, str], wrong: Mapping[int, Text]) -> Any:
+    return render_template(
+        "transfer/symbols.html", club=ledger.book.club, players=_players(ledger), typed=typed, wrong=wrong,
+        taken={person.symbol for person in ledger.people.values()}, submission=fresh_id()), 422 if wrong else 200
+
+
+def _players(ledger: LedgerAccess) -> list[tuple[int, str]]:
+    return sorted(ledger.names.items(), key=lambda each: alphabetical(each[1]))
+
+
 def _chosen(ledger: LedgerAccess) -> dict[str, int | None]:
     """Return the players that were chosen, by key of a line; "" is nobody, and so is whoever is not of the club."""
     typed = {name.removeprefix("who-"): natural(value) for name, value in request.form.items() if name[:4] == "who-"}
@@ -67,8 +113,7 @@ def _chosen(ledger: LedgerAccess) -> dict[str, int | None]:
 
 def _page(ledger: LedgerAccess, text: str = "", found: list[Found] | None = None, lines: int = 0,
           error: Text | None = None) -> Any:
-    players = sorted(((person, name) for person, name in ledger.names.items() if person != ledger.treasurer),
-                     key=lambda each: alphabetical(each[1]))
+    players = [each for each in _players(ledger) if each[0] != ledger.treasurer]
     return render_template(
         "transfer/bank.html", ledger=ledger, club=ledger.book.club, text=text, found=found, error=error, lines=lines,
         players=players, GUESSED=GUESSED, currency=asked_currency(ledger),
