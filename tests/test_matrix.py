@@ -15,10 +15,11 @@ import pytest
 from flask import Flask, url_for
 from flask.testing import FlaskClient
 
-from models import CardTable, Club, Holder, User, db
+from models import CardTable, Club, Holder, Role, User, db
 from models.club import tokens as api_tokens
+from models.club.rosters import add_player
 from tests.addresses import in_club, tokens, values
-from tests.clubs import ROLES, SENTENCE, Furnished, furnish, sign_in
+from tests.clubs import ROLES, SENTENCE, Furnished, furnish, make_account, make_member, sign_in
 from tests.conftest import _closed, make_app
 from tests.long import one_of
 from tests.recorded_once import put_back, snapshot
@@ -30,6 +31,12 @@ from views.web.security import HEADERS
 ENGLISH = {"Accept-Language": "en"}
 UNENCRYPTED = {**HEADERS, "Strict-Transport-Security": None}
 WHO = ("owner", "organiser", "scorekeeper", "viewer", "foreign", "plays", "watches", "nobody")
+
+OF_MONEY = {
+    "bank.show", "bank.symbols", "book.confirmation", "book.reversal", "club_export.book", "expenses.new",
+    "paying.mine", "paying.pay", "paying.removal", "paying.show", "settling.cash", "settling.treasurer",
+    "tournament_entrants.fee", "tournament_entrants.fees", "tournament_prizes.fees", "tournament_prizes.pay",
+    "treasury.show", "treasury.statement_of"}
 
 ROWS = """
 #                               own  org  scor view fore play wtch none
@@ -491,10 +498,17 @@ class Site:
         self.bare: dict[str, set[str]] = {}  # headers that are not what they are to be
         with app.app_context():
             self.ours, self.theirs = furnish(), furnish("other ")
+            self.ours.users["treasurer"] = self._treasurer()
             self.tokens = tokens(app, self.ours)
-            self.phones = {who: self._cookie(who) for who in WHO}
-            self.programs = {who: self._token(who) for who in WHO}
+            self.phones = {who: self._cookie(who) for who in (*WHO, "treasurer")}
+            self.programs = {who: self._token(who) for who in (*WHO, "treasurer")}
             self.was = snapshot()
+
+    def _treasurer(self) -> int:
+        club, user = Club.by_key(self.ours.club), make_account("treasurer")
+        assert club is not None
+        make_member(club, user, Role.TREASURER, add_player(club, "treasurer", None, "treasurer00"))
+        return user.id
 
     def _cookie(self, who: str) -> str:
         """The cookie of a phone; every phone opened the invitation and the link for a password once."""
@@ -607,7 +621,7 @@ def test_every_route_answers_everybody_as_its_row_says(street: Site, method: str
     assert not wrong
     assert not street.bare
     unclear = {asked: text for asked, text in street.refused.items()
-               if not any(all(part in text for part in parts) for parts in WAYS_ON[asked[1] in ROLES])}
+               if not any(all(part in text for part in parts) for parts in WAYS_ON[asked[1] in street.ours.users])}
     assert not unclear
 
 
@@ -622,6 +636,17 @@ WAYS_ON = {True: (BY_ROLE, ("Only whoever objected takes it back",), ("First say
 # Whom an address names besides the club or table it is in; of another club they are nobody there.
 NAMED = {"person", "person_id", "member", "invitation", "season_id", "penalty_id", "entry", "payer", "receiver",
          "company_id", "table", "key", "sitting_id", "objection_id", "tournament_key", "event_id"}
+
+
+def test_a_treasurer_does_what_is_about_money_and_otherwise_what_a_viewer_may(street: Site) -> None:
+    expected = rows()
+    wrong = {}
+    for ask in asks(street.app):
+        like = "organiser" if ask.endpoint in OF_MONEY else "viewer"
+        answer = street.answer(ask, "treasurer")
+        if answer != expected[f"{ask.method} {ask.name}"][like]:
+            wrong[ask.method, ask.name] = answer, like
+    assert not wrong
 
 
 def test_what_belongs_to_another_club_is_not_found_by_an_owner(street: Site) -> None:

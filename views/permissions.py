@@ -99,7 +99,7 @@ OF_THE_BOOK = {endpoint for endpoint in AT_TABLES if endpoint.partition(".")[0] 
 
 # Permission needed in a club; `Membership.can` reads the same table for links and buttons. Of the book more is asked in
 # views/books/ledger_access.py: all pay and confirm their own, scorekeepers write for others; the treasury is for
-# organisers and the treasurer, a statement also for whom it is about. Slips of a plan lead to the tables, to record; a
+# organisers and treasurers, a statement also for whom it is about. Slips of a plan lead to the tables, to record; a
 # fee's page shows the treasurer's account.
 IN_CLUBS = {endpoint: permission for permission, endpoints in {
     Permission.VIEW: (
@@ -121,13 +121,16 @@ IN_CLUBS = {endpoint: permission for permission, endpoints in {
     Permission.KEEP_SCORE: (
         "club_tables.new", "club_companies.new", "club_companies.change", "club_companies.play",
         "club_companies.delete", "planning.tables", "tournament_entrants.add", "tournament_entrants.stand_in",
-        "tournament_entrants.card",
-        "tournament_entrants.mark", "tournament_entrants.fees", "tournament_registration.show", "tournament_plan.slips",
-        "settling.cash", "backfill.club_index", "backfill.club_notebook", "backfill.club_paper", "backfill_csv.club"),
+        "tournament_entrants.card", "tournament_entrants.mark", "tournament_registration.show",
+        "tournament_plan.slips", "backfill.club_index", "backfill.club_notebook", "backfill.club_paper",
+        "backfill_csv.club"),
+    Permission.WRITE_BOOK: (
+        "settling.cash", "tournament_entrants.fees"),
     Permission.DECIDE: (
         "disputes.index",),
     Permission.KEEP_BOOK: (
-        "tournament_entrants.fee", "settling.treasurer", "club_export.book"),
+        "tournament_entrants.fee", "tournament_prizes.fees", "tournament_prizes.pay", "settling.treasurer",
+        "club_export.book"),
     Permission.ORGANISE: (
         "clubs.settings", "members.change_role", "members.be_player", "members.remove", "recovery.given",
         "recovery.give", "inviting.index", "inviting.make", "inviting.show", "inviting.revoke", "roster.player",
@@ -137,7 +140,7 @@ IN_CLUBS = {endpoint: permission for permission, endpoints in {
         "tournament_settings.change", "tournament_settings.delete", "tournament_entrants.apart",
         "tournament_registration.change", "tournament_registration.renew", "tournament_desk.act",
         "tournament_penalties.give", "tournament_penalties.cancel", "tournament_prizes.close",
-        "tournament_prizes.fees", "tournament_prizes.pay", "tournament_prizes.reopen",
+        "tournament_prizes.reopen",
         "tournament_log.undo", "seasons.new", "seasons.change", "seasons.delete",
         "seasons.show_public", "penalties.give", "penalties.undo", "club_export.everything"),
     Permission.OWN: (

@@ -9,17 +9,21 @@ from dataclasses import dataclass
 ORGANISERS = frozenset({"owner", "organiser"})
 REFEREES = ORGANISERS | {"referee"}
 KEEPERS = REFEREES | {"scorekeeper"}
-MEMBERS = KEEPERS | {"viewer"}
+BOOKKEEPERS = ORGANISERS | {"treasurer"}
+MEMBERS = KEEPERS | BOOKKEEPERS | {"viewer"}
 
 # Of a club: method, what follows its address, roles. The first that fits counts.
 CLUB = (
     ("", "deletion|return", frozenset({"owner"})),
     ("", r"settings|invitations.*|roster/.+|members/\d+/.+|seasons/new|seasons/\d+/(terms|deletion|address)|"
-         r"tournaments/new/.*|tournaments/\w+/(settings|deletion)|export/(club\.json|book\.csv)|.*/fee", ORGANISERS),
+         r"tournaments/new/.*|tournaments/\w+/(settings|deletion)|export/club\.json", ORGANISERS),
+    ("", r"export/book\.csv|.*/fee", BOOKKEEPERS),
+    ("POST", r"tournaments/\w+/prizes/(fees|paying)", BOOKKEEPERS),
     ("POST", r"roster|tournaments/\w+/((desk|penalties|prizes|log|registration).*|entrants/apart)|"
              r"seasons/\d+/penalties.*", ORGANISERS),
     ("", "disputes", REFEREES),
-    ("", "tables/new/.*|companies/.+|before.*|book/cash", KEEPERS),
+    ("", "tables/new/.*|companies/.+|before.*", KEEPERS),
+    ("", r"book/cash|tournaments/\w+/entrants/fees", KEEPERS | BOOKKEEPERS),
     ("POST", "companies.*|tournaments/.*/entrants.*", KEEPERS),
     ("", ".*", MEMBERS),
 )

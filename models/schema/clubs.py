@@ -15,9 +15,10 @@ from .people import Person, holder_of
 class Permission(Enum):
     """What a member may do in a club."""
     VIEW = "view"
-    KEEP_SCORE = "keep score"  # start tables, record, close, write bills
+    KEEP_SCORE = "keep score"  # start tables, record, close
+    WRITE_BOOK = "write in the book"  # bills, payments of anybody, fees
     DECIDE = "decide"  # about objections
-    KEEP_BOOK = "keep the book"  # everybody's statements, fees, the treasurer
+    KEEP_BOOK = "keep the book"  # all of the money: everybody's statements and accounts, a bank's, the treasurer
     ORGANISE = "organise"
     OWN = "own"
 
@@ -28,6 +29,7 @@ class Role(Enum):
     ORGANISER = "organiser"
     REFEREE = "referee"
     SCOREKEEPER = "scorekeeper"
+    TREASURER = "treasurer"
     VIEWER = "viewer"
 
     @property
@@ -47,13 +49,14 @@ class Role(Enum):
         return min((role for role in cls if role.may(needed)), key=lambda role: len(role.permissions))
 
 
-_KEEPS_SCORE = frozenset({Permission.VIEW, Permission.KEEP_SCORE})
+_KEEPS_SCORE = frozenset({Permission.VIEW, Permission.KEEP_SCORE, Permission.WRITE_BOOK})
 _DECIDES = _KEEPS_SCORE | {Permission.DECIDE}
 PERMISSIONS = {
     Role.OWNER: frozenset(Permission),
     Role.ORGANISER: _DECIDES | {Permission.KEEP_BOOK, Permission.ORGANISE},
     Role.REFEREE: _DECIDES,
     Role.SCOREKEEPER: _KEEPS_SCORE,
+    Role.TREASURER: frozenset({Permission.VIEW, Permission.WRITE_BOOK, Permission.KEEP_BOOK}),
     Role.VIEWER: frozenset({Permission.VIEW}),
 }
 

@@ -105,7 +105,7 @@ def confirmation(of: str, key: str, entry: int) -> Any:
     ledger, chain = chain_here(open_ledger(of, key), entry)
     received = request.form.get("received")
     if not ledger.acts or (chain.waiting and not ledger.may_confirm(chain)):
-        ledger.refuse(Permission.ORGANISE)
+        ledger.refuse(Permission.KEEP_BOOK)
     currency, typed = chain.entry.currency, request.form.get("refusal", "")
     reason = names.cleaned(typed)
     wrong = notes.problem(reason)
@@ -128,7 +128,7 @@ def reversal(of: str, key: str, entry: int) -> Any:
     ledger, chain = chain_here(open_ledger(of, key), entry)
     typed = request.form.get("reason", "")
     if not ledger.may_take_back(chain):
-        ledger.refuse(Permission.ORGANISE)
+        ledger.refuse(Permission.KEEP_BOOK)
     reason = names.cleaned(typed)
     wrong = notes.problem(reason)
     if wrong is not None:

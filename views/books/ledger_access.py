@@ -98,7 +98,7 @@ class LedgerAccess:
     @property
     def may_spend(self) -> bool:
         """Whether it may write bills, and payments of anybody."""
-        return self.keeps or self.may(Permission.KEEP_SCORE)
+        return self.keeps or self.may(Permission.WRITE_BOOK)
 
     @property
     def may_arrange(self) -> bool:
@@ -114,28 +114,28 @@ class LedgerAccess:
 
     def may_confirm(self, chain: Chain) -> bool:
         """Whether it may confirm a payment: the receiver; in a table's own ledger any phone but the payer's, as not
-        everybody has one there; in a club an organiser too."""
+        everybody has one there; in a club whoever keeps its book too."""
         if not chain.waiting or not self.acts:
             return False
         transfers = transfers_of(chain.entry)
         if self.me is not None and self.me in {self.root(each.receiver) for each in transfers}:
             return True
         if not self.own:
-            return self.may(Permission.ORGANISE)
+            return self.may(Permission.KEEP_BOOK)
         return self.plays and self.me not in {self.root(each.payer) for each in transfers}
 
     def may_take_back(self, chain: Chain) -> bool:
         """Whether it may reverse the last entry of the chain: in a table's own ledger whoever may write there, in a
-        club its author or an organiser."""
+        club its author or who keeps the book."""
         last = chain.last
         if Kind(last.kind) not in TAKEN_BACK:
             return False
         if self.own:
             return self.keeps
-        return self.may(Permission.ORGANISE) or (
+        return self.may(Permission.KEEP_BOOK) or (
             self.membership is not None and last.user_id == self.membership.user.id)
 
-    def refuse(self, needed: Permission = Permission.KEEP_SCORE) -> NoReturn:
+    def refuse(self, needed: Permission = Permission.WRITE_BOOK) -> NoReturn:
         """Abort with 403; in a club name the missing role."""
         if self.book.club is None:
             abort(403)

@@ -155,11 +155,12 @@ def _whose(ledger: LedgerAccess) -> int | None:
 
 
 def may_leave(ledger: LedgerAccess, person: int) -> bool:
-    """Whether it may enter a person's account: this person (in a club by an account), or an organiser."""
-    return person in ledger.names and ledger.booked(person) and (ledger.may(Permission.ORGANISE) or person == ledger.me)
+    """Whether it may enter a person's account: this person (in a club by an account), or who keeps the book."""
+    keeps = ledger.may(Permission.KEEP_BOOK)
+    return person in ledger.names and ledger.booked(person) and (keeps or person == ledger.me)
 
 
 def _allowed(ledger: LedgerAccess, person: int | None) -> int:
     if person is None or not may_leave(ledger, person):
-        ledger.refuse(Permission.ORGANISE)
+        ledger.refuse(Permission.KEEP_BOOK)
     return person

@@ -87,7 +87,7 @@ def treasurer(of: str, key: str) -> Any:
     """Choose the treasurer through whom all payments go, or none."""
     ledger = open_ledger(of, key)
     if not ledger.may_arrange:
-        ledger.refuse(Permission.ORGANISE)
+        ledger.refuse(Permission.KEEP_BOOK)
     raw = request.form.get("person", "")
     person = asked(request.form, "person")
     if raw and (person is None or not ledger.sees(person)):

@@ -1,6 +1,7 @@
 """Exports of a club: a complete JSON file that can be imported, and CSV and XLSX for spreadsheets.
 
-Results and standings are for every member; the ledger and the complete file for organisers.
+Results and standings are for every member; the ledger for who keeps it, the complete file for
+organisers.
 """
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
@@ -45,6 +46,7 @@ def show(key: str) -> str:
     """Show the files this member may download."""
     membership = require_membership(key)
     return render_template("transfer/club_export.html", membership=membership, club=membership.club,
+                           keeps_book=membership.may(Permission.KEEP_BOOK),
                            organises=membership.may(Permission.ORGANISE))
 
 
@@ -69,7 +71,7 @@ def standings(key: str) -> Response:
 
 @bp.get("/clubs/<key>/export/book.csv")
 def book(key: str) -> Response:
-    club = require_membership(key, Permission.ORGANISE).club
+    club = require_membership(key, Permission.KEEP_BOOK).club
     return as_csv(book_rows(club), f"forhont-{club.key}-book")
 
 
@@ -78,7 +80,7 @@ def workbook(key: str) -> Response:
     """Export everything this member may see, one sheet each."""
     membership = require_membership(key)
     sheets = {gettext("Results"): result_rows(membership.club), gettext("Standings"): standing_rows(membership.club)}
-    if membership.may(Permission.ORGANISE):
+    if membership.may(Permission.KEEP_BOOK):
         sheets[gettext("Book")] = book_rows(membership.club)
     return as_workbook(sheets, f"forhont-{membership.club.key}")
 
