@@ -253,6 +253,7 @@ ELSEWHERE = {  # forms whose fields are not kept to be changed, and what tests r
     "amounts, accounts and reasons in the book: tests/test_book.py, test_payees.py, test_settling_pages.py": {
         "book.confirmation", "book.reversal", "closing.open_again", "closing.show", "expenses.new", "paying.mine",
         "settling.treasurer"},
+    "symbols, each of one person alone: tests/test_bank_statement.py": {"bank.symbols"},
     "what people said: tests/test_agreement.py": {"agreement.decide", "agreement.object_", "agreement.sign"},
     "passwords, codes and names that confirm: tests/test_accounts.py, test_recovery.py": {
         "accounts.change_password", "recovery.code", "recovery.link", "recovery.make_codes", "clubs.deletion",
