@@ -283,6 +283,7 @@ POST phone.order                 303  303  303  303  303  303  303  303
 POST phone.theme                 303  303  303  303  303  303  303  303
 GET  phone.token                 200  200  200  200  200  200  200  200
 GET  pictures.show               200  200  200  200  404  200  200  404
+GET  proofs.check                200  200  200  200  200  200  200  200
 GET  proofs.club                 200  200  200  200  404  404  404  404
 GET  proofs.of_club              200  200  200  200  404  404  404  404
 GET  proofs.of_table             200  200  200  200  404  200  200  404

@@ -2,7 +2,8 @@
 // WebAssembly; the pages' policy does not (views/web/static_files.py).
 //
 // "make" imports everything once and stores the memory of the interpreter with the app made; "start" takes it up from
-// there, in about a second, or makes it anew where that fails. All other messages are calls of engine/phone.py.
+// there, in about a second, or makes it anew where that fails. "check" runs verify_log.py, without the app. All other
+// messages are calls of engine/phone.py.
 
 const HERE = "/app";
 const MEMORY = "/engine/memory"; // its name in the engine's cache
@@ -11,6 +12,17 @@ import sys
 sys.path.insert(0, "${HERE}")
 from engine.phone import made_ready
 phone = made_ready()
+`;
+const CHECK = `
+import contextlib, io, json, types
+verifier, printed, wrong = types.ModuleType("verify_log"), io.StringIO(), ""
+exec(script, verifier.__dict__)
+with contextlib.redirect_stdout(printed):
+    try:
+        verifier.main(list(words))
+    except SystemExit as ended:
+        wrong = str(ended)
+json.dumps({"wrong": wrong, "printed": printed.getvalue()})
 `;
 const AFTER = 2000; // ms until the files of the app are there too
 let python = null, queue = Promise.resolve();
@@ -24,6 +36,7 @@ self.onmessage = ({ data }) => {
 async function handle({ what, files, said }) {
   if (what === "make") return make(files);
   if (what === "start") return start(files);
+  if (what === "check") return check(files, said);
   return call(what, said);
 }
 
@@ -35,6 +48,17 @@ function call(method, said) {
   } finally {
     bound.destroy();
   }
+}
+
+async function check(files, { script, texts, key }) {
+  await load(files, {});
+  const names = texts.map((text, nth) => {
+    python.FS.writeFile(`/tmp/${nth}`, text);
+    return `/tmp/${nth}`;
+  });
+  python.globals.set("script", script);
+  python.globals.set("words", python.toPy(key ? [...names, "--key", key] : names));
+  return python.runPython(CHECK);
 }
 
 async function make(files) {

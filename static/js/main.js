@@ -17,6 +17,7 @@ const SOME = [
   ["button:is([data-copy], [data-share], [data-print])", () => import("./share.js")],
   ["[data-picture]", () => import("./picture.js")],
   ["[data-zone]", () => import("./zone.js")],
+  ["#checker", () => import("./check.js")],
 ];
 const there = (selector) => document.querySelector(selector) !== null;
 

@@ -87,6 +87,12 @@ def verifier() -> Response:
         "Content-Disposition": f'attachment; filename="{SCRIPT}"', "Cache-Control": "public, max-age=3600"})
 
 
+@bp.get("/check")
+def check() -> str:
+    """Let anybody check an exported file or a receipt in the browser, by the same script (static/js/check.js)."""
+    return render_template("table/check.html")
+
+
 def _page(owner: CardTable | Club, **context: Any) -> str:
     head, signer = head_of(Owner.of(owner)), signing.current_signer()
     note = signing.sign(head.origin, head.size, head.root) if head else ""

@@ -30,7 +30,8 @@ def index(sitting_id: int) -> Any:
 def show(sitting_id: int, person: int) -> Any:
     sitting, access = require_sitting(sitting_id)
     text = _receipt(sitting, person)
-    return render_template("table/receipt.html", sitting=sitting, access=access, person=person, text=text,
+    human = text.split("\n\n")[1].split("\n")[3:]  # after the proof: origin, size and root, then what people read
+    return render_template("table/receipt.html", sitting=sitting, access=access, person=person, text=text, human=human,
                            code=qr(text, "l"), name=sitting.table.names[person])
 
 
