@@ -8,6 +8,7 @@ import re
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -606,6 +607,11 @@ def asked(row: dict[str, str]) -> Iterator[str]:
     for above, who, below in zip((None, *WHO), WHO, (*WHO[1:], None), strict=False):
         if who not in ROLES or above not in ROLES or below not in ROLES or len({row[above], row[who], row[below]}) > 1:
             yield who
+
+
+def test_each_of_these_roles_permits_what_the_next_one_does() -> None:
+    """Without this a role that gets what its neighbours get had to be asked itself."""
+    assert all(above.covers(below) for above, below in pairwise(ROLES.values()))
 
 
 @one_of("everybody", False, True)
