@@ -92,6 +92,16 @@ def test_every_number_of_a_table_opens_to_its_parts(app: Flask, client: FlaskCli
     assert "The race of the season" in text
 
 
+def test_the_hall_of_fame_names_the_champions_of_seasons_that_are_over(app: Flask, client: FlaskClient) -> None:
+    pages = Pages(app, client)
+    with app.app_context():
+        for name, ends in (("Spring", YEAR + timedelta(weeks=1)), ("Long gone", YEAR - timedelta(days=1))):
+            pages.league.season(name, YEAR - timedelta(days=400) if ends < YEAR else YEAR, ends)
+    text = pages.text(f"/clubs/{pages.key}/records").partition('id="champions"')[2].partition("</section>")[0]
+    assert text.count('class="card"') == 1 and "Spring" in text and "Jaro" not in text and "Long gone" not in text
+    assert "<bdi>Eva</bdi>" in text
+
+
 def test_tonight_is_marked_as_provisional(app: Flask, client: FlaskClient) -> None:
     pages = Pages(app, client)
     with app.app_context():

@@ -92,14 +92,24 @@ def season(key: str, season_id: int) -> Any:
 
 @bp.get("/clubs/<key>/records")
 def best(key: str) -> Any:
-    """Show the records of the club."""
+    """Show who the club is proud of: the champions of its seasons that are over, and its records."""
     membership = require_membership(key)
     found = records(membership.club)
     groups = [found["all"], *found["games"].values()]
-    people = names_of(holder[0] for group in groups for each in group.values() if isinstance(each, dict)
-                      for holder in each["holders"])
+    champions = [(each, counting_of(each), _champions(each)) for each in seasons_of(membership.club)
+                 if each.ends is not None and each.ends < tonight(membership.club)]
+    holders = {holder[0] for group in groups for each in group.values() if isinstance(each, dict)
+               for holder in each["holders"]}
+    people = names_of(holders.union(*(first for _season, _counting, first in champions)))
     return render_template("league/records.html", membership=membership, found=found, game_name=game_name,
+                           champions=[each for each in champions if each[2]],
                            names={person: name_of(each) for person, each in people.items()})
+
+
+def _champions(season: Season) -> list[int]:
+    """The players in the first place of a season; several where nothing decides between them."""
+    return [line.person for line in season_table(season.club, season).lines
+            if line.row is not None and line.row.qualified and line.row.place == 1]
 
 
 @bp.get("/clubs/<key>/evenings/<table>/<day>")
