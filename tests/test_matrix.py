@@ -37,7 +37,7 @@ OF_MONEY = {
     "bank.show", "bank.symbols", "book.confirmation", "book.reversal", "club_export.book", "expenses.new",
     "paying.mine", "paying.pay", "paying.removal", "paying.show", "settling.cash", "settling.treasurer",
     "tournament_entrants.fee", "tournament_entrants.fees", "tournament_prizes.fees", "tournament_prizes.pay",
-    "treasury.show", "treasury.statement_of"}
+    "treasury.show", "treasury.statement_of", "treasury.workbook"}
 
 ROWS = """
 #                               own  org  scor view fore play wtch none
@@ -407,6 +407,7 @@ GET  tables.show                 200  200  200  200  404  200  200  404
 GET  television.live             200  200  200  200  404  200  200  404
 GET  television.show             200  200  200  200  404  200  200  404
 GET  treasury.show                200  200  403  403  404  404  404  404
+GET  treasury.workbook            200  200  403  403  404  404  404  404
 GET  treasury.statement_of        200  200  403  403  404  404  404  404
 GET  words.club                  200  200  200  403  404  404  404  404
 POST words.club                  303  303  303  403  404  404  404  404

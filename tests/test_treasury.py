@@ -1,4 +1,5 @@
 """The treasurer's page: sums of a period, statements, fees, bills that several people paid."""
+import io
 import re
 from datetime import date, timedelta
 from typing import Any
@@ -6,11 +7,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from openpyxl import load_workbook
 
 from models import BookEntry, Club, Person, Role, Sitting, db, now_utc
-from models.books.book import Bill, expense, payment
+from models.books.book import Bill, expense, payment, reverse
 from models.books.book_pages import newest
-from models.books.statements import Period, statement, sums_of
+from models.books.statements import Period, Till, statement, sums_of, till_of
 from models.database import by_the_clock
 from models.league.seasons import Terms, make_season, usual_counting
 from models.schema.ledger import Kind
@@ -126,6 +128,38 @@ def test_a_membership_fee_is_a_bill_to_all_players(year: InClub) -> None:
     after = year.balances()
     moved = {person: after.get(person, 0) - before.get(person, 0) for person in who.values()}
     assert moved == {person: -25000 for person in who.values()} | {who["Zdena"]: 25000 * 5}
+
+
+def test_the_report_of_a_year_adds_up_by_kind_and_through_the_treasurers_hands(year: InClub) -> None:
+    who, organiser = year.players, year.member(Role.ORGANISER)
+    path = f"/clubs/{year.key}/book"
+    organiser.post(f"{path}/treasurer", data={"person": who["Zdena"]})
+    organiser.post(f"{path}/expenses/new", data={
+        "amount": "250", "currency": "CZK", "payer": who["Zdena"], "how": "each", "record": "1", "fee": "membership",
+        "people": [who["Jana"], who["Petr"], who["Eva"]], "note": "2026"})
+    with year.evening.app.app_context():
+        book, zdena = year.book(), who["Zdena"]
+        expense(book, Bill(zdena, 9000, "CZK", "equally", {zdena: 1, who["Jana"]: 1, who["Petr"]: 1}), sent())
+        for payer, receiver, amount, how in (("Jana", "Zdena", 25000, "bank"), ("Petr", "Zdena", 25000, "cash"),
+                                             ("Zdena", "Eva", 4000, "cash"), ("Eva", "Zdena", 100, "cash")):
+            last = payment(book, [Transfer(who[payer], who[receiver], amount)], "CZK", how, True, sent())
+        reverse(book, last.id, "", sent())
+        till = till_of(book, {zdena}, "CZK", Period())
+        assert till == Till(cash_in=25000, bank_in=25000, cash_out=-4000, bills=-9000) and till.after == 37000
+        later = till_of(book, {zdena}, "CZK", Period(now_utc().date() + timedelta(days=1)))
+        assert later == Till(before=37000) and till_of(book, {who["Vít"]}, "CZK", Period()) == Till()
+        balances = book.balances()["CZK"]
+    page = text_of(organiser.get(f"/clubs/{year.key}/treasury", headers=ENGLISH).text).replace("\xa0", " ")
+    assert "Club fees +CZK 750 −CZK 750" in page and "Received by bank +CZK 250" in page
+    assert "Membership fee" in organiser.get(f"{path}/entries", headers=ENGLISH).text
+    file = organiser.get(f"/clubs/{year.key}/treasury/report.xlsx", headers=ENGLISH)
+    sheets: list[list[Any]] = [list(each.values) for each in load_workbook(io.BytesIO(file.data)).worksheets]
+    kinds, tills, people = sheets
+    for at, sign in ((1, 1), (2, -1)):
+        assert kinds[-1][at] == sum(each for each in balances.values() if each * sign > 0) / 100
+    assert sum(row[1] + row[2] for row in kinds[1:-1]) == kinds[-1][1] + kinds[-1][2] == 0
+    assert tills[-1] == ("Closing balance", 370) and sum(row[1] for row in tills[1:-1]) == 370
+    assert all(sum(row[1:-1]) == row[-1] for row in people[1:]) and len(people) == len(who)
 
 
 def test_an_evening_fee_begins_with_who_was_there(year: InClub) -> None:

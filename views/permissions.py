@@ -115,9 +115,9 @@ IN_CLUBS = {endpoint: permission for permission, endpoints in {
         "proofs.club", "proofs.of_club", "penalties.show", "settling.club", "book.index",
         "book.show", "book.person", "book.reversal", "book.confirmation", "expenses.new", "paying.mine",
         "club_export.show", "club_export.results", "club_export.standings", "club_export.workbook", "treasury.show",
-        "treasury.statement_of", "bank.show", "bank.symbols", "paying.pay", "paying.removal", "paying.show",
-        "tokens.show",
-        "tokens.make", "tokens.end", "api.book", "api.club", "api.season", "api.tournament"),
+        "treasury.workbook", "treasury.statement_of", "bank.show", "bank.symbols", "paying.pay", "paying.removal",
+        "paying.show", "tokens.show", "tokens.make", "tokens.end", "api.book", "api.club", "api.season",
+        "api.tournament"),
     Permission.KEEP_SCORE: (
         "club_tables.new", "club_companies.new", "club_companies.change", "club_companies.play",
         "club_companies.delete", "planning.tables", "tournament_entrants.add", "tournament_entrants.stand_in",

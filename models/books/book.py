@@ -25,6 +25,7 @@ from .book_pages import chain_of, found, payments_since, transfers_of
 from .book_writing import MOST, Sent, UnknownPerson, checked, command, holders_of, locked_book, sharers_of, write
 from .payees import carry_along
 
+FEES = ("membership", "evening", "other")
 POT = 0  # the bank as payer or receiver
 TAKEN_BACK = (Kind.EXPENSE, Kind.PAYMENT, Kind.REVERSAL)
 
@@ -35,7 +36,8 @@ class Bill:
 
     `how` is "equally", "shares" or "amounts"; the payer bears a part only if `parts` say so. Divided parts are
     multiples of `coin`, so that they can be paid in cash; the payer bears the rest. `several`: what each paid, where it
-    was more than one; `payer` is then the one who paid most.
+    was more than one; `payer` is then the one who paid most. `fee`: which of `FEES` of the club it is, "": none; then
+    the payer laid nothing out, and collects it.
     """
     payer: int
     amount: int
@@ -46,6 +48,7 @@ class Bill:
     evening: date | None = None
     coin: int = 1
     several: Mapping[int, int] = field(default_factory=dict)
+    fee: str = ""
 
     def paid(self) -> Mapping[int, int]:
         """Return what each person paid. Raises `ValueError` where that is not the amount."""
@@ -218,7 +221,8 @@ def _said(bill: Bill, payer: int, parts: Mapping[int, int], holders: Mapping[int
     several = {str((holders or {}).get(person, person)): paid for person, paid in sorted(bill.several.items())}
     return {"payer": payer, "amount": bill.amount, "how": bill.how,
             "parts": {str(person): part for person, part in sorted(parts.items())},
-            **({"coin": bill.coin} if bill.coin > 1 else {}), **({"paid": several} if several else {})}
+            **({"coin": bill.coin} if bill.coin > 1 else {}), **({"paid": several} if several else {}),
+            **({"fee": bill.fee} if bill.fee else {})}
 
 
 def _refuse_same_bill(book: Book, payer: int, bill: Bill, sent: Sent) -> None:

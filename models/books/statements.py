@@ -2,7 +2,7 @@
 
 A period is by the day an entry was written. Amounts are minor units of one currency.
 """
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, fields
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -16,8 +16,10 @@ from ..schema.ledger import Book, BookEntry, BookLine, Kind
 from ..schema.people import Person, holder_of, root_of
 from ..schema.tables import CardTable
 from ..table.sitting import Sitting
+from .book_pages import origins
 
 UTC = ZoneInfo("UTC")
+FEE, HOW = BookEntry.facts["fee"].as_string(), BookEntry.facts["how"].as_string()
 MOST_LINES = 1000  # on one statement
 
 
@@ -43,11 +45,12 @@ class Period:
 
 @dataclass(slots=True)
 class Sums:
-    """What changed a balance in a period, by kind, and the balance before it. `fees` and `prizes` are those of
-    tournaments."""
+    """What changed a balance in a period, by kind, and the balance before it. `dues` are fees of the club, `fees` and
+    `prizes` those of tournaments."""
     before: int = 0
     games: int = 0
     bills: int = 0
+    dues: int = 0
     paid: int = 0
     received: int = 0
     fees: int = 0
@@ -58,10 +61,12 @@ class Sums:
     def after(self) -> int:
         return sum(getattr(self, each.name) for each in fields(self))
 
-    def add(self, kind: Kind, amount: int) -> None:
+    def add(self, kind: Kind, fee: str | None, amount: int) -> None:
         match kind:
             case Kind.CLOSING:
                 self.games += amount
+            case Kind.EXPENSE if fee:
+                self.dues += amount
             case Kind.EXPENSE:
                 self.bills += amount
             case Kind.PAYMENT if amount > 0:
@@ -79,20 +84,20 @@ def sums_of(book: Book, currency: str, period: Period) -> dict[int, Sums]:
     roster = book.roster()
     early = BookEntry.at < period.start if period.start is not None else BookEntry.id < 0
     query = (select(BookLine.person_id, BookEntry.kind, case((early, 1), else_=0).label("early"),
-                    (BookLine.amount > 0).label("above"), func.sum(BookLine.amount))
+                    FEE.label("fee"), (BookLine.amount > 0).label("above"), func.sum(BookLine.amount))
              .join(BookEntry, BookEntry.id == BookLine.entry_id)
              .where(BookLine.person_id.is_not(None), BookEntry.currency == currency,
                     *(getattr(BookEntry, column) == owner for column, owner in book.where.items()))
-             .group_by(BookLine.person_id, BookEntry.kind, "early", "above"))
+             .group_by(BookLine.person_id, BookEntry.kind, "early", "fee", "above"))
     if period.end is not None:
         query = query.where(BookEntry.at < period.end)
     found: dict[int, Sums] = {}
-    for person, kind, before, _above, amount in db.session.execute(query):
+    for person, kind, before, fee, _above, amount in db.session.execute(query):
         sums = found.setdefault(root_of(person, roster), Sums())
         if before:
             sums.before += int(amount)
         else:
-            sums.add(Kind(kind), int(amount))
+            sums.add(Kind(kind), fee, int(amount))
     for person, prize in _prizes(book, currency, period):
         sums = found.setdefault(root_of(person, roster), Sums())
         sums.prizes += prize
@@ -110,6 +115,65 @@ def _prizes(book: Book, currency: str, period: Period) -> Iterator[tuple[int, in
         before[entry.tournament_id] = now
         if (period.start is None or entry.at >= period.start) and (period.end is None or entry.at < period.end):
             yield from ((person, now.get(person, 0) - was.get(person, 0)) for person in {**was, **now})
+
+
+@dataclass(slots=True)
+class Till:
+    """What came in and went out through the treasurer's hands in a period: payments, and bills that he paid."""
+    before: int = 0
+    cash_in: int = 0
+    bank_in: int = 0
+    cash_out: int = 0
+    bank_out: int = 0
+    bills: int = 0
+
+    @property
+    def after(self) -> int:
+        return sum(getattr(self, each.name) for each in fields(self))
+
+    def add(self, name: str, amount: int, before: bool) -> None:
+        name = "before" if before else name
+        setattr(self, name, getattr(self, name) + amount)
+
+
+def till_of(book: Book, people: Collection[int], currency: str, period: Period) -> Till:
+    """Return the till of the treasurer, who is these people; what was taken back is in it no more."""
+    till, early = Till(), BookEntry.at < period.start if period.start is not None else BookEntry.id < 0
+    entries = [BookEntry.currency == currency,
+               *(getattr(BookEntry, column) == owner for column, owner in book.where.items())]
+    if period.end is not None:
+        entries.append(BookEntry.at < period.end)
+    query = (select(HOW.label("how"), case((early, 1), else_=0).label("early"), (BookLine.amount > 0).label("above"),
+                    func.sum(BookLine.amount))
+             .join(BookEntry, BookEntry.id == BookLine.entry_id)
+             .where(BookLine.person_id.in_(people), BookEntry.kind == Kind.PAYMENT.value, *entries)
+             .group_by("how", "early", "above"))
+    for how, before, above, amount in db.session.execute(query):
+        till.add(_way(how, above), -int(amount), bool(before))
+    lines = select(BookLine.entry_id).where(BookLine.person_id.in_(people))
+    others = db.session.scalars(
+        select(BookEntry).where(BookEntry.kind.in_((Kind.EXPENSE.value, Kind.REVERSAL.value)), *entries,
+                                BookEntry.id.in_(lines)).options(selectinload(BookEntry.lines))).all()
+    about = origins(others)
+    for entry in others:
+        origin, before = about[entry.id], bool(period.start and entry.at < period.start)
+        sign = 1 if _own(entry, people) == _own(origin, people) else -1
+        if origin.kind == Kind.PAYMENT.value:
+            above = _own(origin, people) > 0
+            till.add(_way(origin.facts["how"], above), -_own(entry, people), before)
+        elif origin.kind == Kind.EXPENSE.value and not origin.facts.get("fee"):
+            facts = origin.facts
+            paid = facts.get("paid") or {str(facts["payer"]): facts["amount"]}
+            till.add("bills", -sign * sum(amount for person, amount in paid.items() if int(person) in people), before)
+    return till
+
+
+def _way(how: str, above: bool) -> str:
+    return f"{'cash' if how == 'cash' else 'bank'}_{'out' if above else 'in'}"
+
+
+def _own(entry: BookEntry, people: Collection[int]) -> int:
+    return sum(line.amount for line in entry.lines if line.person_id in people)
 
 
 def statement(book: Book, people: Iterable[int], currency: str, period: Period) -> list[BookEntry]:

@@ -4,6 +4,7 @@ from typing import Any
 
 from tally import _
 
+from ..books.book import FEES
 from ..schema.ledger import BookEntry, BookLine, Kind
 from .fields import (
     BY,
@@ -101,7 +102,8 @@ FACTS: Mapping[str, Facts] = {
         totals=_amounts(-LARGEST_SUM)),
     Kind.EXPENSE.value: Facts(
         _check_paid, amount=number(1, LARGEST_SUM), coin=optional(CASH_UNIT),
-        how=one_of(("equally", "shares", "amounts")), paid=optional(_amounts(1)), parts=_amounts(0), payer=PERSON),
+        fee=optional(one_of(FEES)), how=one_of(("equally", "shares", "amounts")),
+        paid=optional(_amounts(1)), parts=_amounts(0), payer=PERSON),
     Kind.PAYMENT.value: Facts(confirmed=FLAG, how=text(20), transfers=Field(_read_transfers, translate=_transfers)),
     Kind.CONFIRMATION.value: Facts(),
     Kind.CARRIED.value: Facts(club=Field(_nothing, translate=lambda _none, of: of.club),

@@ -96,7 +96,12 @@ def _what(entry: BookEntry, about: BookEntry, sittings: dict[int, Sitting], why:
             return _("Correction of %(day)s: %(name)s", day=verbatim(day_text(sitting.evening)),
                      name=sitting.game.name)
         return WORDS[kind] if sitting is None else _("Game closed: %(name)s", name=sitting.game.name)
-    return WORDS[kind]
+    return word_of(about)
+
+
+def word_of(entry: BookEntry) -> Text:
+    """What an entry is, in a word."""
+    return FEE_WORDS.get(entry.facts.get("fee", "")) or WORDS[Kind(entry.kind)]
 
 
 def _takes_back(entry: BookEntry, about: BookEntry) -> bool:
@@ -108,6 +113,7 @@ def _takes_back(entry: BookEntry, about: BookEntry) -> bool:
     return steps % 2 == 1
 
 
+FEE_WORDS = {"membership": _("Membership fee"), "evening": _("Evening fee"), "other": _("Fee")}
 WORDS = {
     Kind.CLOSING: _("Game closed"), Kind.PAYMENT: _("Payment"), Kind.REVERSAL: _("Taken back or restored"),
     Kind.EXPENSE: _("Paid for others"),

@@ -20,6 +20,7 @@ from ..forms import fresh_id
 from ..inputs import asked, natural
 from ..translate import say
 from . import notes
+from .describe import FEE_WORDS
 from .ledger_access import LedgerAccess, open_ledger
 from .settling import PLACE, coin_of, known_currencies, written
 
@@ -27,7 +28,7 @@ bp = Blueprint("expenses", __name__)
 
 HOW = {"equally": _("Equally"), "each": _("Each this much: a fee"), "shares": _("By shares"),
        "amounts": _("By amounts")}
-FEES = {"membership": _("Membership fee"), "evening": _("Evening fee")}
+FEES = {name: FEE_WORDS[name] for name in ("membership", "evening")}
 MOST_SHARES = 1000
 MOST_PRESELECTED = 16
 FIRST_DAY = date(1990, 1, 1)
@@ -93,7 +94,8 @@ class Typed:
             if total * len(parts) > MOST:
                 self.errors["amount"] = _("This is more than can be written in the book.")
                 return None
-            return Bill(self.payer, total * len(parts), self.currency, "equally", parts, note, evening)
+            return Bill(self.payer, total * len(parts), self.currency, "equally", parts, note, evening,
+                        fee=self.fee or "other")
         coin = 1 if self.exactly or self.how == "amounts" else coin_of(ledger, self.currency)
         payer = max(several, key=lambda each: several[each]) if several else self.payer
         return Bill(payer, total, self.currency, self.how, parts, note, evening, coin, several)

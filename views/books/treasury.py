@@ -1,25 +1,35 @@
 """The treasurer's page of a club: sums by player in a period, what is open, and a printable statement per person."""
 from dataclasses import dataclass
 from datetime import date
+from decimal import Decimal
 from typing import Any
 
 from flask import Blueprint, abort, render_template, request
+from flask_babel import gettext
 
 from models import Club, Permission, Season, local, now_utc, zone_of
-from models.books.statements import MOST_LINES, Period, Sums, statement, sums_of
+from models.books.statements import MOST_LINES, Period, Sums, Till, statement, sums_of, till_of
 from models.league.seasons import seasons_of
-from tally import _
+from tally import Text, _
 
+from ..amounts import decimals
 from ..days import day_of
+from ..translate import say
 from ..web.sorting import alphabetical
+from ..workbooks import Cell, as_workbook
 from .describe import Description, described
 from .ledger_access import LedgerAccess, open_ledger
 from .settling import asked_currency
 
 bp = Blueprint("treasury", __name__)
-COLUMNS = {"before": _("Before"), "games": _("Games"), "bills": _("Bills"), "fees": _("Tournament fees"),
-           "prizes": _("Prizes"), "paid": _("Paid"), "received": _("Received"), "other": _("Other")}
-SELDOM = ("fees", "prizes", "other")
+COLUMNS = {"before": _("Before"), "games": _("Games"), "bills": _("Bills"), "dues": _("Club fees"),
+           "fees": _("Tournament fees"), "prizes": _("Prizes"), "paid": _("Paid"), "received": _("Received"),
+           "other": _("Other")}
+EDGES = {"before": _("Opening balances"), "after": _("Closing balances")}
+TILL = {"before": _("Opening balance"), "cash_in": _("Received in cash"), "bank_in": _("Received by bank"),
+        "cash_out": _("Paid in cash"), "bank_out": _("Paid by bank"), "bills": _("Bills paid"),
+        "after": _("Closing balance")}
+SELDOM = ("dues", "fees", "prizes", "other")
 """Columns of the treasury that stand there only where there is something in them."""
 
 
@@ -45,25 +55,75 @@ class Line:
     balance: int
 
 
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What the book says of a period: by person, and by kind what people were credited and debited.
+
+    `columns` are the kinds, with the balances before and after; `till` is the treasurer's, if there is one.
+    """
+    columns: list[tuple[str, Text]]
+    rows: list[tuple[int, Sums]]
+    till: Till | None
+
+    @property
+    def kinds(self) -> list[tuple[str, Text]]:
+        return [(name, EDGES.get(name, label)) for name, label in self.columns]
+
+    def credited(self, name: str) -> int:
+        return sum(max(0, getattr(each, name)) for _person, each in self.rows)
+
+    def debited(self, name: str) -> int:
+        return sum(min(0, getattr(each, name)) for _person, each in self.rows)
+
+    def total(self, name: str) -> int:
+        return self.credited(name) + self.debited(name)
+
+
 @bp.get("/clubs/<key>/treasury")
 def show(key: str) -> Any:
-    """Show everybody's sums in a period, and what is open now. For organisers and the treasurer."""
+    """Show the report of a period. For organisers and treasurers."""
+    ledger, currency, asked = _kept(key)
+    return render_template(
+        "books/treasury.html", ledger=ledger, club=_club(ledger), asked=asked, currency=currency,
+        report=_report(ledger, currency, asked), TILL=TILL, currencies=sorted({currency, *ledger.book.balances()}),
+        seasons=seasons_of(_club(ledger)), today=_today(ledger)), 422 if asked.wrong else 200
+
+
+@bp.get("/clubs/<key>/treasury/report.xlsx")
+def workbook(key: str) -> Any:
+    """The same as a workbook."""
+    ledger, currency, asked = _kept(key)
+    report = _report(ledger, currency, asked)
+
+    def money(amount: int) -> Decimal:
+        return Decimal(amount).scaleb(-decimals(currency))
+
+    kinds: list[list[Cell]] = [[currency, gettext("Credited"), gettext("Debited")]]
+    kinds += [[say(label), money(report.credited(name)), money(report.debited(name))] for name, label in report.kinds]
+    people: list[list[Cell]] = [[gettext("Player"), *(say(label) for _name, label in report.columns)]]
+    people += [[ledger.names.get(person, "?"), *(money(getattr(sums, name)) for name, _label in report.columns)]
+               for person, sums in report.rows]
+    till: list[list[Cell]] = [[gettext("Treasurer"), ledger.names.get(ledger.treasurer or 0, "–")]]
+    till += [[say(label), money(getattr(report.till, name))] for name, label in TILL.items() if report.till]
+    days = "-".join(asked.query.values())
+    return as_workbook({gettext("By kind"): kinds, gettext("Income and expenses"): till, gettext("By person"): people},
+                       "-".join(filter(None, ("forhont", key, currency, days))))
+
+
+def _kept(key: str) -> tuple[LedgerAccess, str, Asked]:
     ledger = open_ledger("clubs", key)
     if not (ledger.may(Permission.KEEP_BOOK) or (ledger.me is not None and ledger.me == ledger.treasurer)):
         ledger.refuse(Permission.KEEP_BOOK)
-    currency, asked = asked_currency(ledger), _asked(_club(ledger))
+    return ledger, asked_currency(ledger), _asked(_club(ledger))
+
+
+def _report(ledger: LedgerAccess, currency: str, asked: Asked) -> Report:
     sums = sums_of(ledger.book, currency, asked.period) if not asked.wrong else {}
-    total = Sums()
-    for each in sums.values():
-        for name in COLUMNS:
-            setattr(total, name, getattr(total, name) + getattr(each, name))
     shown = [name for name in COLUMNS if name not in SELDOM or any(getattr(each, name) for each in sums.values())]
-    return render_template(
-        "books/treasury.html", ledger=ledger, club=_club(ledger), asked=asked, currency=currency, total=total,
-        columns=[(name, COLUMNS[name]) for name in shown] + [("after", _("After"))],
-        currencies=sorted({currency, *ledger.book.balances()}), seasons=seasons_of(_club(ledger)),
-        rows=sorted(sums.items(), key=lambda each: alphabetical(ledger.names.get(each[0], "?"))),
-        today=_today(ledger)), 422 if asked.wrong else 200
+    till = None if ledger.treasurer is None or asked.wrong else till_of(
+        ledger.book, ledger.group(ledger.treasurer), currency, asked.period)
+    return Report([*((name, COLUMNS[name]) for name in shown), ("after", _("After"))],
+                  sorted(sums.items(), key=lambda each: alphabetical(ledger.names.get(each[0], "?"))), till)
 
 
 @bp.get("/clubs/<key>/treasury/people/<int:person>")

@@ -18,7 +18,6 @@ from models.books.corrections import reasons
 from models.league.league_cache import counting_of, season_table
 from models.league.outcomes import History, history, names_of
 from models.league.seasons import seasons_of
-from models.schema.ledger import Kind
 from models.transfer.club_files import export_club
 from tally import Text, _
 from tally.outcomes import Outcome
@@ -26,7 +25,7 @@ from tally.table_events import COPIED
 
 from ..access.membership import require_membership
 from ..amounts import decimals
-from ..books.describe import WORDS
+from ..books.describe import word_of
 from ..league.season_page import game_name, name_of
 from ..translate import as_typed, say
 from ..workbooks import Cell, as_csv, as_workbook
@@ -146,7 +145,7 @@ def book_rows(club: Club) -> Iterator[list[Cell]]:
             holds = "" if not entry.lines else gettext("yes") if become[entry.id].holds else gettext("no")
             head: list[Cell] = [
                 entry.id, written, writers[entry.id], entry.evening,
-                say(CORRECTION if entry.id in why else WORDS[Kind(entry.kind)]),
+                say(CORRECTION if entry.id in why else word_of(entry)),
                 games.get(entry.sitting_id or 0), entry.sitting_id,
                 entry.note or say(as_typed(why.get(entry.id, ""))), entry.of_id]
             if not entry.lines:
