@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tally.money import NoRate, money, rate_of
+from tally.money import CURRENCIES, NoRate, minor_of, money, rate_of
 
 totals = st.lists(st.integers(-2000, 2000), min_size=1, max_size=6).map(
     lambda points: dict(enumerate([*points, -sum(points)])))
@@ -43,6 +43,22 @@ def test_a_rate_may_be_written_in_any_digits():
 def test_totals_that_do_not_add_up_are_not_paid_out():
     with pytest.raises(ValueError, match="add up"):
         money({1: 1, 2: 0}, "1")
+
+
+@pytest.mark.parametrize("units", [{"minor": 0}, {"cash_unit": 0}])
+def test_nothing_is_paid_in_units_of_nothing(units):
+    with pytest.raises(ValueError, match="from 1"):
+        money({1: 1, 2: -1}, "1", **units)
+
+
+def test_where_nothing_else_is_said_a_hundredth_is_paid_to_the_hundredth():
+    assert money({1: 1, 2: -1}, "0.01") == {1: 1, 2: -1}
+    assert {minor_of(code) for code in (*CURRENCIES, "XAU")} == {100}
+
+
+@pytest.mark.parametrize("code, coin", [("CZK", 100), ("EUR", 1), ("HUF", 500), ("CHF", 5), ("NPR", 100), ("INR", 100)])
+def test_the_smallest_coin_of_a_currency_is_offered(code, coin):
+    assert CURRENCIES[code].cash_unit == coin
 
 
 @given(totals, rates, st.sampled_from([1, 10, 100, 500, 1000]))
