@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 from typing import Any, cast
 from urllib.parse import urlencode
+from zlib import crc32
 
 HERE = Path(__file__).parent
 if sys.platform == "emscripten":
@@ -19,21 +20,26 @@ if sys.platform == "emscripten":
     from engine.stand_ins import absent
     absent.install()
 
-from flask import Flask, abort, g, request  # noqa: E402
+from flask import Flask, abort, g, redirect, request, url_for  # noqa: E402
 from flask.testing import FlaskClient  # noqa: E402
 from jinja2.utils import LRUCache  # noqa: E402
-from sqlalchemy import and_, false, or_, select  # noqa: E402
+from sqlalchemy import and_, event, select  # noqa: E402
+from werkzeug import Response  # noqa: E402
 
 from app import create_app  # noqa: E402
 from engine.templates import is_compiled  # noqa: E402
-from models import Entry, SheetRow, all_games, db, open_table  # noqa: E402
+from models import CardTable, Entry, SheetRow, Sitting, all_games, db, open_table  # noqa: E402
 from models.table.rows import replace_all  # noqa: E402
+from views.queued import on_phone  # noqa: E402
 
 # What a table needs to play on. Everything else is answered 503: it needs the network.
 SERVED = {"tables.show", "tables.live", "tables.more", "entries.new", "entries.show", "entries.correction",
           "entries.insertion", "entries.striking", "entries.undo", "entries.redo", "entries.drop", "people.show",
           "people.change", "rules.show", "rules.change", "rules.handbook", "history.show", "history.entries",
-          "sheets.show", "results.show", "games.show", "games.tool", "static"}
+          "sheets.show", "results.show", "games.show", "games.tool", "closing.show", "offline.page",
+          "tables.new", "companies.play", "static"}
+HERE_FIRST, HERE_MANY = 900_000_000, 90_000_000  # numbers of sittings begun here: no server has so many
+HERE_KEY = "here"  # how the keys of tables begun here begin
 NAMES = ("A", "B", "C", "D")  # of the tables opened to warm up
 
 
@@ -72,9 +78,8 @@ class Phone:
         """Return, as JSON, what every entry that waits counts here: its submission and the table state after it."""
         with self.app.app_context():
             waiting = db.session.execute(select(Entry.submission, SheetRow.after).join(SheetRow, and_(
-                SheetRow.sitting_id == Entry.sitting_id, SheetRow.root == Entry.seq)).where(or_(false(), *(
-                    and_(Entry.sitting_id == sitting, Entry.seq > version) for sitting, version in self.sent.items()
-                ))).order_by(Entry.seq)).all()
+                SheetRow.sitting_id == Entry.sitting_id, SheetRow.root == Entry.seq)).where(
+                    Entry.seq > max(self.sent.values(), default=0)).order_by(Entry.seq)).all()
             return json.dumps([{"submission": submission, "after": after} for submission, after in waiting])
 
 
@@ -93,10 +98,30 @@ def _made(settings: dict[str, Any]) -> Flask:
     return app
 
 
-def _only_served() -> None:
-    if request.endpoint is not None and request.endpoint not in SERVED:
-        g.reason = "network"
+def _only_served() -> Response | None:
+    if request.endpoint == "phone.home":
+        return redirect(url_for("offline.page"), 303)
+    closes = request.endpoint == "closing.show" and "close" in request.form
+    if request.endpoint is not None and (request.endpoint not in SERVED or closes):
+        begun = (request.view_args or {}).get("key", "").startswith(HERE_KEY)
+        g.reason = "address" if begun and request.endpoint == "invitations.show" else "network"
         abort(503)
+    return None
+
+
+def _call(_mapper: Any, _connection: Any, made: CardTable | Sitting) -> None:
+    """Call what begins here after the key of its form: the phone records it anew each time, and it is the same."""
+    if not on_phone():
+        return
+    number = HERE_FIRST + crc32(made.submission.encode()) % HERE_MANY
+    if isinstance(made, Sitting):
+        made.id = number
+    else:
+        made.key = f"{HERE_KEY}{number}"
+
+
+for kind in (CardTable, Sitting):
+    event.listen(kind, "before_insert", _call)
 
 
 def made_ready() -> Phone:

@@ -6,4 +6,4 @@ NEEDS_NETWORK = ("books/", "club/", "companies/", "league/", "tournament/", "tra
 
 
 def is_compiled(name: str) -> bool:
-    return "/_" in name or not name.startswith(NEEDS_NETWORK)
+    return "/_" in name or name == "books/closing.html" or not name.startswith(NEEDS_NETWORK)

@@ -7,16 +7,18 @@ Times are asserted in `bench offline`, not here.
 import re
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cached_property, partial
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
-from models import Entry, db, open_table
+from models import Entry, Sitting, db, open_table
 from tests import servers
 from tests.conftest import _closed, make_app
 from tests.phones import AXE, LOOK, RULES
@@ -171,7 +173,7 @@ def every_verb_waits_and_is_counted_here(phone: Phone) -> None:
     shown_next(page, partial(page.evaluate, FOLLOW, f"/tables/{phone.key}/more"))
     page.locator("details:has(#another) > summary").click()
     page.get_by_role("button", name="Same company, new game").press("Enter")
-    expect(page.locator("main")).to_contain_text("A new game, closing and money need the network")
+    expect(page.locator("main")).to_contain_text("A new game at the same table, closing and money need the network")
     phone.context.set_offline(False)
     page.goto(phone.url + f"/tables/{phone.key}")
     page.wait_for_function(f"() => {WAITING} === 0", timeout=60_000)
@@ -324,6 +326,64 @@ def test_a_new_version_fetches_only_what_changed(phone: Phone, chromium: Browser
     assert [each for each in said["names"] if each.startswith("forhont-engine-")] != ["forhont-engine-before"]
     assert "forhont-engine-before" not in said["names"]
     context.close()
+
+
+@pytest.mark.parametrize("lost", [False, True])
+def test_an_evening_begun_without_network_is_there_once_when_it_is_back(phone: Phone, lost: bool) -> None:
+    page = phone.page
+    with phone.app.app_context():
+        before = {sitting.id for sitting in db.session.scalars(db.select(Sitting))}
+    phone.context.set_offline(True)
+    page.goto(phone.url)
+    page.locator("a[href$='/tables/new/smoking_cat']").click()
+    for nth, name in enumerate(NAMES):
+        page.locator(f"#name-{nth}").fill(name)
+    page.get_by_role("button", name="Start").last.click()
+    for nth, name in enumerate(("Petr", "Jana"), 1):
+        page.locator("a.record").click()
+        expect(page.locator("h1")).to_have_text(f"Round {nth}")
+        loser(page, name)
+        page.locator("button.record").click()
+        expect(page.locator(".log .waits")).to_have_count(nth)
+    expect(page.locator("#unsent summary")).to_have_text("Waiting in this phone: 3")
+    here, standing = page.url, page.locator("[data-counts]").inner_text()
+    with answers(phone.app, lost=["/tables/new/smoking_cat"] if lost else []) as asked:
+        phone.context.set_offline(False)
+        expect(page).not_to_have_url(here, timeout=60_000)
+        expect(page.locator("html:not([data-local])")).to_be_attached(timeout=60_000)
+    assert page.url.startswith(f"{phone.url}/tables/") and len(asked) == 1 + lost
+    expect(page.locator(".log > li")).to_have_count(2)
+    assert page.locator("[data-counts]").inner_text() == standing
+    expect(page.locator("#otherwise")).to_be_empty()
+    with phone.app.app_context():
+        [sitting] = [each for each in db.session.scalars(db.select(Sitting)) if each.id not in before]
+        assert list(sitting.names().values()) == list(NAMES)
+        entries = db.session.scalars(db.select(Entry).filter_by(sitting_id=sitting.id).order_by(Entry.seq))
+        assert [each.facts["loser"] for each in entries if each.facts] == [1, 2]
+    there = page.url
+    page.goto(here)
+    expect(page).to_have_url(there)
+
+
+@contextmanager
+def answers(app: Flask, lost: list[str]) -> Iterator[list[str]]:
+    """Note what begins a table; the first answer of each address in `lost` does not arrive."""
+    asked: list[str] = []
+    inner: Any = app.wsgi_app
+
+    def served(environ: Any, start: Any) -> Any:
+        if environ["REQUEST_METHOD"] != "POST" or "/new/" not in environ["PATH_INFO"]:
+            return inner(environ, start)
+        asked.append(environ["PATH_INFO"])
+        answer = inner(environ, (lambda *_about: None) if environ["PATH_INFO"] in lost else start)
+        if environ["PATH_INFO"] not in lost:
+            return answer
+        lost.remove(environ["PATH_INFO"])
+        start("504 Gateway Timeout", [])
+        return []
+
+    with patch.object(app, "wsgi_app", served):
+        yield asked
 
 
 @pytest.mark.long

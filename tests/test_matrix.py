@@ -83,6 +83,7 @@ GET  badges.picture              200  200  200  200  404  200  200  404
 GET  badges.show                 200  200  200  200  404  200  200  404
 GET  badges.table                200  200  200  200  404  200  200  404
 GET  engine.files               200  200  200  200  200  200  200  200
+GET  engine.own                 200  200  200  200  200  200  200  200
 POST engine.foreseen            204  204  204  403  404  204  403  404
 GET  engine.rows                200  200  200  403  404  200  403  404
 GET  offline.favicon            200  200  200  200  200  200  200  200

@@ -342,7 +342,7 @@ def test_without_network_a_new_game_is_refused_in_words_and_what_is_old_is_warne
     page.goto(f"{table}/more")
     page.locator("details:has(#another) > summary").click()
     page.get_by_role("button", name="Same company, new game").press("Enter")
-    expect(page.locator("#unsent")).to_contain_text("A new game, closing and money need the network")
+    expect(page.locator("#unsent")).to_contain_text("A new game at the same table, closing and money need the network")
     assert page.url.endswith(f"{table}/more")
 
 

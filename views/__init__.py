@@ -28,6 +28,7 @@ def register(app: Flask) -> None:
         tokens,
     )
     from .league import league, penalties, players, public, season_line, seasons
+    from .queued import on_phone
     from .table import (
         agreement,
         claims,
@@ -76,6 +77,6 @@ def register(app: Flask) -> None:
         api.init_app(app)
     game_pages.register(app)
     macros = app.jinja_env.get_template("macros/table.html").module
-    app.jinja_env.globals.update(ways=links.ways, unsent=waiting.unsent, put_away_on=put_away_on,
-                                 administers=administers,
+    app.jinja_env.globals.update(ways=links.ways, unsent=waiting.unsent, on_phone=on_phone,
+                                 put_away_on=put_away_on, administers=administers,
                                  **{name: getattr(macros, name) for name in EVERYWHERE})

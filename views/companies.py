@@ -3,7 +3,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, session, url_for
+from flask import Blueprint, abort, flash, g, redirect, render_template, request, session, url_for
 from flask_babel import gettext
 
 from models import CardTable, Holder, all_games, is_zone, latest
@@ -134,7 +134,7 @@ def play(company_id: int) -> Any:
     table = companies.table_of(company)
     here = table if table is not None and may_begin_at(table) else None
     zone = request.form.get("zone", "")
-    sitting = companies.play(company, here, _me(here), submission_id(), zone if is_zone(zone) else "")
+    g.begun = sitting = companies.play(company, here, _me(here), submission_id(), zone if is_zone(zone) else "")
     if here is None:
         let_in(sitting.table, "play")
     return redirect(url_for("tables.show", key=sitting.table.key), 303)

@@ -156,8 +156,9 @@ OPEN = {
     "accounts.sign_in", "accounts.sign_out", "accounts.sign_up", "companies.index", "companies.new",
     "companies.change", "companies.play", "companies.delete",  # each phone's own
     "api.document", "api.page", "api.register",
-    "engine.files", "engine.packed", "export.bring", "games.first_evening", "games.handbook", "games.print_rules",
-    "games.show", "games.tool", "health.alive", "health.ready", "metrics.show", "server.show",
+    "engine.files", "engine.own", "engine.packed", "export.bring", "games.first_evening",
+    "games.handbook", "games.print_rules", "games.show", "games.tool",
+    "health.alive", "health.ready", "metrics.show", "server.show",
     "coming.show", "coming.mine", "coming.answer", "coming.calendar",
     "inviting.address", "inviting.welcome", "invitations.join",
     "offline.favicon", "offline.last", "offline.manifest", "offline.page", "offline.worker",

@@ -5,7 +5,7 @@ The queue sends `X-Requested-With: queue`, and with each command `follows`, the 
 from collections.abc import Sequence
 from typing import Any
 
-from flask import Flask, Response, abort, make_response, render_template, request
+from flask import Flask, Response, abort, current_app, g, make_response, render_template, request
 from flask_babel import gettext
 
 import models
@@ -23,6 +23,11 @@ def init_app(app: Flask) -> None:
     app.after_request(readable)
 
 
+def on_phone() -> bool:
+    """Whether this is the app on a phone without network, and no server (engine/phone.py)."""
+    return "sent" in current_app.extensions
+
+
 def queued() -> bool:
     return request.method == "POST" and request.headers.get("X-Requested-With") == "queue"
 
@@ -37,11 +42,17 @@ def _keep_order() -> None:
 
 
 def readable(response: Response) -> Response:
-    """201 instead of a redirect, which scripts cannot read; 204 if nothing was recorded under this key."""
+    """201 instead of a redirect, which scripts cannot read; 204 if nothing was recorded under this key.
+
+    Of a table that was begun, how it and its sitting are called: its phone may have begun it without network.
+    """
+    begun: Sitting | None = g.pop("begun", None)
+    if begun is not None:
+        response.headers["X-Began"] = f"{begun.table.key} {begun.id}"
     if not queued() or response.status_code != 303:
         return response
     sitting, key = (request.view_args or {}).get("sitting_id"), request.form.get("submission", "")
-    recorded = isinstance(sitting, int) and models.arrived(sitting, key[:64])
+    recorded = begun is not None or (isinstance(sitting, int) and models.arrived(sitting, key[:64]))
     response.status_code = 201 if recorded else 204
     response.data = b""
     response.headers.pop("Location", None)

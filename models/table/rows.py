@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import Column, ColumnElement, Date, Table, delete, insert, select, text
 
 from ..database import Base, Moment, db
+from ..schema.companies import Company, CompanySeat
 from ..schema.people import Person
 from ..schema.tables import CardTable
 from .drinks import Stroke
@@ -19,6 +20,7 @@ from .sitting import Sitting
 
 TABLES: tuple[Table, ...] = tuple(each.metadata.tables[each.__tablename__] for each in (
     CardTable, Person, Sitting, Entry, SheetRow, Draft, Stroke))
+COMPANIES: tuple[Table, ...] = tuple(each.metadata.tables[each.__tablename__] for each in (Company, CompanySeat))
 SECRET: dict[str, Any] = {"card_table.renewed_with": None, "card_table.club_id": None, "card_table.treasurer_id": None,
                           "card_table.company_id": None, "card_table.tournament_id": None,
                           "card_table.claims_waiting": 0, "card_table.confirming": "off", "card_table.referee_id": None,
@@ -30,10 +32,22 @@ Rows = dict[str, list[dict[str, Any]]]
 
 def rows_of(sitting: Sitting) -> Rows:
     """Return the rows of the sitting, its table and the people there, by table, ready for JSON."""
-    return {table.name: [{column.name: SECRET.get(f"{table.name}.{column.name}", _plain(value))
-                          for column, value in zip(table.columns, row, strict=True)}
-                         for row in db.session.execute(select(table).where(_belongs(table, sitting)))]
-            for table in TABLES}
+    return {table.name: _rows(table, _belongs(table, sitting)) for table in TABLES}
+
+
+def rows_of_companies(companies: Sequence[Company], phone: str) -> Rows:
+    """Return the rows of companies without a club, as those of a phone alone."""
+    company, seat = COMPANIES
+    ids = [each.id for each in companies]
+    return {company.name: [row | {"user_id": None, "phone": phone, "submission": str(row["id"])}
+                           for row in _rows(company, company.c.id.in_(ids))],
+            seat.name: _rows(seat, seat.c.company_id.in_(ids))}
+
+
+def _rows(table: Table, where: ColumnElement[bool]) -> list[dict[str, Any]]:
+    return [{column.name: SECRET.get(f"{table.name}.{column.name}", _plain(value))
+             for column, value in zip(table.columns, row, strict=True)}
+            for row in db.session.execute(select(table).where(where))]
 
 
 def _belongs(table: Table, sitting: Sitting) -> ColumnElement[bool]:
@@ -53,7 +67,7 @@ def replace_all(rows: Rows) -> None:
     db.session.execute(text("PRAGMA defer_foreign_keys = ON"))  # tables and people point at each other
     for table in Base.metadata.tables.values():
         db.session.execute(delete(table))
-    for table in TABLES:
+    for table in (*TABLES, *COMPANIES):
         if rows.get(table.name):
             db.session.execute(insert(table), list(_typed(table, rows[table.name])))
     db.session.commit()

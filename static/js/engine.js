@@ -2,13 +2,14 @@
 //
 // A prepared phone has a cache with Pyodide, the packed app and its memory (nothing of any table). The rows of a table
 // are stored with its pages, and go with them (offline.js). Entries that wait (outbox.js) are recorded into these rows
-// before any answer, so every page shows them.
+// before any answer, so every page shows them. A table begun here has no rows: the command that begins it waits first.
 import { ENGINE as CACHE, PAGES, read, remove, write } from "./memory.js";
 import { waiting, withFields } from "./outbox.js";
 import { addressOf } from "./page.js";
 
 const LIST = "/engine/list"; // stored last: only a whole engine has one
 const FORESEEN = "forhont:foreseen:"; // by table: what waiting entries counted here
+const BEGINS = /\/(offline|tables\/new\/\w+|companies\/\d+\/table)$/; // pages that begin a table
 const SPACE = 5.5; // of what is fetched: about what the prepared engine takes on the phone
 
 let worker = null, running = null, opened = null, calls = 0;
@@ -68,8 +69,6 @@ export async function prepare(list, progress) {
   } finally {
     maker.terminate();
   }
-  const modules = await caches.open("forhont-files"); // offline.js stores them only where they are of use
-  await modules.addAll(["engine", "local", "prepare"].map((each) => new URL(`${each}.js`, import.meta.url).href));
   await cache.put(LIST, new Response(JSON.stringify(list)));
   for (const old of await caches.keys()) if (old.startsWith(CACHE) && old !== name) await caches.delete(old);
   await navigator.storage?.persist?.();
@@ -94,8 +93,9 @@ export async function unprepare() {
   for (const name of await caches.keys()) if (name.startsWith(CACHE)) await caches.delete(name);
 }
 
-/** Fetch and store the rows of a table, so that it can be played on; called when something changed there. */
-export async function keepRows(key) {
+/** Fetch and store the rows of a table, so that it can be played on; called when something changed there. Without a
+    key: what this phone needs to begin one. */
+export async function keepRows(key = "") {
   const cache = await caches.open(PAGES), url = rowsOf(key), held = await cache.match(url);
   const answer = await fetch(url, { cache: "no-store", headers: held ? { "If-None-Match": held.headers.get("ETag") } : {} });
   if (answer.status !== 200 || answer.redirected) return;
@@ -105,11 +105,16 @@ export async function keepRows(key) {
   opened = null;
 }
 
-const rowsOf = (key) => addressOf(`tables/${key}/rows`).pathname;
+const rowsOf = (key) => addressOf(key ? `tables/${key}/rows` : "phone/rows").pathname;
 
 /** The table a path belongs to, with its rows; null if they are not on this phone. */
 async function tableOf(path) {
   const cache = await caches.open(PAGES);
+  const begun = waiting().find(({ begins, table, sitting }) => begins && `${path}/`.match(`/(tables/${table}|sittings/${sitting})/`));
+  if (begun || BEGINS.test(path) || path === addressOf(".").pathname) {
+    const about = await (await cache.match(rowsOf("")))?.json() ?? { rows: { sitting: [] }, session: { language: document.documentElement.lang } };
+    return { key: begun?.table ?? "", sitting: begun?.sitting ?? 0, about };
+  }
   for (const request of await cache.keys()) {
     const key = new URL(request.url).pathname.match(/\/tables\/(\w+)\/rows$/)?.[1];
     if (!key) continue;
@@ -153,7 +158,8 @@ async function ready(path) {
 
 /** Take over the table and record what waits, each entry once; from the start when one of them went or changed. */
 async function follow({ key, sitting, about }) {
-  const here = waiting().filter(({ url }) => new RegExp(`/(sittings/${sitting}|tables/${key})(/|$)`).test(url));
+  const mine = new RegExp(`/(sittings/${sitting}|tables/${key})(/|$)`);
+  const here = waiting().filter(({ url, begins, table }) => begins ? table === key : mine.test(url));
   const done = opened?.key === key ? [...opened.bodies.entries()] : null;
   if (!done || done.some(([id, body], nth) => here[nth]?.id !== id || here[nth].body !== body)) {
     await call(worker, "open", { said: JSON.stringify({ ...about, origin: location.origin }) });

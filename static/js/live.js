@@ -36,7 +36,7 @@ export function start() {
 
   async function ask() {
     clearTimeout(timer);
-    if (document.hidden || gone) return;
+    if (document.hidden || gone || "local" in root.dataset) return;
     again = asking;
     if (asking) return;
     asking = true;

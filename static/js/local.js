@@ -2,11 +2,12 @@
 //
 // Once a page was answered here, html[data-local] is set; then links and forms are answered here too, without leaving
 // the page, so that the app starts once. When the network is back and nothing waits, the server's page is loaded.
-import { answer, answers, foreseen, forgetForeseen, installed, recorded } from "./engine.js";
+import { answer, answers, foreseen, forgetForeseen, installed, keepRows, recorded } from "./engine.js";
 import { announce } from "./announce.js";
 import { PAGES } from "./memory.js";
-import { drop, find, waiting } from "./outbox.js";
+import { drop, find, named, put, waiting } from "./outbox.js";
 import { addressOf, once, show } from "./page.js";
+import { inWords, itemOf } from "./queue.js";
 import { reachable } from "./sending.js";
 
 const EVERY = 5000; // ms between looks for the network
@@ -22,9 +23,16 @@ export async function start() {
     document.addEventListener("submit", sent);
     addEventListener("popstate", () => { if (local()) visit(here(), { back: true }); });
     for (const event of ["online", "offline", "visibilitychange"]) addEventListener(event, look);
+    document.addEventListener("table:begun", taken);
     document.addEventListener("queue:changed", ({ detail }) => { if (detail?.elsewhere) agree(); });
     setInterval(look, EVERY);
   });
+  await look();
+}
+
+/** The server has a table that was begun here: it is played on there, also when the network goes again. */
+async function taken({ detail }) {
+  await keepRows(detail).catch(() => {});
   await look();
 }
 
@@ -36,29 +44,36 @@ function agree() {
 /** Take over when the network is gone; give back when it is there, and everything was sent or is to be decided. */
 async function look() {
   if (document.hidden) return;
-  const there = await reachable();
+  const there = await reachable(), path = named(here());
+  if (path !== here() && there) return location.replace(path);
+  if (path !== here()) history.replaceState(null, "", path);
   if (!there && !local() && await answers(location.pathname)) await takeOver();
-  if (there && local() && !waiting().some(({ state }) => state === "waiting")) location.reload(); // and whose totals these are
+  const typed = document.querySelector("form.start"); // it is sent from here when it is ready
+  if (there && local() && !typed && !waiting().some(({ state }) => state === "waiting")) location.reload(); // and whose totals these are
   if (there && !local() && !waiting().length) await compare();
 }
 
 /** A page kept earlier or with entries that wait is made anew; a form the server has just sent is right as it is. */
 async function takeOver() {
-  const right = !root.dataset.kept && !waiting().length && document.querySelector("form[data-queue]#entry");
+  const right = !root.dataset.kept && !waiting().length && document.querySelector("form[data-queue]#entry")
+    || document.querySelector("form.start");
   if (!right) await visit(here(), { back: true });
   else if (await answer(here())) root.dataset.local = "";
 }
 
-/** Show a page of the app on this phone; false if it has none. */
-async function visit(path, { back = false, ...options } = {}) {
+/** Show a page of the app on this phone; false if it has none. `item`: the command that waits if it begins a table. */
+async function visit(path, { back = false, item, ...options } = {}) {
   const said = await answer(path, options).catch((error) => console.error(error));
   if (!said) return false;
+  const [table, sitting] = said.headers["X-Began"]?.split(" ") ?? [];
+  if (table && !put({ ...item, table, sitting, begins: true, lost: true, waited: true })) return (await import("./unsent.js")).full();
   const to = said.headers.Location;
-  if (to) return visit(new URL(to, location).pathname + new URL(to, location).search, { back });
+  if (to) return visit(new URL(to, location).pathname + new URL(to, location).search, { back: back && !options.body });
   if (!back) history.pushState(null, "", path);
   root.dataset.local = "";
   delete root.dataset.kept;
   await show(said.body);
+  if (document.getElementById("kept-pages")) await (await import("./listed.js")).start();
   await keep(path, said);
   if (!back) scrollTo(0, 0);
   document.dispatchEvent(new Event("queue:changed")); // the new page lists what waits
@@ -68,7 +83,7 @@ async function visit(path, { back = false, ...options } = {}) {
 /** The table as counted here is what this phone shows first when it is opened again. */
 async function keep(path, { body, headers }) {
   const table = path.match(/\/tables\/(\w+)$/)?.[1];
-  if (!table) return;
+  if (!table || waiting().some((item) => item.begins && item.table === table)) return; // the offline page lists it
   const { store } = await import("./kept.js");
   await store(await caches.open(PAGES), addressOf(path).pathname, new Response(body, { headers }), table, "here");
 }
@@ -112,8 +127,10 @@ async function sent(event) {
   event.preventDefault();
   const fields = new URLSearchParams(new FormData(form, event.submitter));
   const url = new URL(event.submitter?.getAttribute("formaction") || form.getAttribute("action") || here(), location);
+  if (fields.get("zone") === "") fields.set("zone", Intl.DateTimeFormat().resolvedOptions().timeZone);
   if (form.method === "get") return visit(`${url.pathname}?${fields}`);
-  await visit(url.pathname + url.search, { method: "POST", body: String(fields), back: true });
+  const item = itemOf(form, fields, inWords(form, event.submitter));
+  await visit(url.pathname + url.search, { method: "POST", body: String(fields), back: true, item });
 }
 
 /** Everything was sent: ask the server whether it came out as foreseen here, and show what did not. */

@@ -103,6 +103,12 @@ function linked() {
   return [here(), ...links.map((each) => each.pathname + each.search)];
 }
 
+/** Keep what this phone opens with where no other page is kept, so that a table can be begun there. */
+export async function keepFirst() {
+  await navigator.serviceWorker.register(root.dataset.worker);
+  await fetched(await caches.open(PAGES), new URL("offline", worker()).pathname, "");
+}
+
 /** Fetch and store these pages, unless a copy is younger than `age` (ms). */
 async function keep(age, wanted = linked()) {
   const { kept, trim } = await pages();

@@ -5,7 +5,7 @@
 //   each               { id, sitting, table, url, body, said, state, why, follows, lost }: `body` is the form as it will be
 //                      posted (URL-encoded), `follows` the ids before it in its sitting, newest first, `said` it in
 //                      words, `lost` whether there was no network for it; `keep` and `page`: the key of its draft, and
-//                      where it was typed
+//                      where it was typed; `begins`: whether it begins its table, which nobody but this phone knows yet
 //   "queue:changed"    event of document whenever the queue changed; `detail.elsewhere`: in another tab
 //
 // States: waiting; stopped (the server refused it: `why`, `status`; those of the same sitting after it wait until it is
@@ -17,9 +17,11 @@ export const SENT = "forhont:sent"; // of the tab: number sent, until a page has
 export const AWAY = "forhont:away"; // when the network was lost (ms)
 export const CONFLICT = 409; // status of a refusal that a person decides about (decide.js)
 const PREFIX = "forhont:q:";
+const TABLES = 40; // pairs of names
 const CHAIN = 30; // ids a command names as those it follows
 const SOON = 4000; // ms in which a command is under way; later it waits
 const SITTING = /\/sittings\/(\d+)\//;
+const BEGUN = "forhont:begun"; // tables begun here without network: what they are called here and by the server, in pairs
 const TAKES_BACK = /\/(undo|redo)$/;
 
 const place = (id) => keys(PREFIX).find((key) => key.endsWith(`:${id}`));
@@ -34,15 +36,16 @@ export const find = (id) => read(place(id) ?? "", undefined);
     if it was not stored.
 
     Two forms of a page, or a page shown again, may have the same key: another command gets one of its own. */
-export function put(item) {
-  const held = find(item.id), sitting = item.sitting ?? item.url.match(SITTING)?.[1] ?? item.url;
+export function put(typed) {
+  const item = named(typed), held = find(item.id), sitting = item.sitting ?? item.url.match(SITTING)?.[1] ?? item.url;
   const same = held && held.url === item.url && said(held.body) === said(item.body);
   if (same || held && item.changes) {
     const body = same ? held.body : withFields(item.body, { follows: held.follows.join(" ") });
     return change(item.id, { ...item, sitting, follows: held.follows, body, state: "waiting", why: "", status: 0 }) ? item.id : "";
   }
   if (held) return put(renamed(item));
-  const others = keys(PREFIX), last = others.map((key) => read(key, null)).findLast((each) => each?.sitting === sitting);
+  const others = keys(PREFIX), last = others.map((key) => read(key, null))
+    .findLast((each) => each?.sitting === sitting && !each.begins);
   const number = 1 + Number(others.at(-1)?.slice(PREFIX.length).split(":")[0] ?? 0);
   const body = new URLSearchParams(item.body);
   const follows = last ? [last.id, ...last.follows ?? []] : words(body.get("follows"));
@@ -94,6 +97,23 @@ function changed(elsewhere = false) {
   document.dispatchEvent(new CustomEvent("queue:changed", { detail: { elsewhere } }));
 }
 addEventListener("storage", ({ key }) => { if (!key || key.startsWith(PREFIX)) changed(true); });
+
+/** An address, or what is stored, with the server's names of tables that were begun here. */
+export function named(what) {
+  return JSON.parse(read(BEGUN, []).reduce((text, [here, there]) => text.replaceAll(here, there), JSON.stringify(what)));
+}
+
+/** The server has begun the table of a command: what is stored of it is stored by the server's names from now on. */
+export function begun({ table, sitting }, [key, number]) {
+  write(BEGUN, [...read(BEGUN, []), [table, key], [sitting, number]].slice(-TABLES));
+  for (const each of keys("forhont:").filter((each) => each !== BEGUN)) {
+    const held = read(each, null), now = named(held);
+    if (named(each) !== each) remove(each);
+    if (named(each) !== each || JSON.stringify(now) !== JSON.stringify(held)) write(named(each), now);
+  }
+  document.dispatchEvent(new CustomEvent("table:begun", { detail: key }));
+  changed();
+}
 
 /** Return whether it is gone. */
 export function drop(id) {

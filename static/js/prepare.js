@@ -9,6 +9,7 @@ export async function start() {
   const key = document.querySelector("[data-rows]")?.dataset.rows;
   if (held && key && !("local" in document.documentElement.dataset)) follow(key);
   if (!box) return;
+  if (held) own().catch(() => {}); // without network: as it was
   box.hidden = false;
   box.addEventListener("click", (event) => {
     const press = event.target.closest("button")?.dataset.press;
@@ -41,6 +42,12 @@ function costs() {
   return saveData || type === "cellular";
 }
 
+/** Keep what a table needs to be begun here. */
+async function own() {
+  await (await import("./offline.js")).keepFirst();
+  await (await engine()).keepRows();
+}
+
 /** Keep what the table's last change needs to be played on from here. */
 function follow(key) {
   const fetched = () => engine().then(({ keepRows }) => keepRows(key)).catch(() => {}); // without network: as it was
@@ -54,6 +61,7 @@ async function begin(box, key) {
   try {
     const { keepRows, offered, prepare } = await engine();
     await prepare(await offered(), (part) => { bar.value = part; });
+    await own();
     if (key) await keepRows(key);
     state(box, "ready");
     await (await import("./local.js")).start();

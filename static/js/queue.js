@@ -153,12 +153,12 @@ async function next(form, id) {
 }
 
 /** Describe what a form would record: its heading and what is chosen, or the button pressed. */
-function inWords(form, button) {
+export function inWords(form, button) {
   const chosen = [...form.querySelectorAll("label:has(input:checked):not(.deal *)")].filter((each) => each.offsetParent);
   const typed = [...form.querySelectorAll("input[type=text]")].map((each) => each.value.trim());
   const names = chosen.map((each) => (each.querySelector(".name") ?? each).innerText.trim());
   const gist = form.querySelector("#preview .line .change") && form.querySelector("#preview .line > span:not(.vh)").innerText;
-  const heading = form.id === "entry" ? document.querySelector("header h1")?.textContent.trim() : button?.textContent.trim();
+  const heading = form.matches("#entry, .start") ? document.querySelector("header h1")?.textContent.trim() : button?.textContent.trim();
   const said = [heading ?? "", gist || [...names, ...form.id === "entry" ? [] : typed].filter(Boolean).join(", ")];
   return said.filter(Boolean).join(": ").replace(/\s+/g, " ").slice(0, 160);
 }

@@ -1,7 +1,7 @@
 // Sending what waits on this phone (outbox.js): in its order, dropped only after the app's answer. Each command has an
 // idempotency key, so sending twice is harmless: a Web Lock keeps tabs from it where there is one (https).
 import { addressOf } from "./page.js";
-import { CONFLICT, change, drop, find, items, withFields } from "./outbox.js";
+import { CONFLICT, begun, change, drop, find, items, withFields } from "./outbox.js";
 
 const PATIENCE = 15000; // ms until a request times out
 const ALIVE = 4000; // ms until the network counts as gone
@@ -60,6 +60,8 @@ async function send(item) {
       method: "POST", body, redirect: "manual", signal: stop.signal, headers: { "X-Requested-With": "queue" },
     });
     if (answer.status >= 400 && answer.status < 500) refused = { id: item.id, html: await answer.text() };
+    const called = answer.headers.get("X-Began");
+    if (item.begins && called) begun(item, called.split(" "));
     const strange = answer.type === "opaqueredirect" || answer.ok && !DONE.includes(answer.status); // the sign-in of a network
     return strange ? 503 : answer.status;
   } finally {

@@ -128,8 +128,9 @@ function copying(badge) {
 }
 
 function away(badge, item, again) {
-  if (!confirm(badge.dataset.sure)) return;
-  drop(item.id);
+  if (!confirm(item.begins ? badge.dataset.sureTable : badge.dataset.sure)) return;
+  for (const { id } of item.begins ? waiting(item.sitting) : [item]) drop(id);
+  if (item.begins) return location.assign(addressOf("."));
   again();
 }
 

@@ -23,7 +23,7 @@ from ..access.table_access import TableAccess, by, require_sitting, require_tabl
 from ..forms import fresh_id, submission_id
 from ..inputs import asked
 from ..permissions import RoleMissing
-from .closing_offers import FIELD, Offer, chosen_sittings, closed_sittings, may_reopen, offers_of, together
+from .closing_offers import FIELD, Offer, chosen_sittings, closed_sittings, may_reopen, offers_of, provisional, together
 from .terms import OTHER, USUAL
 
 bp = Blueprint("closing", __name__)
@@ -37,7 +37,8 @@ def show(key: str) -> Any:
         return _page(access, offers_of(access.table))
     offers = offers_of(access.table, asked_for=True)
     if request.headers.get("X-Requested-With") == "preview":
-        return render_template("books/_closing_preview.html", offers=offers, together=together(offers), access=access)
+        return render_template("books/_closing_preview.html", offers=offers, together=together(offers), access=access,
+                               provisional=provisional(offers))
     if "preview" in request.form:
         return _page(access, offers)
     return _close(access, offers)
@@ -122,7 +123,8 @@ def _page(access: TableAccess, offers: list[Offer], status: int = 200, sitting: 
     page = render_template(
         "books/closing.html", OTHER=OTHER, USUAL=USUAL, access=access, offers=offers,
         closed=closed_sittings(access, wanted),
-        together=together(offers), currencies=list(CURRENCIES), reopening=wanted, members_only=MEMBERS_ONLY,
+        together=together(offers), provisional=provisional(offers), currencies=list(CURRENCIES), reopening=wanted,
+        members_only=MEMBERS_ONLY,
         submission=request.form.get("submission") or fresh_id(),
         **{"wrong": [], "reason": "", "reason_wrong": None, **about})
     return page, status

@@ -15,12 +15,14 @@ from models.schema.ledger import BANK
 from models.table.describe import preset_name
 from models.table.places import Standing, decided, since, standing
 from tally import Question, Text, _
+from tally.settlement import settle
 
 from ..access.membership import membership_in
 from ..access.table_access import TableAccess
 from ..amounts import money
 from ..disputed import HeldNote, held_notes
 from ..inputs import asked
+from ..queued import on_phone
 from ..translate import as_typed, say
 from .terms import TypedTerms
 
@@ -153,15 +155,15 @@ class Sum:
     amount: int
 
 
-def together(offers: Iterable[Offer]) -> dict[str, list[Sum]]:
-    """By currency in which more than one sitting is paid: what everybody gets from all of them."""
+def together(offers: Iterable[Offer], least: int = 2) -> dict[str, list[Sum]]:
+    """By currency in which at least so many sittings are paid: what everybody gets from all of them."""
     paid: dict[str, list[Offer]] = {}
     for offer in offers:
         if offer.chosen and offer.amounts and offer.typed.terms:
             paid.setdefault(offer.typed.terms.currency, []).append(offer)
     found = {}
     for currency, several in paid.items():
-        if len(several) > 1:
+        if len(several) >= least:
             seats, sums = dict[int, int](), Amounts()
             for offer in several:
                 seats = _seats(offer.closing) | seats
@@ -170,6 +172,16 @@ def together(offers: Iterable[Offer]) -> dict[str, list[Sum]]:
             found[currency] = [
                 Sum(-1 if person is BANK else seats[person], _name(several[0].sitting, person),
                     money(amount, currency, sign=True), amount) for person, amount in sums.items()]
+    return found
+
+
+def provisional(offers: Iterable[Offer]) -> dict[str, list[tuple[str, str, str]]]:
+    """By currency who would pay whom how much: on a phone without network, where nothing can be closed yet."""
+    found = {}
+    for currency, sums in together(offers, least=1).items() if on_phone() else ():
+        plan = settle({nth: each.amount for nth, each in enumerate(sums)})
+        found[currency] = [(sums[each.payer].name, sums[each.receiver].name, money(each.amount, currency))
+                           for each in plan.transfers]
     return found
 
 

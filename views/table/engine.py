@@ -2,6 +2,7 @@
 
 A phone that was prepared (static/js/engine.js) runs this app itself (engine/) until the network is back.
 """
+import hashlib
 import json
 import os
 from pathlib import Path
@@ -22,17 +23,20 @@ from flask import (
 
 from engine.archive import archive
 from models import Entry, Sitting, db, latest
+from models.outside import token_hex
 from models.table.projection import table_state_of
-from models.table.rows import rows_of
+from models.table.rows import rows_of, rows_of_companies
 from tally import TableState
 
 from ..access.table_access import TableAccess, require_table
+from ..companies import Home, shown
 from ..web.language import reader
 from ..web.static_files import STORED
 from .tables import etag_of
 
 bp = Blueprint("engine", __name__)
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+OF_PAGES = ("*.css", "*.svg", "js/*.js", "vendor/pico.min.css")  # no page of a game may miss one
 OF_THE_PHONE = ("language", "theme", "digits", "calendar", "order")  # what the phone chose, in its session
 MOST_COMPARED = 200  # entries of one phone
 
@@ -42,9 +46,11 @@ def files() -> Response:
     """List the files to fetch: their addresses, their bytes as sent and as they are then."""
     packed = _packed()
     listed = [_listed(f"vendor/pyodide/{name}") for name in PYODIDE]
+    static = Path(current_app.static_folder or "")
+    pages = [_listed(path.relative_to(static).as_posix()) for each in OF_PAGES for path in sorted(static.glob(each))]
     app = {"url": url_for(".packed", v=packed.name.partition(".")[0]), **_sizes(packed)}
     answer = jsonify(version=packed.name.partition(".")[0], worker=url_for("static", filename="js/engine_worker.js"),
-                     pyodide=listed[0]["url"].rpartition("/")[0] + "/", app=app["url"], files=[*listed, app])
+                     pyodide=listed[0]["url"].rpartition("/")[0] + "/", app=app["url"], files=[*listed, *pages, app])
     answer.headers["Cache-Control"] = "no-cache"
     return answer
 
@@ -92,12 +98,24 @@ def rows(key: str) -> Any:
     etag = f'{etag_of(access)[:-1]}{access.me}"'
     if request.headers.get("If-None-Match") == etag:
         return Response("", 304, {"ETag": etag})
-    held = {name: session[name] for name in OF_THE_PHONE if name in session}
-    answer = jsonify(rows=rows_of(sitting), session=held | {
-        "language": reader().language, "me": {key: access.me}, "doors": {key: [
+    answer = jsonify(rows=rows_of(sitting), session=_chosen() | {"me": {key: access.me}, "doors": {key: [
             access.role, access.table.generation(access.role), 1]}})
     answer.headers["ETag"] = etag
     return answer
+
+
+@bp.get("/phone/rows")
+def own() -> Response:
+    """Send what a phone needs to begin an evening of its own: its companies, and what it chose."""
+    phone = token_hex(16)  # there alone, and nobody else's
+    companies = [company for company, _game, fits in shown(Home()) if fits]
+    marked = hashlib.sha256(phone.encode()).hexdigest()
+    return jsonify(rows=rows_of_companies(companies, marked) | {"sitting": []},
+                   session=_chosen() | {"phone": phone})
+
+
+def _chosen() -> dict[str, Any]:
+    return {name: session[name] for name in OF_THE_PHONE if name in session} | {"language": reader().language}
 
 
 @bp.post("/tables/<key>/foreseen")

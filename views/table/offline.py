@@ -21,10 +21,13 @@ from flask import (
 )
 from flask_babel import gettext
 
-from models import CardTable
+from models import CardTable, all_games
 
 from ..access.sessions import signed_in
 from ..access.table_access import known_tables
+from ..companies import Home, shown
+from ..forms import fresh_id
+from ..queued import on_phone
 
 bp = Blueprint("offline", __name__)
 KEEPING = "keep"  # X-Requested-With of a page fetched to be kept on the phone
@@ -101,8 +104,13 @@ def last() -> Any:
 
 @bp.get("/offline")
 def page() -> Any:
-    """The page the worker shows for what is not kept: tables kept on the phone, entries not sent; both by a script."""
-    return render_template("table/offline.html")
+    """The page the worker shows for what is not kept: tables kept on the phone, entries not sent; both by a script.
+
+    On a phone that was prepared a table begins here.
+    """
+    home = Home()
+    return render_template("table/offline.html", games=all_games().values(), company_home=home, submission=fresh_id(),
+                           companies=shown(home) if on_phone() else [])
 
 
 KEPT = ("tables.show", "tables.more", "entries.new", "entries.correction", "entries.insertion", "entries.striking", 

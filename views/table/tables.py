@@ -96,7 +96,7 @@ def _started(game: Game, access: TableAccess | None, company: Company, setup: An
     if access is not None:
         return begin_sitting(access.table, game.key, company.on_roster(access.table), 0, chosen, submission, access.me)
     zone = request.form.get("zone", "")
-    sitting = open_table(game.key, company.people, 0, chosen, submission, zone if is_zone(zone) else "",
+    g.begun = sitting = open_table(game.key, company.people, 0, chosen, submission, zone if is_zone(zone) else "",
                          currency=currency_asked())
     let_in(sitting.table, "play")
     return sitting

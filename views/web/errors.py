@@ -63,8 +63,12 @@ SENTENCES: Mapping[int | str, tuple[Text, ...]] = {
     "network": (
         _("This needs the network"),
         _("Without network: rounds, bets and penalties, undo, who joins, leaves, pauses and deals; corrections and "
-          "rules on pages this phone has opened before, on any page if it was prepared. A new game, closing and money "
-          "need the network.")),
+          "rules on pages this phone has opened before, on any page if it was prepared. A phone that was prepared can "
+          "begin a table too. A new game at the same table, closing and money need the network.")),
+    "address": (
+        _("This table has no address yet"),
+        _("It began on this phone without network. Its address, the QR code and the code to type come when the network "
+          "is back; nothing needs to be done for it.")),
     "full": (
         _("There is no room left"),
         _("The disk of this server is full, so nothing can be recorded until whoever runs it makes room. What was "
@@ -247,7 +251,7 @@ def _broken(status: int, headers: dict[str, str]) -> Any:
     try:
         reason = g.pop("reason", None)
         sentences = SENTENCES.get(reason) or SENTENCES[503 if status == 503 else 500]
-        report = None if reason == "network" else request_id()
+        report = None if reason in ("network", "address") else request_id()
         return _answer("page", status, headers, sentences=sentences, report=report)
     except Exception:  # the error page may fail for the same reason
         current_app.logger.exception("The error page broke too")
