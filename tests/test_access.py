@@ -24,7 +24,7 @@ from views.access.table_access import token
 
 pytestmark = pytest.mark.browser
 LONG = "नेपालीनामलामोछयोचालीसअक्षरकोहोलाभनेरजाँचगर्ने"
-OF_CLUBS = ("accounts.", "badges.", "backfill.", "club_tables.", "inviting.", "public.", "recovery.",
+OF_CLUBS = ("accounts.", "badges.", "backfill.", "club_tables.", "coming.", "inviting.", "public.", "recovery.",
             "tournament_public.", "tournament_registering.")
 # As people who asked for nothing have it.
 PHONE: dict[str, Any] = {"viewport": {"width": 320, "height": 640}, "reduced_motion": "no-preference"}
@@ -60,7 +60,7 @@ def pages(app: Flask, known: dict[str, Any]) -> Iterator[str]:
             continue
         if not rule.arguments <= set(known) or rule.rule.startswith("/clubs/") or not is_page(rule.endpoint, rule.rule):
             continue
-        if rule.endpoint.startswith(("badges.", "tournament_")):  # no word is filled, it is no tournament's
+        if rule.endpoint.startswith(("badges.", "coming.", "tournament_")):  # no word is filled, nothing planned here
             continue
         needed: dict[str, Any] = {name: known[name] for name in rule.arguments if name in known}
         if rule.endpoint == "games.tool":
@@ -85,7 +85,7 @@ def pages(app: Flask, known: dict[str, Any]) -> Iterator[str]:
 def is_page(endpoint: str, rule: str) -> bool:
     """Whether a route shows a page to people: no picture, file, fragment, figure, or way in."""
     return not (endpoint.endswith((".live", "_live", ".time", ".csv", ".address", ".token", ".welcome", "recovery.link",
-                                   "engine.rows"))
+                                   "engine.rows", "engine.own", "coming.calendar"))
                 or rule.endswith((".svg", ".json", ".csv", ".xlsx", ".txt", ".js", ".py", ".ico", ".webmanifest",
                                   "/feed"))
                 or rule.startswith("/api/v1/") or endpoint == "static"

@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 
 from models import Club, Company, Season, Tournament, User, db
 from models.league.seasons import Terms, make_season
+from models.schema.planning import PlannedEvening
 from tally.counting import Counting, Measure
 from tests.addresses import addresses
 from tests.clubs import SENTENCE, Furnished, furnish, sign_in
@@ -38,6 +39,8 @@ class Field:
     def others(self) -> Iterator[str]:
         if self.options is not None:
             yield from (each for each in reversed(self.options) if each != self.value)
+        elif self.kind == "time":
+            yield "19:45"
         elif self.kind == "date":
             for days in (1, -1):  # an evening cannot be in the future
                 yield (date.fromisoformat(self.value or "2026-12-24") + timedelta(days)).isoformat()
@@ -158,6 +161,10 @@ def founded(at: Furnished) -> str:
     return f"/clubs/{newest(Club).key}/settings"
 
 
+def planned(at: Furnished) -> str:
+    return f"/clubs/{at.club}/planned/{newest(PlannedEvening).id}"
+
+
 FORMS: dict[str, tuple[Address, Address]] = {  # where it is filled in, where what was typed is shown again
     "clubs.new": (lambda at: "/clubs/new", founded),
     "clubs.settings": (at_club("settings"), at_club("settings")),
@@ -165,6 +172,8 @@ FORMS: dict[str, tuple[Address, Address]] = {  # where it is filled in, where wh
     "seasons.change": (season_of_all, season),
     "tournament_settings.new": (at_club("tournaments/new/pebbles"), tournament),
     "tournament_settings.change": (tournament, tournament),
+    "planning.new": (at_club("planned/new"), planned),
+    "planning.change": (at_club("planned/{evening_id}"), at_club("planned/{evening_id}")),
     "club_companies.new": (at_club("companies/new/pebbles"), company_of_club),
     "club_companies.change": (at_club("companies/{company_id}"), at_club("companies/{company_id}")),
     "companies.new": (lambda at: "/companies/new/pebbles", company),
@@ -247,9 +256,10 @@ def test_every_field_comes_back_as_it_was_typed(app: Flask, endpoint: str) -> No
 ELSEWHERE = {  # forms whose fields are not kept to be changed, and what tests read them back
     "what was entered, in every form of every game: tests/test_every_game.py": {
         "entries.correction", "entries.insertion", "entries.new"},
-    "who plays by which rules: tests/test_table_pages.py, test_backfill.py": {
+    "who plays by which rules: tests/test_table_pages.py, test_backfill.py, test_planning.py": {
         "club_tables.new", "tables.another", "tables.new", "people.change", "backfill.club_notebook",
-        "backfill.club_paper", "backfill.table_notebook", "backfill.table_paper", "backfill_csv.club", "export.bring"},
+        "backfill.club_paper", "backfill.table_notebook", "backfill.table_paper", "backfill_csv.club", "export.bring",
+        "planning.tables"},
     "amounts, accounts and reasons in the book: tests/test_book.py, test_payees.py, test_settling_pages.py": {
         "book.confirmation", "book.reversal", "closing.open_again", "closing.show", "expenses.new", "paying.mine",
         "settling.treasurer"},
