@@ -53,6 +53,17 @@ def test_a_phone_keeps_a_company_and_plays_with_it_in_one_tap(app: Flask, client
         assert db.session.query(Sitting).count() == 1
 
 
+def test_a_company_of_marriage_says_its_rate_once_and_evenings_close_by_it(app: Flask, client: FlaskClient) -> None:
+    new = "/companies/new/marriage"
+    page = client.get(new).get_data(as_text=True)
+    assert page.count('name="rate"') == page.count('name="currency"') == 1 and '<option>NPR</option>' in page
+    assert send(client, new, **PEOPLE, name="Dashain", preset="by_the_text", rate="0,5", cash_unit="1",
+                currency="NPR").headers["Location"] == "/companies"
+    table = play(client)
+    closing = client.get(f"{table}/closing").get_data(as_text=True)
+    assert re.search(r'name="rate-\d+" value="0[,.]50?"', closing) and '<option selected>NPR</option>' in closing
+
+
 def test_the_next_evening_is_played_at_the_same_table_with_what_the_company_is_now(
         app: Flask, client: FlaskClient) -> None:
     send(client, NEW, **THURSDAY)

@@ -80,12 +80,19 @@ class Form:
     def read(cls, form: Mapping[str, str], first: "Form") -> "Form":
         """Read what was sent of the form that was shown as `first`."""
         game, rules = first.game, first.rules
-        return cls(game, form.get("name", "")[:2000], Company.read(form, game), setup_form(game, form, rules),
-                   form.get("preset", ""), rules, TypedTerms.read_company(form) if "rate" in form else first.terms)
+        made = cls(game, form.get("name", "")[:2000], Company.read(form, game), setup_form(game, form, rules),
+                   form.get("preset", ""), rules, first.terms)
+        if made.asks_terms and "rate" in form:
+            made.terms = TypedTerms.read_company(form)
+        elif (currency := form.get("currency")) in CURRENCIES:
+            made.terms = TypedTerms.of("", currency, 0)
+        return made
 
     @property
-    def for_money(self) -> bool:
-        """Whether terms are asked for: not for a game that is never for money."""
+    def asks_terms(self) -> bool:
+        """Whether terms are asked for: not of a game that is never for money, nor of one whose rules say the rate."""
+        if self.setup is not None and "rate" in self.setup:
+            return False
         every = [self.game.preset(key) for key in self.game.presets]
         return any(self.game.for_money(rules) for rules in (*every, *([self.rules] if self.rules else [])))
 
@@ -248,7 +255,8 @@ def _edit(home: Home, form: Form, company: RegularCompany | None, url: str) -> A
     seated = {name.casefold() for name in form.people.people}
     page = render_template(
         "companies/form.html", home=home, form=form, company=form.people, kept=company, url=url, game=form.game,
-        setup=form.setup, preset=form.preset, last=form.rules, currencies=[(code, code) for code in CURRENCIES],
+        setup=form.setup, preset=form.preset, last=form.rules, currencies=list(CURRENCIES), currency=form.terms.currency,
+        codes=[(code, code) for code in CURRENCIES],
         free=[each for each in _free(home, form.people) if each.name.casefold() not in seated],
         roster=home.membership is not None, submission=request.form.get("submission") or fresh_id(), **_club_of(home))
     return page, status
