@@ -1,17 +1,20 @@
 """Two phones recorded without network: each row of the table of merging, on both databases."""
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from models import Actor, Sitting, all_games, db
+from games.marriage.rules import Void
+from models import Actor, Sitting, StaleForm, Submission, all_games, db, record
 from models.books.closing import Terms, close
 from models.table.sitting import seat_of
 from models.transfer.table_files import bring, export, parse
 from models.transfer.validators import PAGE
+from tally import Deal
 from tests.conftest import NAMES, begun
 from tests.queue_phones import LOST, NO_ANSWER, QueuePhone, damages, phones
 from tests.web import first, hidden, let_in
@@ -345,3 +348,15 @@ def test_whom_a_phone_without_network_chose_is_told_by_his_number_only_where_his
         there = {sitting.table.names[now.occupants[seat]] for seat in now.order if seat not in now.gone}
         assert answer.status_code == (303 if who else 422)
         assert there == {"Bohumil"} | ({who} if who else set())
+
+
+def test_a_round_that_waited_asks_where_only_a_void_one_of_its_number_was_recorded_meanwhile(app: Flask) -> None:
+    with app.app_context():
+        sitting = begun("marriage")
+        deal = Deal(sitting.now.dealer, sitting.now.playing)
+        record(sitting, Void(), Submission("void0001", 0), deal)
+        assert sitting.now.number == 1  # it is played again
+        typed = Submission("round001", 0, waited=True, number=1, own_deal=False)
+        with pytest.raises(StaleForm):
+            record(sitting, Void(left=(2,)), typed, deal)
+        record(sitting, Void(left=(2,)), replace(typed, base=1), deal)

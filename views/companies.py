@@ -84,7 +84,7 @@ class Form:
                    form.get("preset", ""), rules, first.terms)
         if made.asks_terms and "rate" in form:
             made.terms = TypedTerms.read_company(form)
-        elif (currency := form.get("currency")) in CURRENCIES:
+        elif (currency := form.get("currency", "")) in CURRENCIES:
             made.terms = TypedTerms.of("", currency, 0)
         return made
 

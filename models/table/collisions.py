@@ -81,12 +81,16 @@ def is_same(sitting: Sitting, first: Entry, action: Action, sent: Submission) ->
 
 
 def is_the_coming_round(sitting: Sitting, stale: StaleForm, step: str, deal: Deal | None, sent: Submission) -> bool:
-    """Whether a round that waited was typed as the coming one: its phone counted on what was recorded since."""
+    """Whether a round that waited was typed as the coming one: its phone counted on what was recorded since.
+
+    A round played again has the number of the one that was void: then a number does not tell.
+    """
     now = sitting.now
     if not sent.waited or step != "round" or sent.number != now.number:
         return False
     same_deal = not sent.own_deal or (deal is not None and deal.dealer == now.dealer)
-    return same_deal and all(each.act == Act.RECORD.value for each in stale.since)
+    rows = [sitting.sheet_row(each.seq) for each in stale.since if each.act == Act.RECORD.value]
+    return same_deal and len(rows) == len(stale.since) and all(row and row.number < now.number for row in rows)
 
 
 def collides(sitting: Sitting, sent: Submission) -> bool:
