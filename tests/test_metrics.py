@@ -117,6 +117,7 @@ def test_they_tell_the_version_the_connections_and_when_a_chore_was_last_done(an
     with any_app.app_context():
         do_chores()
         db.session.remove()
+    client.get("/tables/nowhere")  # looks into the database, as a probe that writes does no more at its end
     told = figures(client)
     assert told[f'forhont_info{{version="{settings.VERSION}"}}'] == 1
     assert told["forhont_connections"] >= 1 and told["forhont_workers"] == 1 and told["forhont_writers"] == 0

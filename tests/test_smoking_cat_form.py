@@ -398,7 +398,7 @@ def test_a_game_ends_with_its_loser_and_the_badge_and_never_with_who_pays_whom(a
     ceremony = page[page.index('class="ceremony"'):page.index("</section>", page.index('class="ceremony"'))]
     assert f"<bdi>{PEOPLE[1]}</bdi>" in ceremony and "<bdi>KO</bdi>" in ceremony and "/badge" in ceremony
     assert "/settling" not in page and ">rozdává<" not in page and ">pauzíruje<" not in page
-    assert "<bdi>KO</bdi>" in page_of(client.get(f"/tables/{key}/tv"))
+    assert "<bdi>K</bdi></span><span class=\"letter filled\"><bdi>O</bdi>" in page_of(client.get(f"/tables/{key}/tv"))
 
 
 def test_a_game_that_goes_on_has_no_ceremony_and_says_what_a_tap_does(client):

@@ -255,8 +255,8 @@ def _edit(home: Home, form: Form, company: RegularCompany | None, url: str) -> A
     seated = {name.casefold() for name in form.people.people}
     page = render_template(
         "companies/form.html", home=home, form=form, company=form.people, kept=company, url=url, game=form.game,
-        setup=form.setup, preset=form.preset, last=form.rules, currencies=list(CURRENCIES), currency=form.terms.currency,
-        codes=[(code, code) for code in CURRENCIES],
+        setup=form.setup, preset=form.preset, last=form.rules, currencies=list(CURRENCIES),
+        currency=form.terms.currency, codes=[(code, code) for code in CURRENCIES],
         free=[each for each in _free(home, form.people) if each.name.casefold() not in seated],
         roster=home.membership is not None, submission=request.form.get("submission") or fresh_id(), **_club_of(home))
     return page, status

@@ -1,6 +1,6 @@
 // Check exported files and receipts in the browser: #checker, whose output says one of its sentences ([data-whole], ...)
 // and then what verify_log.py printed.
-import { check } from "./engine.js";
+import { addressOf } from "./page.js";
 
 export function start() {
   const box = document.getElementById("checker");
@@ -24,4 +24,17 @@ export function start() {
   };
   box.hidden = false;
   button.addEventListener("click", look);
+}
+
+/** What verify_log.py prints of exported files and receipts, and what it finds `wrong`; run here, sent nowhere. */
+async function check(texts, key) {
+  const [files, script] = await Promise.all([
+    fetch(addressOf("engine.json")).then((answer) => answer.json()),
+    fetch(addressOf("verify_log.py")).then((answer) => answer.text())]);
+  const worker = new Worker(files.worker, { type: "module" });
+  return new Promise((resolve, reject) => {
+    worker.onerror = reject;
+    worker.onmessage = ({ data }) => (data.error ? reject(data.error) : resolve(JSON.parse(data.said)));
+    worker.postMessage({ id: 1, what: "check", files, said: { script, texts, key } });
+  }).finally(() => worker.terminate());
 }

@@ -75,19 +75,6 @@ export async function prepare(list, progress) {
   progress(1);
 }
 
-/** What verify_log.py prints of exported files and receipts, and what it finds `wrong`; run here, sent nowhere. */
-export async function check(texts, key) {
-  const [files, script] = await Promise.all([
-    fetch(addressOf("engine.json")).then((answer) => answer.json()),
-    fetch(addressOf("verify_log.py")).then((answer) => answer.text())]);
-  const checker = new Worker(files.worker, { type: "module" });
-  try {
-    return JSON.parse(await call(checker, "check", { files, said: { script, texts, key } }));
-  } finally {
-    checker.terminate();
-  }
-}
-
 export async function unprepare() {
   stop();
   for (const name of await caches.keys()) if (name.startsWith(CACHE)) await caches.delete(name);
