@@ -109,7 +109,7 @@ def test_a_receipt_is_small_and_is_checked_by_the_script(client: FlaskClient, at
     for person in at.now.occupants.values():
         assert f"/receipts/{person}" in index
         page = client.get(f"/sittings/{at.id}/receipts/{person}").get_data(as_text=True)
-        assert page.index(f"<li>Doklad, kdo: {at.table.names[person]}") < page.index("c2sp.org/tlog-proof@v1")
+        assert page.index(f"<li><bdi>Doklad, kdo: {at.table.names[person]}") < page.index("c2sp.org/tlog-proof@v1")
         text = client.get(f"/sittings/{at.id}/receipts/{person}.txt").get_data(as_text=True)
         assert len(text.encode()) <= 2_000
         (tmp_path / "receipt.txt").write_text(text)
