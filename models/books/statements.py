@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import case, func, select
+from sqlalchemy import ColumnElement, case, func, select
 from sqlalchemy.orm import selectinload
 
 from ..database import db
@@ -82,15 +82,11 @@ class Sums:
 def sums_of(book: Book, currency: str, period: Period) -> dict[int, Sums]:
     """Return sums by person: everybody with a balance or an entry in the period. One query."""
     roster = book.roster()
-    early = BookEntry.at < period.start if period.start is not None else BookEntry.id < 0
-    query = (select(BookLine.person_id, BookEntry.kind, case((early, 1), else_=0).label("early"),
+    query = (select(BookLine.person_id, BookEntry.kind, _early(period),
                     FEE.label("fee"), (BookLine.amount > 0).label("above"), func.sum(BookLine.amount))
              .join(BookEntry, BookEntry.id == BookLine.entry_id)
-             .where(BookLine.person_id.is_not(None), BookEntry.currency == currency,
-                    *(getattr(BookEntry, column) == owner for column, owner in book.where.items()))
+             .where(BookLine.person_id.is_not(None), *_until(book, currency, period))
              .group_by(BookLine.person_id, BookEntry.kind, "early", "fee", "above"))
-    if period.end is not None:
-        query = query.where(BookEntry.at < period.end)
     found: dict[int, Sums] = {}
     for person, kind, before, fee, _above, amount in db.session.execute(query):
         sums = found.setdefault(root_of(person, roster), Sums())
@@ -103,6 +99,19 @@ def sums_of(book: Book, currency: str, period: Period) -> dict[int, Sums]:
         sums.prizes += prize
         sums.fees -= prize
     return found
+
+
+def _until(book: Book, currency: str, period: Period) -> list[ColumnElement[bool]]:
+    """Which entries of the book are of a currency and not after a period."""
+    found = [BookEntry.currency == currency,
+             *(getattr(BookEntry, column) == owner for column, owner in book.where.items())]
+    return found if period.end is None else [*found, BookEntry.at < period.end]
+
+
+def _early(period: Period) -> ColumnElement[int]:
+    """1 for an entry before a period, else 0."""
+    before = BookEntry.at < period.start if period.start is not None else BookEntry.id < 0
+    return case((before, 1), else_=0).label("early")
 
 
 def _prizes(book: Book, currency: str, period: Period) -> Iterator[tuple[int, int]]:
@@ -138,13 +147,8 @@ class Till:
 
 def till_of(book: Book, people: Collection[int], currency: str, period: Period) -> Till:
     """Return the till of the treasurer, who is these people; what was taken back is in it no more."""
-    till, early = Till(), BookEntry.at < period.start if period.start is not None else BookEntry.id < 0
-    entries = [BookEntry.currency == currency,
-               *(getattr(BookEntry, column) == owner for column, owner in book.where.items())]
-    if period.end is not None:
-        entries.append(BookEntry.at < period.end)
-    query = (select(HOW.label("how"), case((early, 1), else_=0).label("early"), (BookLine.amount > 0).label("above"),
-                    func.sum(BookLine.amount))
+    till, entries = Till(), _until(book, currency, period)
+    query = (select(HOW.label("how"), _early(period), (BookLine.amount > 0).label("above"), func.sum(BookLine.amount))
              .join(BookEntry, BookEntry.id == BookLine.entry_id)
              .where(BookLine.person_id.in_(people), BookEntry.kind == Kind.PAYMENT.value, *entries)
              .group_by("how", "early", "above"))
