@@ -3,7 +3,6 @@
 People are numbered throughout: first the roster, then table by table. So are sittings and closings, table by table; and
 ledger entries, those of the tables before the club's.
 """
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
@@ -94,7 +93,6 @@ def _unpacked(data: Any, games: Mapping[str, Game], most_actions: int) -> Parsed
         [(table.row.tournament_id, sitting) for table in tables for sitting in table.sittings], [*earlier, *book]))
     events = _events(top["events"], replace(after, seasons=range(len(seasons))))
     planned = PLANNED.all(top.get("planned", []), "planned", MOST_PLANNED, Indexes(persons=range(len(roster))))
-    require_once((json.dumps(each, sort_keys=True) for each in top.get("planned", [])), "planned")
     return ParsedClub(club, roster, tables, book, seasons, events, words_of(top["words"], after), companies,
                       tournaments, planned)
 

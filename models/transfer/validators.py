@@ -45,7 +45,7 @@ class Limits:
 COMMAND = Limits(2_000_000_000, 20_000_000)
 PAGE = Limits(8_000_000, 380_000, 0.7)
 
-MOMENTS = ("at", "made_at", "started_at")
+MOMENTS = ("at", "made_at", "started_at", "starts_at")
 OF_HISTORIES = {"checkpoint", "history"}  # in files made for `verify_log.py`: models/transfer/histories.py
 
 _until: ContextVar[float] = ContextVar("until", default=float("inf"))
