@@ -34,7 +34,7 @@ RATES = {
     "RATE_INVITATION": "30 per 10 minutes",  # invalid club invitations
 }
 # POSTs that count only if they created something; forms sent back with errors do not.
-COUNTED = {"tables.new": "RATE_CREATION", "club_tables.new": "RATE_CREATION",
+COUNTED = {"tables.new": "RATE_CREATION", "club_tables.new": "RATE_CREATION", "planning.tables": "RATE_CREATION",
            "companies.new": "RATE_CREATION", "companies.of_table": "RATE_CREATION",
            "companies.play": "RATE_CREATION", "club_companies.play": "RATE_CREATION",
            "accounts.sign_up": "RATE_SIGN_UP", "clubs.new": "RATE_CLUB",
