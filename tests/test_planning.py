@@ -316,6 +316,17 @@ def test_the_reminder_in_the_language_of_the_club_has_the_day_the_link_and_who_i
     assert "Kdo přijde?" in page and "A reminder to send" in page, "in the club's language"
 
 
+def test_whatever_letters_a_file_brings_a_calendar_has_no_line_more(evening: Evening) -> None:
+    address = feeds(evening, f"/clubs/{evening.at.club}/planned", evening.organiser)[-1]
+    calendar = evening.app.test_client()
+    before = len(events(calendar.get(address).text))
+    with evening.app.app_context():
+        evening.row.place, evening.row.game_key = "U Lva\r\nEND:VEVENT\rBEGIN:VEVENT\nX", "<b>"
+        db.session.commit()
+    assert len(events(calendar.get(address).text)) == before
+    assert evening.organiser.get(evening.page).status_code == 200
+
+
 def test_the_file_of_a_club_carries_its_planned_evenings(evening: Evening) -> None:
     evening.says("Petr")
     evening.says("Jana", False)

@@ -11,7 +11,7 @@ from models.schema.planning import PlannedEvening
 from ..translate import say
 
 LONGEST = 75  # bytes of a line, its end not counted
-ESCAPED = str.maketrans({"\\": r"\\", ";": r"\;", ",": r"\,", "\n": r"\n"})
+ESCAPED = str.maketrans({"\\": r"\\", ";": r"\;", ",": r"\,", "\n": r"\n", "\r": ""})  # a file may bring any letters
 
 
 def calendar(club: Club, evenings: Iterable[tuple[PlannedEvening, bool, str]]) -> str:
