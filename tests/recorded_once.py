@@ -39,7 +39,7 @@ def recorded_once(record: Callable[P, T]) -> Callable[P, T]:
         if key not in _recorded:
             result = record(*args, **options)
             db.session.commit()
-            _recorded[key] = snapshot(), _mapped(_named, result)
+            _recorded[key] = snapshot(), copy.deepcopy(_mapped(_named, result))  # a test may add to what it got
             return result
         there, result = _recorded[key]
         put_back(there)
