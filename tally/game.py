@@ -145,6 +145,7 @@ class Game:
     forms: tuple[type[Any], ...] = ()  # entry forms, the one for rounds first
     setup_form: type[Any] | None = None
     tools: tuple[Tool, ...] = ()
+    deals: Text | None = None  # caption of `TableState.dealer`; None: "Deals"
     leads: Text | None = None  # caption of `TableState.leader`; None: "Leads"
     standing_order: str = "places"  # until a phone chooses: "places", or "seats" where tiles are tapped to record
     turns_title: Text | None = None  # heading of the turns of a running round in the log

@@ -48,6 +48,7 @@ GAME = Game(
     zero_sum=zero_sum, for_money=for_money,
     category=sort, categories=SORTS, inherit=inherit, carry=Carry,
     tells={"why": why, "standing": standing_of}, turns_title=_("Betting"), standing_order="seats",
+    deals=_("The dealer"),
     forms=FORMS, setup_form=StakesForm, summary=SUMMARY, handbook=HANDBOOK, first_evening=FIRST_EVENING, course=course,
     about=about, examples=EXAMPLES, sample=SAMPLE,
     version=2, upgrades=UPGRADES,
