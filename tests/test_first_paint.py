@@ -104,13 +104,35 @@ def cold(phone: Phone) -> Page:
     return phone.page
 
 
-LOST = """() => {  // inputs that cannot be reached, or the button that shows what an entry comes to
+LOST = """() => {  // inputs no way of entering reaches, or the button that shows what an entry comes to
     for (const each of document.querySelectorAll("details")) each.open = true;
-    const preview = document.querySelector("button[name=preview]");
-    return [...document.querySelectorAll("#entry :is(input, select):not([type=hidden])"), preview].filter(each =>
-        !each || each.disabled || !each.getClientRects().length || !each.checkVisibility({ visibilityProperty: true }))
-        .map(each => each?.name ?? "preview");
+    let lost = [...document.querySelectorAll("#entry :is(input, select):not([type=hidden]), button[name=preview]")];
+    for (const way of document.querySelectorAll("[name=mode]").length ? document.querySelectorAll("[name=mode]") : [{}]) {
+        way.checked = true;
+        lost = lost.filter(each =>
+            each.disabled || !each.getClientRects().length || !each.checkVisibility({ visibilityProperty: true }));
+    }
+    return lost.map(each => each.name);
 }"""
+
+
+# The input that only one way of entering a round asks.
+WAYS = {"smoking_cat": {"loser": "loser", "throw": "thrower", "renonc": "offender"},
+        "mordyr": {"winner": "winner", "steps": "shown-0-0", "cards": "hands-0"}}
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("game", WAYS)
+def test_without_scripts_only_the_chosen_way_is_asked(game: str, chrome: Browser, site: tuple[Flask, str]) -> None:
+    access, (address, *_) = addresses(site[0], game)
+    plain = Phone(chrome, site[1], java_script_enabled=False)
+    plain.let_in(access)
+    plain.page.goto(address)
+    plain.page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true;")
+    for way in WAYS[game]:
+        plain.page.locator(f"[name=mode][value={way}]").evaluate("each => { each.checked = true; }")
+        assert [each for each, name in WAYS[game].items()
+                if plain.page.locator(f"[name^='{name}']:not([type=hidden])").first.is_visible()] == [way]
 
 
 @pytest.mark.browser
