@@ -578,7 +578,7 @@ def test_with_a_removed_member_go_the_addresses_of_the_clubs_tables(app: Flask, 
         for client, name in ((owner, "owner"), (gone, "viewer")):
             sign_in(client, db.session.get_one(User, at.users[name]))
         let_in(gone, there)
-        page = owner.get(f"/clubs/{at.club}/members", headers=ENGLISH).text
+        page = owner.get(f"/clubs/{at.club}/members/{at.known['member']}", headers=ENGLISH).text
         assert 'name="renew" value="yes" checked' in page
         body = {"submission": "r" * 32} | ({} if renew is None else {"renew": ["no", renew]})
         for _again in range(2):

@@ -443,7 +443,7 @@ def test_an_invitation_leads_through_making_an_account_into_the_club(street: Str
     assert member.role == "scorekeeper"
     assert db.session.get_one(Person, member.person_id).name == "New"
     assert [use.user_id for use in db.session.get_one(Invitation, invitation.id).uses] == [member.user_id]
-    listed = street.get("owner", "/invitations").text
+    listed = street.get("owner", "/roster").text
     assert re.search(r"Came by it: <bdi>New</bdi>", listed)
     assert "New joined as scorekeeper." in street.get("viewer", "/log").text
 
@@ -575,7 +575,7 @@ def test_what_names_no_player_takes_nobody_their_player(street: Street, sent: di
 def test_a_link_above_ones_own_role_is_not_shown(street: Street) -> None:
     invitation, _ = invited(street, role="owner")
     assert street.get("organiser", f"/invitations/{invitation.id}").status_code == 403
-    assert f"/invitations/{invitation.id}\"" not in street.get("organiser", "/invitations").text
+    assert f"/invitations/{invitation.id}\"" not in street.get("organiser", "/roster").text
 
 
 def test_addresses_of_tables_and_of_clubs_are_not_each_others(street: Street) -> None:

@@ -57,7 +57,7 @@ def main_pages(app: Flask) -> tuple[list[str], list[str]]:
         at = furnish()
         tournament = at.known["tournament_key"]
         club = [f"/clubs/{at.club}{part}" for part in (
-            "", "/league", "/roster", "/members", "/settings", "/book",
+            "", "/league", "/roster", "/settings", "/book",
             *(f"/tournaments/{tournament}/{part}" for part in ("desk", "entrants", "standings", "plan")))]
         club.append(f"/tournaments/{tournament}")
         return opened, [*ours, *club]

@@ -240,7 +240,6 @@ POST invitations.renewal         303  303  303  403  404  303  403  404
 GET  invitations.show            200  200  200  403  404  200  403  404
 POST inviting.accept             303  303  303  303  303   in   in   in
 GET  inviting.address            303  303  303  303  303  303  303  303
-GET  inviting.index              200  200  403  403  404  404  404  404
 POST inviting.make               303  303  403  403  404  404  404  404
 POST inviting.revoke             303  303  403  403  404  404  404  404
 GET  inviting.show               200  200  403  403  404  404  404  404
@@ -253,7 +252,7 @@ POST members.be_player           303  303  403  403  404  404  404  404
 POST members.change_role         303  303  403  403  404  404  404  404
 POST members.leave               422  303  303  303  404  404  404  404
 POST members.remove              303  303  403  403  404  404  404  404
-GET  members.show                200  200  200  200  404  404  404  404
+GET  members.show                200  200  403  403  404  404  404  404
 GET  metrics.show                200  200  200  200  200  200  200  200
 GET  server.show                 404  404  404  404  404  404  404  404
 GET  paying.mine clubs           200  200  200  200  404  404  404  404

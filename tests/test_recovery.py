@@ -329,12 +329,12 @@ def test_the_one_who_runs_the_server_prints_a_link(app: Flask) -> None:
 
 def test_the_only_owner_is_asked_to_name_another_and_may(club: Club) -> None:
     asked = "You are the only owner."
-    for page in ("", "/members"):
+    for page in ("", "/roster"):
         assert asked in club.phones["owner"].get(f"/clubs/{club.key}{page}", headers=ENGLISH).text
         assert asked not in club.phones["organiser"].get(f"/clubs/{club.key}{page}", headers=ENGLISH).text
     role = f"/clubs/{club.key}/members/{club.members['second']}/role"
     assert club.phones["owner"].post(role, data={"role": "owner"}).status_code == 303
-    for page in ("", "/members"):
+    for page in ("", "/roster"):
         assert asked not in club.phones["owner"].get(f"/clubs/{club.key}{page}", headers=ENGLISH).text
     assert club.give("second", "owner") == 303, "and one owner brings the other back"
 

@@ -103,7 +103,7 @@ OF_THE_BOOK = {endpoint for endpoint in AT_TABLES if endpoint.partition(".")[0] 
 # fee's page shows the treasurer's account.
 IN_CLUBS = {endpoint: permission for permission, endpoints in {
     Permission.VIEW: (
-        "clubs.show", "clubs.more", "clubs.log", "members.show", "members.leave", "roster.show", "club_tables.index",
+        "clubs.show", "clubs.more", "clubs.log", "members.leave", "roster.show", "club_tables.index",
         "club_companies.index", "planning.index", "tournament_settings.index", "tournament_entrants.show",
         "tournament_desk.show",
         "tournament_desk.live", "tournament_standings.show",
@@ -132,8 +132,8 @@ IN_CLUBS = {endpoint: permission for permission, endpoints in {
         "tournament_entrants.fee", "tournament_prizes.fees", "tournament_prizes.pay", "settling.treasurer",
         "club_export.book"),
     Permission.ORGANISE: (
-        "clubs.settings", "members.change_role", "members.be_player", "members.remove", "recovery.given",
-        "recovery.give", "inviting.index", "inviting.make", "inviting.show", "inviting.revoke", "roster.player",
+        "clubs.settings", "members.show", "members.change_role", "members.be_player", "members.remove",
+        "recovery.given", "recovery.give", "inviting.make", "inviting.show", "inviting.revoke", "roster.player",
         "roster.add", "roster.rename", "roster.retire", "roster.be_player", "roster.return_", "roster.delete",
         "roster.merge", "roster.unmerge", "roster.link", "club_tables.taking", "planning.new", "planning.change",
         "planning.call_off", "planning.renew", "tournament_settings.new",

@@ -23,7 +23,7 @@ from .world import Step, World
 OF_TABLES = ("", "/me", "/scribe", "/agreement", "/drinks", "/name", "/invitation", "/company", "/words")
 OF_SITTINGS = ("/people", "/rules/change", "/history", "/agreement")
 OF_BOOKS = ("/book", "/book/entries", "/book/cash", "/book/account", "/book/expenses/new")
-OF_CLUBS = ("", "/roster", "/members", "/seasons/new", "/league", "/settings", "/invitations", "/companies", "/words",
+OF_CLUBS = ("", "/roster", "/seasons/new", "/league", "/settings", "/companies", "/words",
             "/disputes", "/tournaments", "/treasury")
 SEEN = ("", "/tv", "/closing", "/export.json", "/book")
 NEVER = re.compile("deletion|sign-|leaving|/account/|/import|/before|engine|/join|language|theme|/phone/|new-password")

@@ -15,11 +15,11 @@ MEMBERS = KEEPERS | BOOKKEEPERS | {"viewer"}
 # Of a club: method, what follows its address, roles. The first that fits counts.
 CLUB = (
     ("", "deletion|return", frozenset({"owner"})),
-    ("", r"settings|invitations.*|roster/.+|members/\d+/.+|seasons/new|seasons/\d+/(terms|deletion|address)|"
+    ("", r"settings|invitations/.+|roster/.+|members/\d+.*|seasons/new|seasons/\d+/(terms|deletion|address)|"
          r"tournaments/new/.*|tournaments/\w+/(settings|deletion)|export/club\.json", ORGANISERS),
     ("", r"export/book\.csv|.*/fee", BOOKKEEPERS),
     ("POST", r"tournaments/\w+/prizes/(fees|paying)", BOOKKEEPERS),
-    ("POST", r"roster|tournaments/\w+/((desk|penalties|prizes|log|registration).*|entrants/apart)|"
+    ("POST", r"roster|invitations|tournaments/\w+/((desk|penalties|prizes|log|registration).*|entrants/apart)|"
              r"seasons/\d+/penalties.*", ORGANISERS),
     ("", "disputes", REFEREES),
     ("", "tables/new/.*|companies/.+|before.*", KEEPERS),

@@ -19,7 +19,8 @@ from ..table.company import Company
 from ..table.setting_up import AS_LAST_TIME, preset_rules, setup_form, setup_values, with_setup
 from ..web.sorting import alphabetical
 from .clubs import with_sittings
-from .roster import sat_together, suggested
+from .people import suggested
+from .roster import sat_together
 
 bp = Blueprint("club_tables", __name__)
 

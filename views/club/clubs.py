@@ -12,7 +12,7 @@ from models.club.club_tables import tables_of, unlinked
 from models.club.planning import planned
 from models.club.recovery import codes_left
 from models.club.rosters import players_of
-from tally import Text, _
+from tally import Text, _, _p
 
 from .. import names
 from ..access.membership import Membership, account, membership_in, nothing_here, require_membership
@@ -34,7 +34,7 @@ SENT_BEFORE = _("This form was sent before with something else in it. Send it on
 LINKS = (
     ("planning.index", _("Planned evenings"), "calendar"), ("league.club", _("League"), "trophy"),
     ("tournament_settings.index", _("Tournaments"), "award"),
-    ("roster.show", _("Players"), "users"), ("members.show", _("Members"), "log-in"),
+    ("roster.show", _p("club", "People"), "users"),
     ("settling.club", _("Who pays whom"), "coins"), (".more", _("More"), "settings"))
 MORE = (
     (_("Play"), (("club_companies.index", _("Regular companies"), "play"),)),
@@ -43,7 +43,7 @@ MORE = (
                        ("disputes.index", _("Objections"), "triangle-alert"))),
     (_("Data"), (("club_export.show", _("Download the club's data"), "download"),
                  ("tokens.show", _("Tokens for programs"), "log-in"))),
-    (_("The club"), (("inviting.index", _("Invite"), "user-plus"), (".settings", _("Settings"), "settings"),
+    (_("The club"), ((".settings", _("Settings"), "settings"),
                      (".deletion", _("Delete the club"), "trash"))))
 
 
@@ -80,7 +80,7 @@ def show(key: str) -> Any:
     membership = require_membership(key)
     tables = tables_of(membership.club)
     disputes = sittings_in_dispute(tables_of_club(membership.club)) if membership.can("disputes.index") else ()
-    counts = {"roster.show": len(players_of(membership.club)), "members.show": len(membership.club.members),
+    counts = {"roster.show": len(players_of(membership.club)),
               "planning.index": len(planned({membership.club.id}))}
     return render_template(
         "club/club.html", membership=membership, club=membership.club, tables=with_sittings(tables[:SHOWN_TABLES]),

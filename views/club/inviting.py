@@ -14,13 +14,12 @@ from markupsafe import Markup
 
 from models import Club, Invitation, Role, SubmissionReused, User, db
 from models.club import inviting
-from models.club.commands import AboveOwnRole, accounts_of
+from models.club.commands import AboveOwnRole
 from models.club.inviting import DAYS, NameTaken, NotOpen, State, state_of
-from models.club.rosters import players_of
-from tally import Text, _, _p, verbatim
+from tally import Text, _, verbatim
 
 from .. import names
-from ..access.membership import Membership, account, require_membership
+from ..access.membership import account, require_membership
 from ..access.phone_id import this_phone
 from ..access.sessions import signed_in
 from ..forms import fresh_id, submission_id
@@ -30,14 +29,11 @@ from ..roles import ROLES
 from ..table.invitations import qr
 from ..web import rate_limits
 from .clubs import SENT_BEFORE
+from .people import listed, people_page
 
 bp = Blueprint("inviting", __name__)
 
 PLAYS = ("new", "1", "me")  # "1": forms of pages opened before there was a choice
-STATES = {
-    State.OPEN: _p("invitation", "open"), State.EXPIRED: _p("invitation", "expired"),
-    State.REVOKED: _p("invitation", "revoked"), State.USED: _p("invitation", "used"),
-    State.UNFOUNDED: _("void: whoever made it may no longer give this role")}
 CLOSED = {
     State.EXPIRED: _("This invitation has expired. Ask for a new one."),
     State.REVOKED: _("This invitation was revoked. Ask for a new one."),
@@ -133,11 +129,6 @@ def _mine() -> tuple[Invitation, Club]:
 
 # For organisers
 
-@bp.get("/clubs/<key>/invitations")
-def index(key: str) -> Any:
-    return _page(require_membership(key))
-
-
 @bp.post("/clubs/<key>/invitations")
 def make(key: str) -> Any:
     membership = require_membership(key)
@@ -149,39 +140,17 @@ def make(key: str) -> Any:
              "player": None if player or not typed["player"] else _("Choose a player who has no account yet.")}
     errors = {name: text for name, text in wrong.items() if text is not None}
     if errors or role is None or days is None:
-        return _page(membership, typed, errors)
+        return people_page(membership, errors, typed)
     try:
         made = inviting.invite(membership.club, membership.member, role, days, player, submission_id())
     except AboveOwnRole as above:
         raise RoleMissing(above.needed, membership.club, membership.role) from above
     except SubmissionReused:
-        page, _status = _page(require_membership(key), typed, {"role": SENT_BEFORE})
+        page, _status = people_page(require_membership(key), {"role": SENT_BEFORE}, typed)
         return page, 409
     except LookupError:
-        return _page(require_membership(key), typed, {"player": _("Choose a player who has no account yet.")})
+        return people_page(require_membership(key), {"player": _("Choose a player who has no account yet.")}, typed)
     return redirect(url_for(".show", key=key, invitation=made.id), 303)
-
-
-def _page(membership: Membership, typed: dict[str, str] | None = None, errors: dict[str, Text] | None = None) -> Any:
-    club, taken = membership.club, accounts_of(membership.club)
-    page = render_template(
-        "club/invitations.html", membership=membership, club=club, errors=errors or {}, DAYS=DAYS,
-        typed=typed or {"role": Role.SCOREKEEPER.value, "days": "7", "player": request.args.get("player", "")},
-        roles=[(role, ROLES[role.value]) for role in Role if membership.role.covers(role)],
-        players=[each for each in players_of(club) if each.retired_at is None and each.id not in taken],
-        invitations=[_listed(each, club) for each in inviting.invitations_of(club)], submission=fresh_id())
-    return page, 422 if errors else 200
-
-
-def _listed(invitation: Invitation, club: Club) -> dict[str, Any]:
-    """Context of an invitation in the list, with those who accepted it."""
-    people = {person.id: person.name for person in club.people}
-    users = [db.session.get_one(User, use.user_id).name for use in invitation.uses]
-    state = state_of(invitation)
-    return {"it": invitation, "role": ROLES[invitation.role], "state": STATES[state], "open": state is State.OPEN,
-            "users": [name or gettext("somebody who left") for name in users],
-            "maker": db.session.get_one(User, invitation.made_by_id).name,
-            "player": people.get(invitation.person_id or 0)}
 
 
 @bp.get("/clubs/<key>/invitations/<int:invitation>")
@@ -191,10 +160,10 @@ def show(key: str, invitation: int) -> Any:
     found = inviting.invitation_of(membership.club, invitation) or abort(404)
     if not membership.role.covers(Role(found.role)):
         raise RoleMissing(Role(found.role), membership.club, membership.role)
-    listed = _listed(found, membership.club)
+    shown_as = listed(found, membership.club)
     text = url_for(".address", token=token(found), _external=True)
-    shown = {"text": text, "qr": qr(text) if listed["open"] else Markup("")}
-    return render_template("club/invitation.html", membership=membership, club=membership.club, each=listed,
+    shown = {"text": text, "qr": qr(text) if shown_as["open"] else Markup("")}
+    return render_template("club/invitation.html", membership=membership, club=membership.club, each=shown_as,
                            shown=shown)
 
 
@@ -205,4 +174,4 @@ def revoke(key: str, invitation: int) -> Any:
         inviting.revoke(membership.club, invitation, membership.user.id, submission_id())
     except LookupError:
         abort(404)
-    return redirect(url_for(".index", key=key), 303)
+    return redirect(url_for("roster.show", key=key, _anchor="invitations"), 303)

@@ -1,30 +1,31 @@
 """Members of a club: giving roles, linking accounts to players, leaving and being removed."""
 from typing import Any
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, redirect, request, url_for
 from flask_babel import gettext
 
-from models import Role
+from models import Member, Role
 from models.club import commands
 from models.club.commands import AboveOwnRole, LastOwner
-from models.club.rosters import players_of
 from models.club_log import happened
+from models.schema.people import root_of
 from tally import Text, _
 
 from ..access.membership import Membership, require_membership
-from ..forms import fresh_id, submission_id
-from ..inputs import asked, natural
+from ..forms import submission_id
+from ..inputs import natural
 from ..permissions import RoleMissing
-from ..roles import ROLES
+from .people import person_page
 
 bp = Blueprint("members", __name__)
 
 LAST_OWNER = _("The club needs an owner: first make somebody else one.")
 
 
-@bp.get("/clubs/<key>/members")
-def show(key: str) -> Any:
-    return _page(require_membership(key))
+@bp.get("/clubs/<key>/members/<int:member>")
+def show(key: str, member: int) -> Any:
+    """Show what can be done about an account."""
+    return _page(require_membership(key), member)
 
 
 @bp.post("/clubs/<key>/members/<int:member>/role")
@@ -44,7 +45,7 @@ def change_role(key: str, member: int) -> Any:
         abort(404)
     except LastOwner:
         return _page(require_membership(key), member, LAST_OWNER)
-    return redirect(url_for(".show", key=key), 303)
+    return redirect(url_for(".show", key=key, member=member), 303)
 
 
 @bp.post("/clubs/<key>/members/<int:member>/player")
@@ -60,7 +61,7 @@ def be_player(key: str, member: int) -> Any:
         commands.set_player(membership.club, membership.member, member, player, submission_id())
     except LookupError:
         return _page(require_membership(key), member, _("Choose a player who has no account yet."))
-    return redirect(url_for(".show", key=key), 303)
+    return redirect(url_for(".show", key=key, member=member), 303)
 
 
 @bp.post("/clubs/<key>/members/<int:member>/removal")
@@ -97,21 +98,15 @@ def _leaving(membership: Membership, member: int, renew: bool = False) -> Any:
                       "must scan them again; members come in as before."))
     else:
         flash(gettext("This account is out. Addresses of tables it knows still work until they are renewed."), "info")
-    return redirect(url_for(".show", key=key), 303)
+    return redirect(url_for("roster.show", key=key), 303)
 
 
-def _member_or_404(membership: Membership, member: int) -> None:
-    if commands.member_of(membership.club, member) is None:
-        abort(404)
+def _member_or_404(membership: Membership, member: int) -> Member:
+    return commands.member_of(membership.club, member) or abort(404)
 
 
-def _page(membership: Membership, wrong: int | None = None, text: Text | None = None) -> tuple[str, int]:
-    club = membership.club
-    taken = commands.accounts_of(club)
-    free = [player for player in players_of(club) if player.retired_at is None and player.id not in taken]
-    page = render_template(
-        "club/members.html", membership=membership, club=club, free=free, names={each.id: each.name
-                                                                                 for each in club.people},
-        roles=[(role, ROLES[role.value]) for role in Role if membership.role.covers(role)], ROLES=ROLES, wrong=wrong,
-        text=text, opened=asked(request.args, "open"), submission=fresh_id())
-    return page, 422 if text else 200
+def _page(membership: Membership, member: int, wrong: Text | None = None) -> tuple[str, int]:
+    found = _member_or_404(membership, member)
+    people = {each.id: each for each in membership.club.people}
+    player = None if found.person_id is None else people[root_of(found.person_id, people)]
+    return person_page(membership, player, found, "member" if wrong else "", wrong)

@@ -1,7 +1,7 @@
 """The roster of a club: adding, renaming, retiring and merging players; linking guests at tables to players."""
 from typing import Any
 
-from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, redirect, request, url_for
 from flask_babel import gettext
 
 from models import Person, SubmissionReused
@@ -14,31 +14,32 @@ from tally.codec import fingerprint
 
 from .. import names
 from ..access.membership import Membership, require_membership
-from ..forms import fresh_id, submission_id
+from ..forms import submission_id
 from ..inputs import natural
-from ..roles import ROLES
 from ..web.calendars import day_text
-from ..web.sorting import alphabetical
 from .clubs import SENT_BEFORE
+from .people import people_page, person_page
 
 bp = Blueprint("roster", __name__)
 MOST_NAMES = 150  # added at once
 
 WHY_NOT = {
     "merged": _("One of them is somebody else already; take that back first, on the page of that player."),
-    "both members": _("Both have an account: on the page Members, first set one of the accounts to no player."),
+    "both members": _("Both have an account: on the page of that person, first set one of the accounts to no player."),
     "both entrants": _("Both are entered in one tournament, as two people; before its draw one of them can be taken "
                        "out of its entrants."),
     "records": _("This player has records and can only be retired."),
-    "member": _("This player has an account: on the page Members, first set it to no player."),
+    "member": _("This player has an account: on the page of that person, first set it to no player."),
     "booked": _("Money of this table is in the club's book already, under the player as it is, so it stays. What "
                 "is owed can be put right by a bill.")}
 
 
 @bp.get("/clubs/<key>/roster")
+@bp.get("/clubs/<key>/members", alias=True)
+@bp.get("/clubs/<key>/invitations", alias=True)
 def show(key: str) -> Any:
-    """Show the players, and the people at the club's tables who are not linked to one."""
-    return _page(require_membership(key))
+    """Show the people of the club; earlier they stood on three pages."""
+    return people_page(require_membership(key))
 
 
 @bp.post("/clubs/<key>/roster")
@@ -48,13 +49,13 @@ def add(key: str) -> Any:
     submission = submission_id()
     wrong = _wrong_names(membership, typed)
     if wrong is not None and not happened(membership.club, submission):
-        return _page(membership, {"name": wrong})
+        return people_page(membership, {"name": wrong})
     try:
         for at, name in enumerate(typed):
             rosters.add_player(membership.club, name, membership.user.id,
                                fingerprint([submission, at]) if at else submission)
     except SubmissionReused:
-        return _page(require_membership(key), {"name": SENT_BEFORE})
+        return people_page(require_membership(key), {"name": SENT_BEFORE})
     return redirect(url_for(".show", key=key), 303)
 
 
@@ -91,13 +92,13 @@ def link(key: str) -> Any:
         return redirect(url_for(".show", key=key), 303)
     player = natural(chosen)
     if chosen != "new" and player is None:
-        return _page(membership, {f"person-{person}": _("Choose a player, or somebody new.")})
+        return people_page(membership, {f"person-{person}": _("Choose a player, or somebody new.")})
     try:
         club_tables.link(membership.club, person, player, membership.user.id, submission_id())
     except SatTogether as together:
-        return _page(require_membership(key), {f"person-{person}": sat_together(together)})
+        return people_page(require_membership(key), {f"person-{person}": sat_together(together)})
     except (LookupError, NotPossible):
-        return _page(require_membership(key), {f"person-{person}": _("Choose a player, or somebody new.")})
+        return people_page(require_membership(key), {f"person-{person}": _("Choose a player, or somebody new.")})
     return redirect(url_for(".show", key=key), 303)
 
 
@@ -106,23 +107,6 @@ def sat_together(together: SatTogether) -> Text:
     sitting = together.sitting
     return _("They cannot be one player: both sat at the same table on %(day)s, at %(game)s.",
              day=verbatim(day_text(sitting.evening, "long")), game=sitting.game.name)
-
-
-def _page(membership: Membership, errors: dict[str, Text] | None = None) -> tuple[str, int]:
-    club = membership.club
-    players = sorted(players_of(club), key=lambda each: (each.retired_at is not None, alphabetical(each.name)))
-    guests = club_tables.unlinked(club) if membership.can("roster.link") else []
-    page = render_template(
-        "club/roster.html", membership=membership, club=club, players=players, accounts=accounts_of(club), ROLES=ROLES,
-        guests=[(guest, suggested(guest.name, players)) for guest in guests], errors=errors or {},
-        story="league.player" if "league.player" in current_app.view_functions else None, submission=fresh_id())
-    return page, 422 if errors else 200
-
-
-def suggested(name: str, players: list[Person]) -> Person | None:
-    """The player of the same name, if there is exactly one."""
-    same = [each for each in players if names.same(each.name, name)]
-    return same[0] if len(same) == 1 else None
 
 
 # One player
@@ -161,7 +145,7 @@ def be_player(key: str, person: int) -> Any:
     membership = require_membership(key)
     _player(membership, person)
     rosters.be_player(membership.club, person, membership.user.id, submission_id())
-    return redirect(url_for(".show", key=key, _anchor="guests-of-club"), 303)
+    return redirect(url_for(".player", key=key, person=person), 303)
 
 
 def _retired(key: str, person: int, away: bool) -> Any:
@@ -214,15 +198,6 @@ def _player(membership: Membership, person: int) -> Person:
     return rosters.player_of(membership.club, person) or abort(404)
 
 
-def _player_page(membership: Membership, player: Person, opened: str = "", wrong: Text | None = None) -> tuple[str,
-                                                                                                               int]:
-    club = membership.club
-    merged, seats = rosters.standing(club, player)
-    others = [each for each in players_of(club) if each.id != player.id]
-    page = render_template(
-        "club/player.html", membership=membership, club=club, player=player, merged=merged,
-        seats=sorted({each.name for each in seats}), others=others, alike=suggested(player.name, others),
-        member=accounts_of(club).get(player.id), ROLES=ROLES, bare=not rosters.has_records(player),
-        into=None if player.stands_for_id is None else rosters.player_of(club, player.stands_for_id),
-        opened=opened, wrong=wrong, submission=fresh_id())
-    return page, 422 if wrong else 200
+def _player_page(membership: Membership, player: Person, opened: str = "",
+                 wrong: Text | None = None) -> tuple[str, int]:
+    return person_page(membership, player, accounts_of(membership.club).get(player.id), opened, wrong)
