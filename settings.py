@@ -234,17 +234,19 @@ OFFLINE = Setting("OFFLINE", yes_or_no(True), "is 0 or 1",
                   "1: pages are kept")
 LOG_FORMAT = Setting("LOG_FORMAT", one_of("plain", "json"), "is plain or json", "`json`: the request log as JSON",
                      "plain lines")
+PRIVATE_HOOKS = Setting("PRIVATE_HOOKS", yes_or_no(False), "is 0 or 1",
+                        "1: webhooks of clubs may lead into this server's own network, and need no https", "0")
 METRICS_TOKEN = Setting("METRICS_TOKEN", str, "", "lets others than this computer read `/metrics`", "nobody else may",
                         secret=True)
 
 ALL: tuple[Setting[object], ...] = (
     HOST, PORT, WORKERS, INSTANCE, DATABASE_URL, POOL_SIZE, PGBOUNCER, SECRET_KEY, SIGNING_KEY, TIMEZONE,  # type: ignore[assignment]
     TRUSTED_PROXIES, PROXY_ADDRESSES, ALLOWED_HOSTS, TABLES_A_DAY, CLUB_PLAYERS, PUT_AWAY_DAYS, ADMINISTRATORS,
-    HTTPS_ONLY, IMPORT_SECONDS, CONTACT, OPERATOR, OFFLINE, LOG_FORMAT, METRICS_TOKEN)
+    HTTPS_ONLY, IMPORT_SECONDS, CONTACT, OPERATOR, OFFLINE, LOG_FORMAT, PRIVATE_HOOKS, METRICS_TOKEN)
 SETTINGS = {setting.name: setting for setting in ALL}
 OF_THE_APP = (POOL_SIZE, PGBOUNCER, TIMEZONE, TRUSTED_PROXIES, PROXY_ADDRESSES, ALLOWED_HOSTS, TABLES_A_DAY,
               CLUB_PLAYERS, PUT_AWAY_DAYS, ADMINISTRATORS, HTTPS_ONLY, IMPORT_SECONDS, CONTACT, OPERATOR, OFFLINE,
-              LOG_FORMAT, METRICS_TOKEN)  # app.config holds them by their names
+              LOG_FORMAT, METRICS_TOKEN, PRIVATE_HOOKS)  # app.config holds them by their names
 
 
 def database_url(instance: Path) -> str:

@@ -3,7 +3,7 @@
     @committed.connect
     def hear(event: Event) -> None: ...
 """
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from blinker import Signal
@@ -24,6 +24,7 @@ class Event:
     table: str
     row_id: int
     what: str
+    row: Any = field(compare=False, repr=False)
 
 
 @event.listens_for(Session, "after_flush")
@@ -31,7 +32,7 @@ def _collect(session: Any, _context: Any) -> None:
     for row in session.new:
         table = row.__tablename__
         if table in WHAT:
-            session.info.setdefault(PENDING, []).append(Event(table, row.id, getattr(row, WHAT[table])))
+            session.info.setdefault(PENDING, []).append(Event(table, row.id, getattr(row, WHAT[table]), row))
 
 
 @event.listens_for(Session, "after_soft_rollback")

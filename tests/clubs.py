@@ -36,7 +36,18 @@ from models.books.closing import Terms as ClosingTerms
 from models.books.closing import close
 from models.books.confirming import Signed
 from models.books.objecting import object_to
-from models.club import accounts, club_tables, commands, companies, inviting, planning, recovery, rosters, sign_ins
+from models.club import (
+    accounts,
+    club_tables,
+    commands,
+    companies,
+    hooks,
+    inviting,
+    planning,
+    recovery,
+    rosters,
+    sign_ins,
+)
 from models.league.penalties import give, penalties_of
 from models.league.seasons import Terms, make_season, publish, usual_counting
 from models.tournament import changes, drawing, entering
@@ -130,6 +141,7 @@ def furnish(prefix: str = "") -> Furnished:
     users = {name: make_account(prefix + name) for name in ROLES}
     club = commands.make_club(users["owner"], commands.Settings(f"{prefix}club", "CZK", 100), secrets.token_hex(16))
     by = commands.clubs_of(users["owner"])[0]
+    hooks.make(club, "https://program.invalid/heard", users["owner"].id, secrets.token_hex(16))
     players = [rosters.add_player(club, name, users["owner"].id, secrets.token_hex(16)) for name in ("Petr", "Jana")]
     made = inviting.invite(club, by, Role.VIEWER, 7, None, secrets.token_hex(16))
     for name in ("organiser", "scorekeeper", "viewer"):
@@ -167,7 +179,7 @@ def furnish(prefix: str = "") -> Furnished:
         "tournament_penalty": Hall.of(tournament).penalties[0].id,
         "tournament_event": events_of(tournament)[-1].id,
         "objection_id": objection.id, "evening_id": evening.id, "planned": evening.key,
-        "company_id": kept[0], "own_company": kept[1],
+        "hook_id": hooks.hooks_of(club)[0].id, "company_id": kept[0], "own_company": kept[1],
         "sign_in": phone.id, "entry": booked[-1], "payer": players[0], "receiver": by.person_id, "own": by.person_id,
         "at_table": sittings[0].table.people[0].id,
         "seated": [person.id for person in table.people], "day": sittings[0].evening.isoformat()})

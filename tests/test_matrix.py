@@ -232,6 +232,10 @@ GET  health.alive                200  200  200  200  200  200  200  200
 GET  health.ready                200  200  200  200  200  200  200  200
 GET  history.entries             200  200  200  200  404  200  200  404
 GET  history.show                200  200  200  200  404  200  200  404
+POST hooks.end                   303  403  403  403  404  404  404  404
+POST hooks.make                  200  403  403  403  404  404  404  404
+GET  hooks.show                  200  403  403  403  404  404  404  404
+POST hooks.test                  303  403  403  403  404  404  404  404
 POST invitations.closing         303  303  303  403  404  303  403  404
 POST invitations.code            303  303  303  403  404  303  403  404
 GET  invitations.join            200  200  200  200  200  200  200  200
@@ -440,7 +444,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "members.change_role": {"role": "scorekeeper"},
     "members.be_player": {"player": ""},
     "seasons.show_public": {"public": "on"},
-    "inviting.make": {"role": "viewer", "days": "7"},
+    "inviting.make": {"role": "viewer", "days": "7"}, "hooks.make": {"address": "https://program.example/"},
     "phone.language": {"language": "cs"},
     "phone.calendar": {"calendar": "sambat"}, "phone.digits": {"digits": "deva"}, "phone.order": {"order": "places"},
     "phone.theme": {"theme": "dark"},

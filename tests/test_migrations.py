@@ -22,6 +22,7 @@ from models import (
     Decision,
     Entrant,
     History,
+    Hook,
     Invitation,
     InvitationUse,
     JoinCode,
@@ -46,6 +47,7 @@ from models import (
     TournamentRound,
     TournamentTable,
     User,
+    Waiting,
     Word,
     add_person,
     db,
@@ -112,6 +114,7 @@ def fill_a_club(sitting: Sitting) -> None:
             CompanySeat(company_id=company.id, position=0, person_id=player.id),
             PlannedEvening(club_id=club.id, key="planned", starts_at=now_utc(), submission="p" * 32,
                            answers=[Attendance(person_id=player.id, comes=True)]),
+            Hook(club_id=club.id, address="https://program.invalid", secret="-"),
             Penalty(season_id=season.id, person_id=player.id, points=200, reason="Late", by_id=user.id),
             Payee(person_id=player.id, currency="CZK", iban="CZ6508000000192000145399"),
             Sealing(sitting_id=sitting.id, act="close", version=1, rules_version=1, submission="x" * 32),
@@ -122,6 +125,7 @@ def fill_a_club(sitting: Sitting) -> None:
             Objection(sitting_id=sitting.id, person_id=person, root=1, seq=1, reason="Why", submission="z" * 32,
                       decisions=[Decision(outcome="stands", reason="So", submission="z" * 32)])])
         fill_a_tournament(club, player, sitting)
+        db.session.add(Waiting(hook_id=db.session.scalars(sa.select(Hook.id)).one(), body="{}"))
         sitting.table.club_id = club.id
         post(BookEntry(club_id=club.id, kind="expense", currency="CZK", facts={}, submission="b" * 32,
                        fingerprint=""), {player.id: 100, None: -100})

@@ -19,6 +19,7 @@ def register(app: Flask) -> None:
         clubs,
         coming,
         disputes,
+        hooks,
         inviting,
         members,
         planning,
@@ -69,7 +70,7 @@ def register(app: Flask) -> None:
                    registering, registration,
                    entrants, desk, handing, tournament_log, tournament_penalties, prizes, standings):
         app.register_blueprint(module.bp)
-    for module in (proofs, receipts, server, tokens):
+    for module in (proofs, receipts, server, tokens, hooks):
         app.register_blueprint(module.bp)
     app.register_blueprint(companies.club_bp)
     if app.config.get("HISTORY", True):  # not on a phone without network

@@ -144,7 +144,7 @@ IN_CLUBS = {endpoint: permission for permission, endpoints in {
         "tournament_log.undo", "seasons.new", "seasons.change", "seasons.delete",
         "seasons.show_public", "penalties.give", "penalties.undo", "club_export.everything"),
     Permission.OWN: (
-        "clubs.deletion",),
+        "clubs.deletion", "hooks.show", "hooks.make", "hooks.test", "hooks.end"),
 }.items() for endpoint in endpoints}
 # Endpoints that need any signed-in account, and those open to everybody.
 OF_ACCOUNTS = {

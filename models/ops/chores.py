@@ -26,6 +26,7 @@ from ..turns import Busy
 from .idle import put_away, unused
 
 EVERY = 20 * 60.0  # seconds between two checks
+SENDING = 2.0  # seconds between two looks into the outbox
 BATCH, PAUSE = 0.1, 0.05  # seconds of one transaction, and for others between two
 
 
@@ -90,21 +91,25 @@ def _locked(name: str, today: date) -> Chore:
 
 
 def keep_up(app: Flask, every: float = EVERY) -> threading.Event:
-    """Check the chores every `every` seconds in a daemon thread of this process; set the returned event to stop it."""
+    """Check the chores every `every` seconds, and more often what waits to be sent, in daemon threads of this process;
+    set the returned event to stop them.
+    """
+    from .sending import send_due  # not at the top: a phone without network has no TLS
     stop = threading.Event()
 
-    def look() -> None:
+    def look(work: Callable[[], object], pause: float) -> None:
         while True:
             with app.app_context():
                 try:
-                    for name, done in do_chores().items():
-                        app.logger.info("chore %s: %s rows", name, done)
+                    if said := work():
+                        app.logger.info("%s: %s", work.__name__, said)
                 except (DBAPIError, Busy) as error:  # database unreachable, full or busy: retry at the next check
-                    app.logger.warning("chores: %s", type(error).__name__)
+                    app.logger.warning("%s: %s", work.__name__, type(error).__name__)
                 finally:
                     db.session.remove()
-            if stop.wait(every):
+            if stop.wait(pause):
                 return
 
-    threading.Thread(target=look, name="chores", daemon=True).start()
+    for work, pause in ((do_chores, every), (send_due, SENDING)):
+        threading.Thread(target=look, args=(work, pause), name=work.__name__, daemon=True).start()
     return stop

@@ -91,6 +91,8 @@ SENTENCES: Mapping[str, Text] = {
     "evening.called_off": _("A planned evening was called off."),
     "evening.on_again": _("An evening that was called off takes place after all."),
     "calendars.renewed": _("The addresses of calendars were made anew."),
+    "hook.made": _("A webhook was added."),
+    "hook.ended": _("A webhook was ended."),
     "season.made": _("The season %(name)s began to count."),
     "season.changed": _("The season %(name)s counts by other terms."),
     "season.deleted": _("The season %(name)s was put away."),

@@ -9,6 +9,7 @@ from models import CardTable, Club, Member, Permission, Role, SubmissionReused, 
 from models.books.disputes import sittings_in_dispute
 from models.club import commands
 from models.club.club_tables import tables_of, unlinked
+from models.club.hooks import given_up
 from models.club.planning import planned
 from models.club.recovery import codes_left
 from models.club.rosters import players_of
@@ -42,7 +43,7 @@ MORE = (
                        (".log", _("History"), "info"), ("proofs.club", _("Proof of the record"), "check"),
                        ("disputes.index", _("Objections"), "triangle-alert"))),
     (_("Data"), (("club_export.show", _("Download the club's data"), "download"),
-                 ("tokens.show", _("Tokens for programs"), "log-in"))),
+                 ("tokens.show", _("Tokens for programs"), "log-in"), ("hooks.show", _("Webhooks"), "share"))),
     (_("The club"), ((".settings", _("Settings"), "settings"),
                      (".deletion", _("Delete the club"), "trash"))))
 
@@ -85,7 +86,8 @@ def show(key: str) -> Any:
     return render_template(
         "club/club.html", membership=membership, club=membership.club, tables=with_sittings(tables[:SHOWN_TABLES]),
         more=len(tables) > SHOWN_TABLES, links=_allowed(membership, LINKS), counts=counts, games=all_games().values(),
-        unlinked=len(unlinked(membership.club)) if membership.can("roster.link") else 0, disputes=len(disputes))
+        unlinked=len(unlinked(membership.club)) if membership.can("roster.link") else 0, disputes=len(disputes),
+        hooks_lost=membership.can("hooks.show") and given_up(membership.club))
 
 
 @bp.get("/clubs/<key>/more")

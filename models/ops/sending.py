@@ -1,0 +1,140 @@
+"""Send what waits in the outbox: to each address what is oldest, signed, until it says that it has it.
+
+Any process may send; whoever does puts `due_at` off before, so that nobody else sends the same meanwhile, and that it
+is sent again if he is killed. What cannot be sent is retried after growing pauses, then the hook is given up.
+"""
+import hashlib
+import hmac
+import json
+import socket
+import ssl
+import threading
+from base64 import b64decode, b64encode
+from contextlib import suppress
+from datetime import datetime, timedelta
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from ipaddress import IPv6Address, ip_address, ip_network
+from typing import Any
+from urllib.parse import urlsplit
+
+from flask import current_app
+from sqlalchemy import delete, select, update
+from sqlalchemy.orm import aliased
+
+from ..club.hooks import BEGINS
+from ..database import db, now_utc, writing
+from ..schema.hooks import Hook, Waiting
+
+PAUSES = [timedelta(minutes=each) for each in (1, 5, 30, 120, 480, 1440)]
+PATIENCE = 10.0  # seconds for connecting, then for the answer
+TAKEN = timedelta(minutes=2)  # for whoever sends it
+NAT64 = ip_network("64:ff9b::/96")  # leads on to any IPv4 address
+
+
+def send_due() -> int:
+    """Send to every address the first event that is due; return how many were tried."""
+    return sum(_sent(each) for each in _first_ones())
+
+
+def _first_ones() -> Any:
+    before = aliased(Waiting)
+    earlier = select(before.id).where(before.hook_id == Waiting.hook_id, before.id < Waiting.id).exists()
+    return db.session.execute(
+        select(Waiting.id, Waiting.hook_id, Waiting.body, Waiting.due_at, Waiting.tries, Hook.address, Hook.secret)
+        .join(Hook, Hook.id == Waiting.hook_id).where(Waiting.due_at <= now_utc(), ~earlier)).all()
+
+
+def _sent(each: Any) -> bool:
+    """Try to send one; False if another process does."""
+    until = now_utc() + TAKEN
+    if not _put_off(each.id, each.due_at, until):
+        return False
+    failure = deliver(each.address, each.body.encode(), each.secret)
+    with writing():
+        db.session.execute(update(Hook).where(Hook.id == each.hook_id).values(tried_at=now_utc(), failure=failure))
+        if not failure:
+            db.session.execute(delete(Waiting).where(Waiting.id == each.id))
+        elif each.tries == len(PAUSES):
+            db.session.execute(update(Hook).where(Hook.id == each.hook_id).values(given_up_at=now_utc()))
+            db.session.execute(delete(Waiting).where(Waiting.hook_id == each.hook_id))
+        else:
+            db.session.execute(update(Waiting).where(Waiting.id == each.id, Waiting.due_at == until).values(
+                due_at=now_utc() + PAUSES[each.tries], tries=each.tries + 1))
+    return True
+
+
+def _put_off(number: int, seen: datetime, until: datetime) -> bool:
+    """Take one to send it; False if somebody else did."""
+    with writing():
+        return db.session.execute(update(Waiting).where(Waiting.id == number, Waiting.due_at == seen).values(
+            due_at=until).returning(Waiting.id)).first() is not None
+
+
+# one delivery
+
+def deliver(address: str, body: bytes, secret: str) -> str:
+    """Post a signed body to an address; return "", or why it did not arrive: a word, or the status it was answered."""
+    url = urlsplit(address)
+    secure = url.scheme == "https"
+    try:
+        port = url.port or (443 if secure else 80)
+        found = [str(each[4][0]) for each in socket.getaddrinfo(url.hostname, port, type=socket.SOCK_STREAM)]
+    except (OSError, ValueError):
+        return "name"
+    if not (current_app.config["PRIVATE_HOOKS"] or (secure and all(map(is_public, found)))):
+        return "private"
+    connection = (HTTPSConnection if secure else HTTPConnection)(url.hostname or "", port)
+    try:
+        connection.sock = _connected(found, port, url.hostname if secure else None)
+        status = _answer(connection, f"{url.path or '/'}?{url.query}".rstrip("?"), body, secret)
+    except ssl.SSLError:
+        return "certificate"
+    except (OSError, HTTPException):
+        return "silent"
+    finally:
+        connection.close()
+    return "" if 200 <= status < 300 else str(status)
+
+
+def is_public(address: str) -> bool:
+    """Whether everybody reaches the same computer by it: not this one, nor one of the network it stands in."""
+    found = ip_address(address)
+    if isinstance(found, IPv6Address) and (inner := found.ipv4_mapped or found.sixtofour):
+        return is_public(str(inner))
+    return found.is_global and not found.is_multicast and found not in NAT64
+
+
+def _connected(addresses: list[str], port: int, name: str | None) -> socket.socket:
+    """Connect to the first of these addresses that answers, never asking again what the name means."""
+    for each in addresses[:3]:
+        with suppress(OSError):
+            plain = socket.create_connection((each, port), PATIENCE)
+            break
+    else:
+        raise ConnectionError
+    return plain if name is None else ssl.create_default_context().wrap_socket(plain, server_hostname=name)
+
+
+def _answer(connection: HTTPConnection, path: str, body: bytes, secret: str) -> int:
+    """Post and return the status. Whoever answers letter by letter is cut off."""
+    cut = threading.Timer(PATIENCE, _shut, (connection.sock,))
+    cut.start()
+    try:
+        connection.request("POST", path, body, signed(body, secret))
+        return connection.getresponse().status
+    finally:
+        cut.cancel()
+
+
+def _shut(opened: socket.socket) -> None:
+    with suppress(OSError):
+        opened.shutdown(socket.SHUT_RDWR)
+
+
+def signed(body: bytes, secret: str) -> dict[str, str]:
+    """The headers of a delivery, as https://www.standardwebhooks.com has them."""
+    name, at = json.loads(body)["id"], str(int(now_utc().timestamp()))
+    key = b64decode(secret.removeprefix(BEGINS))
+    made = hmac.new(key, f"{name}.{at}.".encode() + body, hashlib.sha256).digest()
+    return {"Content-Type": "application/json", "User-Agent": "Forhont", "webhook-id": name, "webhook-timestamp": at,
+            "webhook-signature": f"v1,{b64encode(made).decode()}"}
