@@ -277,6 +277,10 @@ class PerSeatField(_OneEachField):
         super().__init__(label, **kwargs)
         self.low, self.high = low, high
 
+    def together(self, seat: Seat) -> tuple[Seat, ...]:
+        """Whose names stand beside the input of this seat."""
+        return (seat,)
+
     def _read(self, part: str, raw: str) -> int | None:
         if not raw.strip():
             return None

@@ -8,19 +8,31 @@ from tally import Seat, _
 from .rules import MOST, HouseRules, Points, teams
 
 
+class TeamField(PerSeatField):
+    """A number for each of those who play together."""
+
+    @property
+    def options(self) -> tuple[Seat, ...]:
+        return tuple(team[0] for team in self._teams())
+
+    def together(self, seat: Seat) -> tuple[Seat, ...]:
+        return next(team for team in self._teams() if team[0] == seat)
+
+    def _teams(self) -> tuple[tuple[Seat, ...], ...]:
+        return teams(self.form.now.playing, self.form.rules)
+
+
 class PointsForm(RoundForm):
     template = "points/round_fields.html"
     makes = (Points,)
     draft = ("points",)
-    points = PerSeatField(_("Points of the round"), low=-MOST, high=MOST)
+    points = TeamField(_("Points of the round"), low=-MOST, high=MOST)
 
     def to_entry(self) -> Points:
-        """Of a pair the points of one are enough; where the sum is zero, the last player's follow."""
-        points: dict[Seat, int] = dict(self.points.data)
-        together = teams(self.now.playing, self.rules)
-        for team in together:
-            typed = [points[seat] for seat in team if seat in points]
-            points |= {seat: typed[0] for seat in team if typed and seat not in points}
+        """What is typed counts for both of a pair; where the sum is zero, the points of the last follow."""
+        together = [self.points.together(one) for one in self.points.options]
+        points: dict[Seat, int] = {seat: self.points.data[team[0]] for team in together for seat in team
+                                   if team[0] in self.points.data}
         missing = [team for team in together if team[0] not in points]
         if self.rules.zero_sum and len(missing) == 1:
             points |= dict.fromkeys(missing[0], -sum(points.values()) // len(missing[0]))

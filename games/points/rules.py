@@ -21,7 +21,7 @@ class HouseRules:
     best: Best = switch(Best.MOST, _("What wins?"))
     zero_sum: bool = switch(False, _("Must the points of a round add up to zero?"))
     pairs: bool = switch(False, _("Do those who sit opposite each other play together?"), note=_(
-        "Four, six, eight or ten play. What one of a pair writes counts for both."))
+        "Four, six, eight or ten play. Points are written once for a pair; both get them."))
     rotate: bool = switch(True, _("Does the deal go round?"))
     rounds: int = setup(0, _("How many rounds?"), high=1000)
     goal: int = setup(0, _("Up to how many points?"), high=1_000_000)
@@ -43,17 +43,18 @@ def teams(playing: tuple[Seat, ...], rules: HouseRules) -> tuple[tuple[Seat, ...
 
 def check(entry: Points, now: TableState, rules: HouseRules) -> Findings:
     checks = Checks()
-    for seat in now.playing:
-        checks.require(seat in entry.points, f"points-{seat}", _("How many points?"))
-        checks.require(abs(entry.points.get(seat, 0)) <= MOST, f"points-{seat}",
+    together = teams(now.playing, rules)
+    for one, *other in together:
+        field = f"points-{one}"
+        checks.require(one in entry.points, field, _("How many points has %(player)s?", player=who(one)))
+        checks.require(abs(entry.points.get(one, 0)) <= MOST, field,
                        _("From %(low)s to %(high)s.", low=-MOST, high=MOST))
+        for seat in other:
+            checks.require(entry.points.get(one) == entry.points.get(seat), field,
+                           _("%(one)s and %(other)s have the same points.", one=who(one), other=who(seat)))
     checks.require(set(entry.points) <= set(now.playing), "points", _("Somebody here does not play this round."))
     if rules.pairs:
         checks.require(len(now.playing) in (4, 6, 8, 10), "playing", _("Pairs need four, six, eight or ten players."))
-        for one, *other in teams(now.playing, rules):
-            checks.require(all(entry.points.get(one) == entry.points.get(seat) for seat in other), f"points-{one}",
-                           _("%(one)s and %(other)s have the same points.", one=who(one), other=who(other[0]))
-                           if other else _("How many points?"))
     if rules.zero_sum:
         total = sum(entry.points.values())
         checks.require(total == 0, "points", _("The points add up to %(n)s, not to zero.", n=total))
@@ -94,7 +95,7 @@ def close(now: TableState, rules: HouseRules) -> Score:
         return Score()
     sign, everybody = -1 if fewest(rules) else 1, sum(now.total(seat) for seat in now.seats)
     paid = {seat: sign * (len(now.seats) * now.total(seat) - everybody) for seat in now.seats}
-    return Score((Line(_("Everybody settles the difference with everybody"),
+    return Score((Line(_("Added to the points, so that everybody settles the difference with everybody"),
                        {seat: paid[seat] - now.total(seat) for seat in now.seats},
                        "Points", counted={}),))
 

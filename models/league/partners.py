@@ -40,17 +40,19 @@ def partner_sums(club_id: int) -> list[tuple[str, list[list[int]]]]:
 def _sums_in(sitting_id: int) -> list[list[int]]:
     sitting = db.session.get_one(Sitting, sitting_id)
     try:
-        return sums_of(rounds_of(sitting.game, sitting.sheet()))
+        return sums_of(rounds_of(sitting.game, sitting.sheet()), sitting.lowest_wins)
     except (ImpossibleAction, Unreadable, LookupError):  # damaged: reported by `verify`
         return []
 
 
-def sums_of(rounds: Iterable[Round]) -> list[list[int]]:
+def sums_of(rounds: Iterable[Round], lowest_wins: bool = False) -> list[list[int]]:
     """Return rows [player, partner, *sums as in `NOTHING`] of each pair on one side."""
     found: dict[tuple[int, int], list[int]] = {}
     for each in rounds:
         for side in each.sides:
-            gained = sum(each.paid.get(seat, 0) for seat in side) > 0
+            own = sum(each.paid.get(seat, 0) for seat in side)
+            better = own * len(each.players) - sum(each.paid.values()) * len(side)  # than everybody on the average
+            gained = (-better if lowest_wins else better) > 0
             for one, other in ((one, other) for one in side for other in side if one != other):
                 sums = found.setdefault((each.players[one], each.players[other]), list(NOTHING))
                 for at, more in enumerate((1, gained, each.counted.get(one, 0))):

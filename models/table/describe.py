@@ -34,19 +34,20 @@ def result(game: Game, played: Played) -> Text | None:
         return None
     rules = played.rules
     sides = game.sides(content, played.before, rules) if game.sides else ()
-    most = max(totals.values())
-    those = sides[0] if sides else tuple(seat for seat, amount in totals.items() if amount == most)
-    each, lowest = totals.get(those[0], 0), game.lowest_wins(rules)
     kind = game.categories.get(game.category(content, played.before, rules) or "") if sides else None
+    most, lowest = max(totals.values()), game.lowest_wins(rules)
+    those = sides[0] if kind else tuple(seat for seat, amount in totals.items() if amount == most)
+    each = totals.get(those[0], 0)
+    won = (each > 0 or not kind) is not lowest
     points = game.amount(each, rules) if lowest else verbatim(f"{each:+d}".replace("-", "\u2212"))
     n, said = len(those), {"names": Who(those, listed=True), "points": points, "what": kind}
     if each == 0:
         return None
-    if kind and (each > 0) is not lowest:
+    if kind and won:
         return _n("%(names)s wins %(what)s: %(points)s", "%(names)s win %(what)s: %(points)s", n, **said)
     if kind:
         return _n("%(names)s loses %(what)s: %(points)s", "%(names)s lose %(what)s: %(points)s", n, **said)
-    if (each > 0) is not lowest:
+    if won:
         return _n("%(names)s wins the round: %(points)s", "%(names)s win the round: %(points)s", n, **said)
     return _n("%(names)s loses the round: %(points)s", "%(names)s lose the round: %(points)s", n, **said)
 
