@@ -93,7 +93,7 @@ def test_every_scored_case_agrees_on_the_phone(phone: Phone) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game, rounds", [("tarok", 3), *((game, 12) for game in GAMES)])
+@pytest.mark.parametrize("game, rounds", [("tarok", 3), ("points", 9), *((game, 12) for game in GAMES)])
 def test_an_evening_on_the_phone_is_the_same_as_on_the_server(phone: Phone, game: str, rounds: int) -> None:
     """Every page, preview, refusal, question and score, word for word."""
     with phone.app.app_context():
