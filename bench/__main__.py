@@ -5,7 +5,7 @@ Exits with 1 when an aim was missed.
 import sys
 from importlib import import_module
 
-NAMES = ("engines", "judge", "kill", "load", "mutation", "offline", "pages", "peer", "spoilt", "tamper", "universe")
+NAMES = ("kill", "load", "mutation", "offline", "pages", "peer", "tamper", "universe")
 
 
 def main(arguments: list[str]) -> int:

@@ -12,12 +12,12 @@ from urllib.parse import urlencode
 
 from flask import Flask
 
-from bench.judge import Form, forms
 from engine import phone as engines
 from games.round_form import EntryForm
 from models import Sitting, db, open_table
 from models.table.projection import content_of
 from tally.table_events import TableEvent
+from tests.page_forms import Form, forms
 from tests.queue_phones import LOST, NO_ANSWER, SENT, QueuePhone, damages
 from tests.shared_work import share
 from tests.test_every_game import posted

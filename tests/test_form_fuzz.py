@@ -10,12 +10,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 
-from bench.judge import Form, forms
 from models import CardTable, User, all_games, db
 from tests.addresses import addresses
 from tests.clubs import furnish, sign_in
 from tests.conftest import begun
 from tests.long import POSTGRESQL_TOO, counts
+from tests.page_forms import Form, forms
 from tests.test_hostile import NASTY
 from tests.web import let_in
 

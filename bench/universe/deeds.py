@@ -7,10 +7,10 @@ from datetime import timedelta
 from random import Random
 from urllib.parse import urlencode
 
-from bench.judge import Form
 from models import Sitting, db
 from models.schema.clubs import Club
 from models.transfer.club_files import export_club
+from tests.page_forms import Form
 from tests.test_every_game import posted
 from views import forms as program_forms
 from views.books.terms import OTHER

@@ -7,7 +7,7 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from bench.judge import Form, forms
+from tests.page_forms import Form, forms
 
 from .machine import Answer, Fields, Machine
 
