@@ -7,46 +7,21 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from flask import Flask, url_for
+from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models import CardTable, Sitting, Submission, User, all_games, db, record, undo
-from models.ops.verifying import verify
-from tally import Deal, EntryInvalid, Findings, Problem, Text
+from models import CardTable, Sitting, Submission, User, all_games, db, undo
+from tally import EntryInvalid, Findings, Problem, Text
 from tests.addresses import addresses
 from tests.clubs import Furnished, furnish, sign_in
 from tests.conftest import begun
-from tests.long import tries
-from tests.toy_games.pebbles.rules import Won
+from tests.long import one_of, tries
 from tests.web import hidden, let_in, query_readers, send
 
 NASTY = ["", " ", "\x00", "<script>alert(1)</script>", "🃏" * 300, "नेपाली" * 8, "-1", "1e9", "٣", "9" * 400, "½",
          "\u202eabc", "\ud800", "'; DROP TABLE entry; --", "%(n)s", "{{ 7*7 }}", "../../etc/passwd", "null", "NaN"]
-FIELDS = ["submission", "base", "form", "mode", "winner", "size", "dealer", "playing", "giver", "taker", "pebbles",
-          "amounts-0", "amounts-9", "reason", "round_over", "seat", "person", "name", "after", "opening", "move",
-          "target", "struck", "preset", "goal", "name-0", "name-1", "confirmed", "draft_version", "follows", "keep",
-          "record", "preview", "open", "start", "language", "theme", "next", "code", "role", "large", "rotate", "rules",
-          "text", "generation"]
-CLUB_FIELDS = ["amount", "currency", "payer", "receiver", "people", "how", "note", "evening", "date", "days", "player",
-               "into", "member", "measure", "starts", "ends", "games", "best_evenings", "min_rounds", "password",
-               "email", "account", "holder", "transfers", "seen", "treasurer", "word", "remove", "cash_unit",
-               "public", "game"]
-
-
-@pytest.fixture
-def table(app: Flask, client: FlaskClient) -> dict[str, Any]:
-    """A table with some rounds, and this phone let in; the ids its routes need."""
-    with app.app_context():
-        sitting = begun()
-        for n in range(4):
-            record(sitting, Won(n), Submission(f"{n:08}", n), Deal(0, (0, 1, 2, 3)))
-        let_in(client, sitting.table)
-        return {"key": sitting.table.key, "sitting_id": sitting.id, "root": 2, "game_key": "pebbles", "what": "arrival",
-                "person": sitting.table.people[0].id, "token": "nonsense", "tool": "nonsense"}
-
-
 @pytest.fixture
 def everything(app: Flask, client: FlaskClient) -> Furnished:
     """A club with something of everything, and this phone signed in as its owner."""
@@ -54,55 +29,6 @@ def everything(app: Flask, client: FlaskClient) -> Furnished:
         at = furnish()
         sign_in(client, db.session.get_one(User, at.users["owner"]))
         return at
-
-
-def table_routes(app: Flask, known: dict[str, Any]) -> list[str]:
-    """The writing routes of a table."""
-    with app.test_request_context():
-        return [url_for(rule.endpoint, **{name: known[name] for name in rule.arguments})
-                for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())
-                and rule.arguments <= set(known) and not rule.rule.startswith(("/clubs", "/api/v1"))]
-
-
-def test_every_writing_route_answers_nonsense_with_a_clear_status(app: Flask, client: FlaskClient,
-                                                                  table: dict[str, Any]) -> None:
-    app.config["RATELIMIT_ENABLED"] = False
-    routes = [url for url in table_routes(app, table) if not url.endswith(("/deletion", "/renewal"))]
-    words = st.sampled_from([*NASTY, "0", "1", "2", "3", "round", "gift", "manual", "large", "plain", "2-up", "yes"])
-
-    @tries(2)
-    @given(url=st.sampled_from(routes), fields=st.dictionaries(st.sampled_from(FIELDS), words, max_size=12),
-           fragment=st.booleans())
-    def send_nonsense(url: str, fields: dict[str, str], fragment: bool) -> None:
-        body = "&".join(f"{name}={_quoted(value)}" for name, value in fields.items())
-        headers = {"X-Requested-With": "preview"} if fragment else {}
-        answer = client.post(url, data=body, content_type="application/x-www-form-urlencoded", headers=headers)
-        assert answer.status_code in (200, 303, 400, 403, 404, 405, 409, 410, 413, 422, 429), (url, fields)
-
-    send_nonsense()
-    with app.app_context():
-        sitting = db.session.get_one(Sitting, table["sitting_id"])
-        assert verify(sitting) == []
-        assert sum(sitting.now.totals.values()) == 0
-
-
-def test_every_writing_route_of_a_club_answers_nonsense_with_a_clear_status(app: Flask, client: FlaskClient,
-                                                                            everything: Furnished) -> None:
-    app.config["RATELIMIT_ENABLED"] = False
-    with app.app_context():
-        routes = [url for _endpoint, url in addresses(app, "POST", everything)
-                  if not url.endswith(("/deletion", "/sign-out", "/leaving", "/renewal", "/password"))]
-        of_fields = st.sampled_from([*FIELDS, *CLUB_FIELDS])
-        words = st.sampled_from([*NASTY, "0", "1", "2", "3", "CZK", "10", "1,50", "2026-02-30", "0099-01-01", "yes"])
-
-    @tries(3)
-    @given(url=st.sampled_from(routes), fields=st.dictionaries(of_fields, words, max_size=14))
-    def send_nonsense(url: str, fields: dict[str, str]) -> None:
-        body = "&".join(f"{name}={_quoted(value)}" for name, value in fields.items())
-        answer = client.post(url, data=body, content_type="application/x-www-form-urlencoded")
-        assert answer.status_code in (200, 303, 400, 403, 404, 409, 410, 413, 422, 423, 429), (url, fields)
-
-    send_nonsense()
 
 
 def test_every_page_answers_nonsense_in_the_address(app: Flask, client: FlaskClient, everything: Furnished) -> None:
@@ -146,9 +72,11 @@ def _quoted(value: str) -> str:
     return "".join(f"%{byte:02x}" for byte in value.encode("utf-8", "surrogatepass"))
 
 
-def test_every_page_answers_nonsense_in_its_query(app: Flask, client: FlaskClient, everything: Furnished) -> None:
+@one_of("step", 3, 1)
+def test_every_page_answers_nonsense_in_its_query(app: Flask, client: FlaskClient, everything: Furnished,
+                                                  step: int) -> None:
     with app.app_context():
-        pages = [url for _endpoint, url in addresses(app, "GET", everything)]
+        pages = [url for _endpoint, url in addresses(app, "GET", everything)][::step]
     names = ("form", "before", "sitting", "mode", "loser", "winner", "log", "currency", "amount", "game", "page",
              "next", "word", "pot")
     looked = set()
@@ -161,7 +89,7 @@ def test_every_page_answers_nonsense_in_its_query(app: Flask, client: FlaskClien
                     break
                 looked.add(page)
                 read.clear()
-    assert len(looked) > 25
+    assert len(looked) > 25 // step
 
 
 @pytest.mark.parametrize("url", ["/sittings/999999/entries/new", "/sittings/99999999999999999999/entries/new",
