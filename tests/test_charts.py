@@ -30,7 +30,7 @@ from views.charts import (
     signed_amount,
     sparkline,
 )
-from views.scales import MOST_POINTS, cut, kept, nice_ticks, spread, width
+from views.scales import MOST_POINTS, cut, nice_ticks, spread
 
 HOME = Path(__file__).parent.parent
 LONG = ("Eva", "Petr", "क्षेत्रपाल शर्मा राजेन्द्र प्रसाद कोइराला भण्डारी", "<script>alert(1)</script>\"'&", "W" * 40,
@@ -80,28 +80,6 @@ def test_labels_side_by_side_keep_their_order_and_their_distance(wanted):
             assert not wanted[one] < wanted[other] or places[one] < places[other]
 
 
-@given(st.integers(0, 10**6), st.integers(1, 8), st.integers(61, 900))
-def test_of_many_points_the_ends_and_the_extremes_are_kept(seed, how_many, n):
-    chance = random.Random(seed)
-    long = [[chance.choice((None, chance.randrange(-99, 99))) for _ in range(n)] for _line in range(how_many)]
-    points = kept(long, n)
-    assert len(points) == MOST_POINTS and list(points) == sorted(set(points))
-    assert points[0] == 0 and points[-1] == n - 1
-    for line in long:
-        known = [at for at, value in enumerate(line) if value is not None]
-        if known:
-            assert {known[0], known[-1]} <= set(points)
-            values, shown = ([line[at] or 0 for at in some] for some in (known, set(known) & set(points)))
-            assert (min(shown), max(shown)) == (min(values), max(values))
-
-
-@pytest.mark.parametrize(("text", "room", "expected"), [
-    ("Eva", 84, "Eva"), ("", 84, ""), ("Maximiliána", 60, "Maxim…"), ("W" * 40, 60, "WWW…"), ("x", 1, "…"),
-])
-def test_names_are_cut_to_their_room(text, room, expected):
-    assert cut(text, room) == expected
-
-
 def test_a_name_is_cut_between_letters_never_inside_one():
     assert cut("क्षेत्रपाल", 40).removesuffix("…") in ("क्षे", "क्षेत्र")
     assert cut("e\u0301" * 20, 40) == "e\u0301" * 3 + "…"
@@ -136,27 +114,10 @@ def test_a_line_is_cut_where_something_is_missing():
     assert line.last == "5" and chart.rows[3] == ("d", (None,))
 
 
-def test_a_gap_between_points_that_are_drawn_is_a_gap():
-    values = [*range(100), None, *range(100, 200)]
-    assert len(line_chart([Series("Eva", values)], list(map(str, range(201))), str).lines[0].pieces) == 2
-
-
 @pytest.mark.parametrize(("lines", "labels"), [([], []), ([[]], []), ([[None, None]], ["a", "b"])])
 def test_nothing_to_draw_is_no_chart(lines, labels):
     chart = line_chart([Series("Eva", each) for each in lines], labels, str)
     assert chart.lines == () and len(chart.rows) == len(labels)
-
-
-def test_equal_values_lie_on_one_line():
-    chart = line_chart([Series("Eva", [7, 7, 7])], list("abc"), str, zero=False)
-    assert len({point.split(",")[1] for point in chart.lines[0].pieces[0].split()}) == 1
-    assert [tick.text for tick in chart.ticks] == ["6", "7", "8"]
-
-
-def test_nought_stays_in_the_picture_unless_told_otherwise():
-    ratings = [Series("Eva", [2410, 2450])]
-    assert line_chart(ratings, list("ab"), str).ticks[0].zero
-    assert not any(tick.zero for tick in line_chart(ratings, list("ab"), str, zero=False).ticks)
 
 
 def test_no_two_lines_look_alike_without_colours():
@@ -238,12 +199,6 @@ def test_a_chart_says_what_it_shows_and_shows_the_same_in_a_table(speaking):
     assert len(race.findall("tbody/tr")) == 12
 
 
-def test_lines_have_the_colours_of_seats_which_can_be_seen_on_every_ground():
-    css = (HOME / "static/style.css").read_text()
-    assert re.findall(r"\.seat-(\d) \{ --seat: var\(--seat-(\d)\); \}", css) == [(str(n), str(n)) for n in range(8)]
-    assert '.chart :is(g, svg)[class*="seat-"] { color: var(--seat); }' in css
-
-
 SHEETS = [HOME / "static" / name for name in ("vendor/pico.min.css", "style.css", "pages.css", "league.css")]
 MEASURE = """() => [...document.querySelectorAll('.drawing')].map(drawing => {
   const edge = drawing.getBoundingClientRect();
@@ -271,19 +226,3 @@ def test_on_a_phone_words_stay_inside_the_picture_and_apart(speaking, chrome: Br
     found = page.evaluate("rules => axe.run(document, {runOnly: rules})", RULES)
     assert not [(each["id"], each["nodes"][0]["html"]) for each in found["violations"]]
     page.close()
-
-
-@pytest.mark.browser
-def test_words_are_reckoned_wider_than_a_browser_draws_them(chrome: Browser) -> None:
-    words = [*LONG, "🃏🎴♠♥", "Łukasz Żółć",
-             "Nguyễn Thị Minh Khai", "Αλέξανδρος", "Юрий Жуков", "e\u0301" * 20, "%@&mm", "iiiii"]
-    page = chrome.new_page()
-    page.set_content('<svg><text font-size="12" font-family="system-ui, sans-serif"></text></svg>')
-    drawn = page.evaluate("""words => words.map(word => {
-      const text = document.querySelector('text');
-      text.textContent = word;
-      return text.getComputedTextLength();
-    })""", words)
-    page.close()
-    assert not [(word, real, width(word)) for word, real in zip(words, drawn, strict=True) if real > width(word)]
-    assert width("\u0301\u200d") == 0

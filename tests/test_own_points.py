@@ -14,7 +14,7 @@ from tally.form_line import meetings
 from tally.outcomes import tallied
 from tally.standings import standings
 from tests.rules.test_standings import BOB, EVA, JANA, PETR, sat
-from tests.test_league_cache import FIRST, evenings, shown
+from tests.test_league_cache import evenings
 
 PLACES = (10, 7, 5, 3)
 
@@ -143,37 +143,6 @@ def test_no_evening_is_dropped_before_a_worse_one(worths, most, missed, down):
     for bad in found.dropped.values():
         assert all(bad >= good if down else bad <= good for good in found.kept.values())
         assert down or bad <= 0 or found.missed == missed  # one that was missed gave nothing
-
-
-@given(evenings(), own, st.integers(1, 5))
-def test_one_more_evening_never_lowers_a_total_of_places(outcomes, counting, person):
-    """Coming costs nobody anything, whatever is dropped."""
-    days = sorted({each.evening for each in outcomes})
-    before = rows(outcomes, counting).get(person)
-    if days and before is not None:
-        more = sat(99, 60, {person: 1, 6: 3, 7: 2}, game="game", lowest=outcomes[0].lowest_wins)
-        after = rows([*outcomes, *more], counting)[person]
-        assert after.value >= before.value
-
-
-@given(evenings(), own, st.integers(0, 2), st.dictionaries(st.integers(1, 5), st.integers(1, 400), max_size=2))
-def test_what_is_kept_gives_the_table_of_all_results_with_tonight(outcomes, counting, open_sittings, taken):
-    ids = sorted({each.sitting for each in outcomes})
-    last = max((each.evening for each in outcomes), default=None)
-    tonight = [each for each in outcomes if each.sitting in ids[len(ids) - open_sittings:] and each.evening == last]
-    sealed = [each for each in outcomes if each not in tonight]
-    given = {person: [(FIRST, points)] for person, points in taken.items()}
-    found = shown(sealed, counting, tonight, penalties=given)
-    penalties = {person: Fraction(points, 100) for person, points in taken.items()}
-
-    def expected(results):
-        return {row.person: row for row in standings(tallied_by(results, counting).values(), counting,
-                                                     penalties=penalties)}
-    assert {line.person: line.row for line in found.lines if line.row} == expected(sealed)
-    if tonight:
-        assert {line.person: line.now for line in found.lines} == expected(outcomes)
-    for person, values in found.race.items():
-        assert values[-1] == expected(sealed)[person].value
 
 
 @given(own)

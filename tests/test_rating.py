@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.league.rating import Game, Rating, points, ratings
+from models.league.rating import Game, Rating, ratings
 from tally import decode, encode
 
 EVA, PETR, JANA, BOB = 1, 2, 3, 4
@@ -39,22 +39,6 @@ def test_a_newcomer_begins_at_a_thousand():
     assert (Rating().ordinal, Rating().points) == (0, 1000)
 
 
-def test_the_winner_rises_the_last_falls_and_everybody_grows_surer():
-    rated = ratings([((EVA,), (PETR,), (JANA,), (BOB,))])
-    strengths = [rated[person].mu for person in (EVA, PETR, JANA, BOB)]
-    assert strengths == sorted(strengths, reverse=True)
-    assert strengths[0] > Rating().mu > strengths[-1]
-    assert points(rated)[EVA] > Rating().points
-    assert all(each.sigma < Rating().sigma and each.games == 1 for each in rated.values())
-
-
-def test_beating_the_strong_is_worth_more_than_beating_the_weak():
-    known = ratings([((EVA,), (PETR, JANA), (BOB,))] * 10)
-    over_the_strong = ratings([((9,), (EVA,), (PETR,))], known)[9]
-    over_the_weak = ratings([((9,), (BOB,), (JANA,))], known)[9]
-    assert over_the_strong.mu > over_the_weak.mu
-
-
 @pytest.mark.parametrize("game", [
     ((EVA, PETR, JANA, BOB),), ((EVA,), (PETR, JANA, BOB)), ((EVA, PETR, JANA), (BOB,)), ((EVA, PETR), (JANA, BOB)),
 ])
@@ -74,12 +58,6 @@ def test_the_same_log_gives_the_same_numbers(log):
 def test_who_sat_where_does_not_matter(log, chance):
     shuffled = [tuple(tuple(chance.sample(group, len(group))) for group in game) for game in log]
     assert ratings(shuffled) == ratings(log)
-
-
-@given(logs, st.permutations(range(1, 8)))
-def test_other_people_with_the_same_results_have_the_same_numbers(log, names):
-    renamed = [tuple(tuple(names[person - 1] for person in group) for group in game) for game in log]
-    assert ratings(renamed) == {names[person - 1]: rating for person, rating in ratings(log).items()}
 
 
 @given(logs, st.integers(0, 12))
@@ -118,14 +96,3 @@ def test_a_whole_league_is_rated_anew_while_one_waits():
     began = time.process_time()
     ratings(log)
     assert time.process_time() - began < 1  # some 40 microseconds a game; the aim is 0.5 s for 10,000
-
-
-def test_strength_shows_in_the_long_run():
-    chance = random.Random(5)
-    log = []
-    for _ in range(300):
-        people = chance.sample(range(8), 4)
-        log.append(tuple((each,) for each in sorted(people, key=lambda each: each + chance.gauss(0, 2))))
-    shown = points(ratings(log))
-    assert sorted(shown, key=lambda person: -shown[person])[0] in (0, 1)
-    assert shown[0] > shown[4] > shown[7]

@@ -1,6 +1,5 @@
 """Maal of Marriage: the printed table, the best grouping against brute force, what cannot be held."""
 from collections.abc import Iterator
-from functools import cache
 from itertools import product
 
 import pytest
@@ -29,6 +28,7 @@ from games.marriage.rules.maal import Source, cards_held
 from games.marriage.rules.maal_table import Row, Table
 from games.marriage.rules.together import greatest_card_points, greatest_together
 from tally import Checks, DoesNotFit, TableState
+from tests.long import one_of
 
 RULES = HouseRules()
 EVERYTHING = HouseRules(alter=True, jokers=3, master_card=True)
@@ -149,76 +149,7 @@ def test_what_the_table_has_no_value_for_does_not_fit():
         maal("", "8H 6H", rules=HouseRules(table=Table(poplu_jhiplu_tunnel=(20,), poplu=(2,))))
 
 
-# --- brute force ---
 
-HAND = {"t": (0, 3, 7), "p": (0, 2, 5, 10), "j": (0, 2, 5, 10), "a": (0, 5, 15, 25), "o": (0, 5, 15, 25)}
-HAND_MARRIAGES, FLOOR_MARRIAGES, POINT_TUNNELS = (0, 10, 30), (0, 15, 35), (0, 15, 35)
-
-
-@cache
-def brute(t, p, j, a, o, hand_marriages, floor_marriages, tunnels, alter_tunnel, joker_tunnel) -> int:
-    """The most over every way to move one thing at a time: take up a floor group, or marry three cards."""
-    most = [HAND["t"][t] + HAND["p"][p] + HAND["j"][j] + HAND["a"][a] + HAND["o"][o]
-            + HAND_MARRIAGES[hand_marriages] + FLOOR_MARRIAGES[floor_marriages] + POINT_TUNNELS[len(tunnels)]
-            + 35 * alter_tunnel + 35 * joker_tunnel]
-    if floor_marriages:
-        most.append(brute(t + 1, p + 1, j + 1, a, o, hand_marriages, floor_marriages - 1, tunnels,
-                          alter_tunnel,
-                          joker_tunnel))
-    if t and p and j:
-        most.append(brute(t - 1, p - 1, j - 1, a, o, hand_marriages + 1, floor_marriages, tunnels,
-                          alter_tunnel,
-                          joker_tunnel))
-    for kind in tunnels:
-        most.append(brute(t, p + 3 * (kind == "p"), j + 3 * (kind == "j"), a, o, hand_marriages,
-                          floor_marriages,
-                          tunnels.replace(kind, ""), alter_tunnel, joker_tunnel))
-    if alter_tunnel:
-        most.append(brute(t, p, j, a + 3, o, hand_marriages, floor_marriages, tunnels, 0, joker_tunnel))
-    if joker_tunnel:
-        most.append(brute(t, p, j, a, o + 3, hand_marriages, floor_marriages, tunnels, alter_tunnel, 0))
-    return max(most)
-
-
-def point_cards():
-    """Every combination of tiplu, poplu, jhiplu, their tunnels and floor marriages that three packs allow."""
-    for tunnels, marriages, t, p, j in product(("", "p", "j", "pj"), range(3), range(3), range(4), range(4)):
-        used = (t + marriages, p + marriages + 3 * ("p" in tunnels), j + marriages + 3 * ("j" in tunnels))
-        if used[0] <= 2 and used[1] <= 3 and used[2] <= 3:
-            yield tunnels, marriages, t, p, j
-
-
-def held(tunnels, marriages, t, p, j, a=0, o=0, alter_tunnel=0, joker_tunnel=0) -> Cards:
-    lying = ["8H"] * ("p" in tunnels) + ["6H"] * ("j" in tunnels)
-    lying += ["7D"] * alter_tunnel + ["JOKER"] * joker_tunnel
-    return Cards({"7H": t, "8H": p, "6H": j, "7D": a, "JOKER": o}, tuple(lying), marriages)
-
-
-def test_the_best_grouping_equals_brute_force_on_every_combination():
-    others = [(a, o, at, ot) for a, at in ((0, 0), (1, 0), (2, 0), (3, 0), (0, 1))
-              for o, ot in ((0, 0), (2, 0), (3, 0), (0, 1))]
-    for tunnels, marriages, t, p, j in point_cards():
-        for a, o, at, ot in others if (t, p, j) in {(0, 0, 0), (2, 3, 3), (1, 0, 2)} else others[:1]:
-            cards = held(tunnels, marriages, t, p, j, a, o, at, ot)
-            counted = maal_of(cards, "7H", EVERYTHING)
-            assert counted.points == brute(t, p, j, a, o, 0, marriages, tunnels, at, ot), cards
-            assert counted.card_points == brute(
-                t, p + 3 * ("p" in tunnels), j + 3 * ("j" in tunnels), a + 3 * at, o + 3 * ot, 0, marriages,
-                "", 0, 0)
-            assert counted.points == sum(source.points for source in counted.sources)
-            assert counted.tunnel_points >= 0
-
-
-def test_one_more_point_card_never_lowers_the_maal():
-    for tunnels, marriages, t, p, j in point_cards():
-        before = maal_of(held(tunnels, marriages, t, p, j), "7H", RULES).points
-        for more in ((1, 0, 0), (0, 1, 0), (0, 0, 1)):
-            cards = (tunnels, marriages, t + more[0], p + more[1], j + more[2])
-            if cards in ALL_POINT_CARDS:
-                assert maal_of(held(*cards), "7H", RULES).points > before
-
-
-ALL_POINT_CARDS = set(point_cards())
 
 FACES = st.sampled_from(["7H", "8H", "6H", "7D", "JOKER", "MASTER", "KS", "7S"])
 TUNNEL_FACES = ["8H", "6H", "7D", "JOKER", "KS", "7S", "4D", "2C"]
@@ -382,7 +313,7 @@ def hands_of_point_cards(rules: HouseRules) -> Iterator[Cards]:
             yield held
 
 
-@pytest.mark.parametrize("on", [{}, {"jokers": 1}])
+@one_of("on", {}, {"jokers": 1})
 def test_what_a_count_may_be_is_what_some_hand_makes(on):
     rules = HouseRules(**on)
     made: dict[tuple[int, int], set[tuple[bool, int]]] = {}
@@ -397,7 +328,7 @@ def test_what_a_count_may_be_is_what_some_hand_makes(on):
             assert tunnel_parts(maal, rules, floor, dublees) == parts, (maal, floor, dublees)
 
 
-@pytest.mark.parametrize("step", [7, pytest.param(1, marks=pytest.mark.long)])
+@one_of("step", 23, 1)
 def test_a_typed_number_passes_if_some_cards_make_it_and_is_refused_or_asked_for_if_none_do(step):
     made = {maal_of(held, "7H", RULES) for held in hands_of_point_cards(RULES)}
     pairs = {(maal.points, maal.tunnel_points) for maal in made}

@@ -105,36 +105,6 @@ def test_by_pairs_centrally_and_on_paper_are_the_same(entry, house, dhoos):
     assert {seat: amount + of_dhoos[seat] for seat, amount in paid_by(who_pays_whom(settled)).items()} == net
 
 
-@given(games(), rules, st.sets(st.integers(0, 5), max_size=3))
-def test_the_net_is_the_formula_of_the_text(entry, house, dhoos):
-    now = table(entry, house, dhoos)
-    settled, totals = settlement_of(entry, now, house), score(entry, now, house).totals()
-    foul = house.dhoos_amount * (settled.times if house.dhoos_doubled else 1)
-    due = {seat: count * foul for seat, count in settled.fouls.items()
-           if seat != entry.finisher}
-    fees = {seat: fee + settled.bonus.get(seat, 0) for seat, fee in settled.fees.items()}
-    for seat in settled.players:
-        finished = seat == entry.finisher
-        own = len(settled.players) * settled.counted[seat] - settled.total
-        own += sum(fees.values()) if finished else -fees[seat]
-        assert totals[seat] == own * settled.times + (sum(due.values()) if finished else -due.get(seat, 0))
-
-
-@given(games(), rules, st.integers(1, 5))
-def test_turning_the_table_turns_the_result(entry, house, by):
-    n = len(entry.status)
-
-    def turned(values):
-        return {(seat + by) % n: each for seat, each in values.items()}
-
-    elsewhere = replace(entry, finisher=(entry.finisher + by) % n, status=turned(entry.status),
-                        fouls=turned(entry.fouls),
-                        maal=turned(entry.maal), tunnel_points=turned(entry.tunnel_points),
-                        cards=turned(entry.cards))
-    assert score(elsewhere, table(elsewhere, house), house).totals() == turned(
-        score(entry, table(entry, house), house).totals())
-
-
 @given(games(), rules)
 def test_who_has_shown_counts_everything_and_kidnap_loses_no_point(entry, house):
     house = replace(house, kidnapped=Kidnapped.POINTS)  # cards counted together may be worth more or less

@@ -27,7 +27,7 @@ from games.marriage.rules import (
 )
 from games.marriage.rules.chapters import CHAPTERS
 from games.marriage.rules.explanation import on_paper, who_pays_whom
-from games.marriage.rules.house_rules import BonusFrom, DhoosWhen, Kidnapped, NextDealer
+from games.marriage.rules.house_rules import DhoosWhen, Kidnapped, NextDealer
 from games.marriage.rules.maal_table import Table
 from games.marriage.rules.settlement import remarks, settlement_of
 from tally import Deal, TableState, decode_dataclass, encode, meant, switches
@@ -94,31 +94,6 @@ def test_on_paper_the_finisher_is_given_3_maal():
     assert [line.amounts for line in lines] == [{1: 22, 2: -10, 3: -30, 4: 18}, {3: -7, 1: 7}]
 
 
-@pytest.mark.parametrize(("choice", "counted", "expected"), [
-    (Unshown.COUNTS, [2, 15, 2], [-3, 16, -13]), (Unshown.TUNNELS_LAPSE, [2, 10, 2], [2, 6, -8]),
-    (Unshown.MAAL_LAPSES, [2, 5, 2], [7, -4, -3]), (Unshown.MURDER, [2, 0, 2], [12, -14, 2]),
-    (Unshown.KIDNAP, [17, 0, 2], [42, -29, -13])])
-def test_five_ways_to_count_who_has_not_shown(choice, counted, expected):
-    entry = game(1, (SHOWN, 2), (UNSHOWN, 15), (DUBLEE, 2), tunnel_points={2: 5, 3: 2})
-    rules = HouseRules(unshown=choice, dublee_min_players=2)
-    assert list(settlement_of(entry, table(3, rules), rules).counted.values()) == counted
-    assert net(entry, rules) == expected
-
-
-def test_kidnap_adds_points_and_does_not_regroup_cards():
-    cards = {1: Cards({"8H": 1}), 2: Cards({"8H": 1}), 3: Cards()}
-    entry = Settled(1, {1: SHOWN, 2: UNSHOWN, 3: SHOWN}, tiplu="7H", cards=cards)
-    assert net(entry, HouseRules(unshown=Unshown.KIDNAP)) == [21, -14, -7]
-
-
-def test_kidnap_of_cards_counts_them_together():
-    house = HouseRules(unshown=Unshown.KIDNAP, kidnapped=Kidnapped.CARDS)
-    cards = {1: Cards({"8H": 1, "7H": 1}), 2: Cards({"8H": 1}), 3: Cards({"6H": 1}, ("KS",))}
-    entry = Settled(1, {1: SHOWN, 2: UNSHOWN, 3: UNSHOWN}, tiplu="7H", cards=cards)
-    assert settlement_of(entry, table(3), house).counted == {1: 10 + 2 + 5, 2: 0, 3: 0}
-    assert settlement_of(entry, table(3), replace(house, kidnapped=Kidnapped.POINTS)).counted[1] == 5 + 2 + 7
-
-
 def test_kidnap_of_cards_wants_cards_and_no_number():
     house = HouseRules(unshown=Unshown.KIDNAP, kidnapped=Kidnapped.CARDS)
     status, cards = {1: SHOWN, 2: UNSHOWN, 3: SHOWN}, {2: Cards({"8H": 1})}
@@ -130,43 +105,8 @@ def test_kidnap_of_cards_wants_cards_and_no_number():
         assert problems(entry, other) == []
 
 
-@pytest.mark.parametrize(("rules", "expected"), [
-    (RULES, [-3, -8, 29, -18]),
-    (HouseRules(dublee_bonus=7), [-5, -10, 35, -20]),
-    (HouseRules(dublee_exempt=False), [-3, -11, 32, -18]),
-    (HouseRules(dublee_triggers_better=True), [-6, -16, 58, -36]),
-    (HouseRules(fee_shown=0, fee_unshown=1), [0, -8, 17, -9])])
-def test_dublees(rules, expected):
-    assert net(game(3, (SHOWN, 2), (DUBLEE, 0), (DUBLEE, 1), (UNSHOWN, 0)), rules) == expected
-
-
 TRIGGERS = HouseRules(dublee_triggers_better=True)
 AGAIN = replace(TRIGGERS, dublee_better_again=True)
-
-
-@pytest.mark.parametrize(("rules", "better", "times"), [
-    (RULES, False, 1), (RULES, True, 2), (TRIGGERS, False, 2), (TRIGGERS, True, 2), (AGAIN, False, 2), (AGAIN, True, 4),
-    (HouseRules(dublee_better_again=True), True, 2)])
-def test_how_many_times_a_game_counts_in_which_dublees_were_shown(rules, better, times):
-    for entry in (game(3, (SHOWN, 2), DUBLEE, (DUBLEE, 1), UNSHOWN), game(1, (SHOWN, 2), DUBLEE, SHOWN, SHOWN)):
-        assert net(replace(entry, better=better), rules) == [times * each for each in net(entry)]
-    assert net(game(1, (SHOWN, 2), SHOWN, SHOWN, SHOWN), TRIGGERS) == [15, -5, -5, -5]
-
-
-@pytest.mark.parametrize(("bonus", "finisher", "paid"), [
-    (5, 1, [5, -2, -2, -1]), (5, 3, [-2, -1, 5, -2]), (3, 4, [-1, -1, -1, 3]), (1, 2, [0, 1, -1, 0]), (0, 1, [0] * 4)])
-def test_the_dublee_bonus_paid_by_all_together_is_shared_from_the_next_to_play(bonus, finisher, paid):
-    free = HouseRules(fee_shown=0, dublee_bonus=bonus, dublee_bonus_from=BonusFrom.ALL)
-    entry = game(finisher, *[(DUBLEE if seat == finisher else SHOWN) for seat in range(1, 5)])
-    assert net(entry, free) == paid
-    assert on_paper(entry, table(4), free).totals() == dict(enumerate(paid, 1))
-
-
-def test_the_dhoos_of_a_doubled_game_is_doubled_where_the_house_says_so():
-    owing, entry = Carry(dhoos={2: 1}, rounds=1), game(1, SHOWN, SHOWN, better=True)
-    assert net(entry, RULES, owing) == [21, -21]
-    assert net(entry, HouseRules(dhoos_doubled=True), owing) == [36, -36]
-    assert net(replace(entry, better=False), HouseRules(dhoos_doubled=True), owing) == [18, -18]
 
 
 def test_a_finisher_who_pays_is_told_so_without_alarm():

@@ -44,9 +44,8 @@ from games.mordyr.rules import (
 from games.mordyr.rules.groupings import FOOL_LADDER, LADDER, cripple_needs
 from games.mordyr.rules.house_rules import ElephantQueen, LadyHits, Layouts
 from games.mordyr.rules.layouts import best_layout, classify, validate
-from games.mordyr.rules.regional import PLAIN, Conditions, DeathScope, Eights, Elephants, Shift
+from games.mordyr.rules.regional import PLAIN, Conditions, Elephants, Shift
 from games.mordyr.rules.rounds import outcome_of
-from games.mordyr.rules.runs import RunRules, runs
 from games.mordyr.rules.showdown import By, Table, showdown
 from games.mordyr.rules.showdown_result import showdown_result
 from games.mordyr.rules.table import eights_said, turn_said
@@ -101,32 +100,6 @@ def test_what_is_no_card_is_refused(words: str) -> None:
 
 
 # Section 2: groups.
-
-@pytest.mark.parametrize(
-    "words, kind, size",
-    [
-        ("Dk Dh", Kind.LOUPEZ, 1),
-        ("Em 9s", Kind.LOUPEZ, 1),
-        ("Dk Eh", Kind.PREPADENI, 2),
-        ("Kk Eh", Kind.PREPADENI, 2),
-        ("5k 5h 6k", Kind.BIGAMIE, 0),
-        ("Ek Dh Dk", Kind.PREPADENI, 3),
-        ("5k 6k Dk", Kind.SNATKOVY_PODVOD, 0),
-        ("2k 4k 6k 9k", Kind.PREPADENI, 4),
-        ("6k 7k 8k", Kind.PRIZABITI, 0),
-        ("7k 7k 7h", Kind.ZABITI, 0),
-        ("Ek 2k 2h 3h 3s Dm", Kind.PREPADENI, 6),
-        ("Ek 2k 2h 3s 4s 4m 5m", Kind.PREPADENI, 7),
-        ("Ek Kk Eh Qh", Kind.MORD, 2),
-        ("Ek Ek 2k 2k 3k 3k 4k 4k", Kind.SNATKOVY_PODVOD, 0),
-        ("Ek Eh 2s 2m 3k 3h 4s 5m", Kind.ZBYTEK, 0),
-        ("Ek Dh", Kind.PREPADENI, 2),
-    ],
-)
-def test_a_set_takes_the_highest_place_it_reaches(words: str, kind: Kind, size: int) -> None:
-    found = classify(read(words))
-    assert found is not None and (found.kind, found.size) == (kind, size)
-
 
 @pytest.mark.parametrize("words", ["Ek Dk Eh Dh", "8k 8h 8s", "Kk Qk Jk", "Kk Kh 2k"])
 def test_over_twenty_one_there_is_no_group(words: str) -> None:
@@ -197,36 +170,7 @@ def test_a_layout_that_cannot_be_is_refused(groups: tuple[str, ...], code: str, 
     assert not at or refused.value.problem.field == at
 
 
-def test_the_best_layout_is_itself_a_legal_layout_under_every_rule() -> None:
-    cards = hand("Qh1 9k 9h 9s Dm 2k 3k 5m 9k 8h")
-    for conditions in (PLAIN, Conditions(Eights.NULL), Conditions(Eights.WILD), Conditions(fool=True),
-                       Conditions(elephants=Elephants()), Conditions(Eights.WILD, death=DeathScope.HAND)):
-        best = best_layout(cards_of(cards), conditions)
-        again = validate(cards_of(cards), [group.cards for group in best.groups], conditions)
-        assert again.value == best.value
-
-
 # Section 5: runs.
-
-@pytest.mark.parametrize("words, rules, conditions, expected", [
-    ("2k1 3k2 4k1 5k2 6k1 7k2 8k1 9k2 Dk1 2h2", RunRules(), PLAIN, {9: 0}),
-    ("2k 3k 4k 5k 6k 7k 8k 9k Dk Jk", RunRules(), PLAIN, {9: 0, 10: 0}),
-    ("6k 7k 8k 9k Dk Jk Qk Kk Ek 2h", RunRules(), PLAIN, {9: 0}),
-    ("6k 7k 8k 9k Dk Jk Qk Kk Ek 2h", RunRules(ace_high=False), PLAIN, {}),
-    ("7k 8k 9k Dk Jk Qk Kk Ek 2k 3k", RunRules(), PLAIN, {}),
-    ("2k 3k 4k 5k 6k 7k 8h 9k Dk 2h", RunRules(), PLAIN, {}),
-    ("2k 3k 4k 5k 6k 7k 8h 9k Dk 2h", RunRules(), Conditions(Eights.WILD), {9: 1}),
-    ("2k 3k 4k 5k 6k 7k 8k 9k 8h 8s", RunRules(), Conditions(Eights.WILD), {9: 1, 10: 2}),
-    ("2k 3k 4k 5k 6k 7k 8k 9k Dk 2h", RunRules(natural_eight_is_wild=True), Conditions(Eights.WILD), {9: 1}),
-    ("Ek 2k 3k 4k 5k 6k 7k 8k 9k Kh", RunRules(), Conditions(no_aces=True), {}),
-    ("5h 6h 7h 8h 9h Dh Jh2 Qh Kh 2s", RunRules(), Conditions(arch_jack=True), {}),
-    ("2k 3k 4k 5k 6k 7k 9k Dk Jh2 2s", RunRules(), Conditions(arch_wild=True), {9: 0}),
-])
-def test_a_run_is_nine_or_ten_cards_of_one_pair_without_a_gap(
-    words: str, rules: RunRules, conditions: Conditions, expected: dict[int, int]
-) -> None:
-    assert dict(runs(read(words), rules, conditions)) == expected
-
 
 def test_only_the_greatest_groups_can_be_murdered() -> None:
     needs = {

@@ -374,7 +374,7 @@ def test_without_debts_nobody_puts_in_more_than_he_has() -> None:
     assert now.purse[B] == 0
 
 
-@counts(400, 100_000)
+@counts(80, 100_000)
 def test_random_rounds_keep_every_chip(count: int) -> None:
     for rules, played in rounds(count):
         assert not faults(played), (rules, played.events)

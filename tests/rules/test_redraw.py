@@ -12,7 +12,7 @@ from tests.long import counts, tries
 from tests.seating_histories import as_rounds, fewest_found, history
 
 
-@counts(4, 1_000)
+@counts(2, 1_000)
 def test_what_is_drawn_anew_seats_everybody_once_and_counts_its_repeats(count: int) -> None:
     """Random histories, searched less than in earnest."""
     tried = 0

@@ -17,6 +17,7 @@ from tally.seating.indirect import indirect_meetings, linked
 from tally.seating.positions import balance_positions, unevenness
 from tally.seating.rounds import meetings
 from tally.seating.search import Search
+from tests.long import tries
 
 WITHOUT_REPEAT = [
     (16, 5), (20, 5), (24, 7), (28, 9), (32, 9), (36, 11), *((people, 8) for people in range(40, 101, 4)),
@@ -90,7 +91,8 @@ def test_nobody_comes_to_a_table_twice(people: int, rounds: int) -> None:
     assert set(visits.values()) == {1}
 
 
-@given(st.integers(2, 70), st.integers(1, 6), st.sampled_from([(4, 3), (4, 5), (4,), (5, 4, 3), (3, 4), (2, 3, 4, 5)]),
+@tries(0.5)
+@given(st.integers(2, 50), st.integers(1, 6), st.sampled_from([(4, 3), (4, 5), (4,), (5, 4, 3), (3, 4), (2, 3, 4, 5)]),
        st.integers(0, 999))
 def test_any_field_is_seated_once_a_round_at_allowed_tables_or_refused(people: int, rounds: int, sizes: tuple[int, ...],
                                                                        seed: int) -> None:
@@ -118,8 +120,7 @@ def test_the_rounds_taken_of_a_longer_design_link_those_who_never_meet(people: i
 
 
 def test_the_same_seed_draws_the_same_plan_and_another_one_another() -> None:
-    assert draw(23, 8, seed=4) == draw(23, 8, seed=4)
-    assert draw(40, 8, seed=4) != draw(40, 8, seed=5)
+    assert draw(14, 6, seed=4) == draw(14, 6, seed=4) != draw(14, 6, seed=5)
 
 
 @pytest.mark.parametrize(("people", "sizes", "expected"), [

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -28,7 +27,7 @@ from games.tarok.rules.table import sides
 from games.tarok.rules.varsava import ROWS, Case, by_points
 from games.tarok.rules.varsava_checks import piles
 from tally import TableState, decode, decode_kind, encode, tagged
-from tests.long import tries
+from tests.long import one_of, tries
 from tests.second.tarok import legal_round
 
 ROUNDS = st.integers(0, 2**32 - 1).map(lambda seed: legal_round(random.Random(seed)))
@@ -116,7 +115,7 @@ def test_fleks_and_sides_follow_a_corrected_partner(legal, pick):
     assert sum(score(corrected, now, rules).totals().values()) == 0
 
 
-@pytest.mark.parametrize("step", [11, pytest.param(1, marks=pytest.mark.long)])
+@one_of("step", 37, 1)
 def test_every_split_of_210_thirds_lands_in_exactly_one_row(step):
     """Every way (or each eleventh) in which four piles of Varšava can share the pack, with forhont at every place."""
     reachable = sorted(frozenset().union(*piles().values()))

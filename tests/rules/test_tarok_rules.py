@@ -27,7 +27,6 @@ from games.tarok.rules import (
     after,
     bonuses_of,
     check,
-    completed,
     full_value,
     playable,
     progress,
@@ -38,13 +37,7 @@ from games.tarok.rules import (
 )
 from games.tarok.rules.fleks import KING_LAY_IN_TALON, ONE_BET, PARTNERS, VALAT_DECIDES, VALAT_REACHED
 from games.tarok.rules.house_rules import (
-    Compare,
-    MondMode,
     Resting,
-    SestiValat,
-    TwoLosersTwoPanny,
-    ValatLost,
-    VarsavaScheme,
 )
 from games.tarok.rules.table import rate, sides
 from tally import DoesNotFit, Findings, TableState, Text, switches
@@ -122,28 +115,6 @@ def test_tarok_v_is_played_only_where_the_house_plays_it():
     assert refused(silent) == {("bonuses-bird_five", "bonus_not_allowed")}
 
 
-SILENT_AND_ANNOUNCED = [
-    (Bonus.KING_ULTIMO, 2, 1),
-    (Bonus.TRUL, 2, 1),
-    (Bonus.FOUR_KINGS, 2, 1),
-    (Bonus.PAGAT, 2, 1),
-    (Bonus.UHU, 4, 2),
-    (Bonus.KAKADU, 6, 3),
-    (Bonus.QUAPIL, 8, 4),
-]
-
-
-@pytest.mark.parametrize(("bonus", "announced", "silent"), SILENT_AND_ANNOUNCED)
-@pytest.mark.parametrize(("contract", "game", "times"), [(Contract.S_KRALEM, 1, 1), (Contract.S_KRALEM_SOLO, 2, 2)])
-def test_bonuses_and_their_doubling_in_solo(bonus, announced, silent, contract, game, times):
-    entry = Positive(contract=contract, declarer=0, partner=1, won=True)
-    made = replace(entry, announced=(Announced(bonus, 1, made=True),))
-    lost = replace(entry, announced=(Announced(bonus, 1, made=False),))
-    assert amounts(made)[0] == game + announced * times
-    assert amounts(lost)[0] == game - announced * times
-    assert amounts(replace(entry, silent=(Silent(bonus, 1),)))[0] == game + silent * times
-
-
 def test_which_bonuses_a_contract_knows():
     assert bonuses_of(Contract.BETL, PRINTED) == bonuses_of(Contract.VARSAVA, PRINTED) == ()
     assert bonuses_of(Contract.BAREVNE_SOLO, PRINTED) == (Bonus.TRUL, Bonus.FOUR_KINGS)
@@ -151,76 +122,7 @@ def test_which_bonuses_a_contract_knows():
     assert set(bonuses_of(Contract.S_KRALEM, PRINTED)) == set(Bonus) - {Bonus.BIRD_FIVE}
 
 
-@pytest.mark.parametrize(
-    ("contract", "tricks", "each"),
-    [
-        (Contract.PIKOLO, 1, 2),
-        (Contract.PIKOLO, 0, -2),
-        (Contract.CVIKOLO, 2, 2),
-        (Contract.CVIKOLO, 1, -2),
-        (Contract.BETL, 0, 4),
-        (Contract.BETL, 12, -4),
-        (Contract.VYLOZENE_PIKOLO, 2, -6),
-        (Contract.VYLOZENE_CVIKOLO, 2, 6),
-        (Contract.VYLOZENY_BETL, 0, 8),
-    ],
-)
-def test_negative_games_need_exactly_their_tricks(contract, tricks, each):
-    entry = Negative(contract=contract, declarer=2, tricks=tricks)
-    assert amounts(entry) == (-each, -each, 3 * each, -each)
-
-
 # --- derived from the cards ---
-
-
-def derived(entry, rules=PRINTED) -> list[str]:
-    return [line.reason.values.get("what", line.reason).id for line in score(entry, FOUR, rules).lines]
-
-
-def test_trul_and_four_kings_follow_from_the_cards_and_say_so():
-    entry = of_0(Contract.TROJKA, cards=Cards(3, 4, 2, 2, 2, 18))
-    assert amounts(entry) == (21, -7, -7, -7)
-    assert derived(entry).count("%(bonus)s, silent, by the counted cards") == 2
-
-
-def test_what_the_opponents_have_follows_as_well():
-    entry = of_0(Contract.TROJKA, cards=Cards(0, 0, 4, 4, 4, 15))
-    assert amounts(entry) == (-21, 7, 7, 7)
-
-
-def test_what_was_entered_or_announced_is_not_derived_again():
-    pile = {"cards": Cards(3, 2, 4, 2, 2, 18)}
-    assert amounts(of_0(Contract.TROJKA, silent=(Silent(Bonus.TRUL, 0),), **pile))[0] == 18
-    assert amounts(of_0(Contract.TROJKA, Announced(Bonus.TRUL, 0, made=True), **pile))[0] == 21
-    assert amounts(of_0(Contract.TROJKA, Announced(Bonus.TRUL, 2, made=False), **pile))[0] == 21
-
-
-@pytest.mark.parametrize(
-    ("counted", "each"),
-    [
-        ({"tricks": 12}, 20),
-        ({"tricks": 0}, -20),
-        ({"points": 67, "left_over": 0}, 20),  # 9 thirds without a left-over card are three cards, no trick
-        ({"points": 69, "left_over": 0}, 20),
-        ({"points": 1, "left_over": 0}, -20),
-        ({"cards": Cards(3, 4, 4, 4, 4, 32)}, 20),
-        ({"opponents_cards": Cards(3, 4, 4, 4, 4, 32)}, -20),
-    ],
-)
-def test_all_tricks_are_a_silent_valat(counted, each):
-    entry = of_0(Contract.TROJKA, **counted)
-    assert amounts(entry) == (3 * each, -each, -each, -each)
-    assert score(entry, FOUR, PRINTED).lines[0].rule == "Valát"
-
-
-def test_many_points_alone_are_no_valat():
-    assert amounts(of_0(Contract.TROJKA, points=67))[0] == 15  # rounded: one trick may be missing
-    assert amounts(of_0(Contract.TROJKA, points=62, left_over=0))[0] == 15
-
-
-def test_all_tricks_in_a_colour_game_are_a_plain_win():
-    assert amounts(of_0(Contract.BAREVNA_TROJKA, tricks=12, won=True))[0] == 15
-    assert amounts(of_0(Contract.BAREVNA_TROJKA, tricks=12), HouseRules(colour_valat=True))[0] == 60
 
 
 # --- fleks ---
@@ -248,12 +150,6 @@ def test_void_chains_stay_visible_with_their_reason(entry, rules, own, why):
     assert void_reasons(entry, rules) == [why]
 
 
-def test_a_flek_on_the_game_stands_beside_a_fixed_valat():
-    entry = rufer(tricks=12, flek=(2,))
-    assert amounts(entry, HouseRules(valat_mode=ValatMode.FIXED))[0] == 12
-    assert void_reasons(entry, HouseRules(valat_mode=ValatMode.FIXED)) == []
-
-
 def test_one_bet_has_one_chain():
     house = HouseRules(bird_contract_mode=BirdContracts.ALL_OR_NOTHING)
     bird = Announced(Bonus.PAGAT, 0, made=True)
@@ -275,10 +171,6 @@ def test_a_correction_of_the_partner_derives_sides_and_fleks_anew():
     )  # 1 is the partner: the flek on the game is void, trul is the opponents' own
     corrected = replace(entry, partner=2)  # now 1 is an opponent who flekked both
     assert amounts(corrected) == (6, -6, 6, -6)
-
-
-def test_a_flek_whose_speaker_was_not_noted_counts():
-    assert amounts(rufer(won=True, flek=(None, None, None)))[0] == 8
 
 
 # --- refusals ---
@@ -463,170 +355,13 @@ def test_who_knows_his_partners_announces_nothing_after_them(entry, accepted):
     assert (check(entry, FOUR, PRINTED) == Findings()) is accepted
 
 
-@pytest.mark.parametrize(
-    ("rules", "silent", "amount"),
-    [
-        (PRINTED, True, 4),
-        (HouseRules(valat_silent_bonuses=True), True, 4 + 1 + 1),
-        (PRINTED, False, 8),
-        (HouseRules(valat_silent_bonuses=True), False, 8 + 1 + 1),
-    ],
-)
-def test_a_silent_trul_beside_a_valat_counts_where_the_house_says_so(rules, silent, amount):
-    valat = {"tricks": 12} if silent else {"announced": (Announced(Bonus.VALAT, 0, True),)}
-    entry = Positive(
-        contract=Contract.S_KRALEM,
-        declarer=0,
-        partner=1,
-        **valat,
-        silent=(Silent(Bonus.TRUL, 0), Silent(Bonus.FOUR_KINGS, 1)),
-    )
-    assert score(entry, FOUR, rules).of(0) == amount
-    counted = Positive(contract=Contract.S_KRALEM, declarer=0, partner=1, cards=Cards(3, 4, 4, 4, 4, 32))
-    assert score(counted, FOUR, rules).of(0) == (amount if silent else amount - 4)
-    kaiser = Positive(contract=Contract.S_KRALEM, declarer=0, partner=1, tricks=12, kaiser=0)
-    assert bool(completed(kaiser, FOUR, rules).silent) is rules.valat_silent_bonuses
-
-
 # --- valat ---
-
-
-@pytest.mark.parametrize(
-    ("entry", "rules", "own"),
-    [
-        (rufer(silent=(Silent(Bonus.VALAT, 2),)), PRINTED, -4),
-        (rufer(Announced(Bonus.VALAT, 2, True)), PRINTED, -8),
-        (rufer(Announced(Bonus.VALAT, 2, False)), PRINTED, 8),
-        (rufer(Announced(Bonus.VALAT, 0, False)), PRINTED, -8),
-        (rufer(Announced(Bonus.VALAT, 0, False), won=True), HouseRules(valat_lost=ValatLost.SEPARATE), -7),
-        (rufer(Announced(Bonus.VALAT, 0, True)), HouseRules(valat_mode=ValatMode.FIXED), 21),
-        (rufer(Announced(Bonus.VALAT, 0, False), won=True), HouseRules(valat_mode=ValatMode.FIXED), -19),
-        (of_0(Contract.SESTI_TROJKA, tricks=12), PRINTED, 60),
-        (of_0(Contract.SESTI_TROJKA, tricks=0), PRINTED, -120),
-        (of_0(Contract.SESTI_TROJKA, tricks=0), HouseRules(sesti_valat_loss=SestiValat.WIN_VALUE), -60),
-        (of_0(Contract.SESTI_TROJKA, Announced(Bonus.VALAT, 0, False)), PRINTED, -240),
-        (
-            of_0(
-                Contract.QUAPIL,
-                partner=1,
-                announced=(Announced(Bonus.QUAPIL, 0, True), Announced(Bonus.VALAT, 0, True)),
-            ),
-            PRINTED,
-            16,
-        ),
-        (rufer(Announced(Bonus.TRUL, 0, True), tricks=12), PRINTED, 6),
-        (rufer(Announced(Bonus.TRUL, 0, True), Announced(Bonus.VALAT, 0, True)), PRINTED, 8),
-        (rufer(tricks=12, silent=(Silent(Bonus.TRUL, 0),)), PRINTED, 4),
-    ],
-)
-def test_valat(entry, rules, own):
-    assert amounts(entry, rules)[0] == own
 
 
 # --- renonc ---
 
 
-@pytest.mark.parametrize(
-    ("entry", "rules", "expected"),
-    [
-        (foul(Contract.S_KRALEM, partner=1, offenders=(1,)), PRINTED, (1, -3, 1, 1)),
-        (foul(Contract.S_KRALEM, offenders=(2,)), PRINTED, (1, 1, -3, 1)),
-        (foul(Contract.PAGAT, partner=1, offenders=(0,)), PRINTED, (-9, 3, 3, 3)),
-        (foul(Contract.S_KRALEM, partner=1, offenders=(2,), flek=(2,)), PRINTED, (2, 2, -6, 2)),
-        (
-            foul(Contract.S_KRALEM, partner=1, offenders=(2,), flek=(2,)),
-            HouseRules(renonc_with_flek=False),
-            (1, 1, -3, 1),
-        ),
-        (foul(Contract.S_KRALEM, partner=1, offenders=(2,), flek=(1,)), PRINTED, (1, 1, -3, 1)),
-        (foul(Contract.TROJKA, offenders=(0,)), PRINTED, (-15, 5, 5, 5)),
-        (
-            foul(Contract.TROJKA_SOLO, offenders=(1,), announced=(Announced(Bonus.PAGAT, 2), Announced(Bonus.TRUL, 0))),
-            PRINTED,
-            (54, -90, 18, 18),
-        ),
-        (foul(Contract.SESTI_TROJKA, offenders=(0,)), PRINTED, (-30, 10, 10, 10)),
-        (foul(Contract.SESTI_TROJKA, offenders=(1,)), PRINTED, (15, -35, 10, 10)),
-        (
-            foul(Contract.SESTI_TROJKA, offenders=(1,), announced=(Announced(Bonus.UHU, 0),)),
-            HouseRules(sesti_win=4, sesti_loss=8),
-            (24, -48, 12, 12),
-        ),
-        (foul(Contract.BETL, offenders=(0,), fleks={1: 1}), PRINTED, (-16, 8, 4, 4)),
-        (foul(Contract.BETL, offenders=(1,), fleks={1: 1}), PRINTED, (16, -24, 4, 4)),
-        (Revoked(contract=Contract.S_KRALEM, declarer=0, king_in_talon=True, offenders=(1,)), PRINTED, (3, -5, 1, 1)),
-        (
-            foul(
-                Contract.S_KRALEM,
-                partner=1,
-                offenders=(2,),
-                announced=(Announced(Bonus.VALAT, 0, flek=(2,)), Announced(Bonus.TRUL, 1)),
-            ),
-            PRINTED,
-            (16, 16, -48, 16),
-        ),
-        (Revoked(contract=Contract.VARSAVA, offenders=(2,)), PRINTED, (3, 3, -9, 3)),
-        (Revoked(contract=Contract.VARSAVA, offenders=(0,)), HouseRules(varsava_base=2), (-18, 6, 6, 6)),
-        (foul(Contract.TROJKA, offenders=(0, 1)), PRINTED, (-5, -5, 5, 5)),
-        (foul(Contract.S_KRALEM, partner=1, offenders=(1, 3)), PRINTED, (1, -1, 1, -1)),
-        (foul(Contract.SESTI_TROJKA, offenders=(1, 2), odd_point=2), PRINTED, (15, -12, -13, 10)),
-    ],
-)
-def test_renonc(entry, rules, expected):
-    assert amounts(entry, rules) == expected
-
-
-def test_a_claim_is_paid_in_addition_to_the_one_who_proved_it():
-    entry = foul(Contract.TROJKA, offenders=(1, 2), claims=(Claim(0, 4), Claim(3, 2, payer=2)))
-    assert amounts(entry) == (19, -14, -12, 7)
-
-
 # --- Varšava ---
-
-
-@pytest.mark.parametrize(
-    ("entry", "rules", "expected"),
-    [
-        (Varsava(losers=(2,), mayor=False), PRINTED, (1, 1, -3, 1)),
-        (Varsava(losers=(0, 2)), PRINTED, (-6, 2, 2, 2)),  # forhont loses alone, even if somebody has as many
-        (Varsava(losers=(2,), panny=(0, 1, 3)), PRINTED, (4, 4, -12, 4)),
-        (Varsava(losers=(0,), panny=(1, 2, 3)), PRINTED, (-24, 8, 8, 8)),
-        (Varsava(losers=(0,), panny=(1,), mayor=True), PRINTED, (-6, 6, 0, 0)),
-        (Varsava(losers=(0,), panny=(1,), mayor=True), HouseRules(varsava_forhont_doubles_panna=True), (-12, 12, 0, 0)),
-        (Varsava(losers=(0,), panny=(1, 2)), HouseRules(varsava_forhont_doubles_panna=True), (-12, 6, 6, 0)),
-        (Varsava(losers=(1, 2, 3), panny=(0,)), PRINTED, (9, -3, -3, -3)),
-        (Varsava(losers=(1, 2, 3), panny=(0,)), HouseRules(varsava_three_losers_panna=1), (3, -1, -1, -1)),
-        (Varsava(losers=(1, 2), panny=(0, 3)), PRINTED, (6, -6, -6, 6)),
-        (
-            Varsava(losers=(1, 2), panny=(0, 3)),
-            HouseRules(varsava_two_losers_two_panny=TwoLosersTwoPanny.SINGLE),
-            (3, -3, -3, 3),
-        ),
-        (Varsava(losers=(2,), mayor=False), HouseRules(varsava_base=2), (2, 2, -6, 2)),
-        (Varsava(losers=(1, 2)), HouseRules(varsava_base=2, varsava_scheme=VarsavaScheme.POT), (3, -3, -3, 3)),
-        (
-            Varsava(losers=(0,), panny=(1, 2), mayor=True),
-            HouseRules(varsava_base=2, varsava_scheme=VarsavaScheme.POT),
-            (-24, 12, 12, 0),
-        ),
-        (
-            Varsava(losers=(1, 2)),
-            HouseRules(varsava_scheme=VarsavaScheme.POT),
-            (2, -2, -1, 1),  # three points shared by two: the odd one falls to the first after the dealer
-        ),
-        (Varsava(points={0: 23, 1: 23, 2: 13, 3: 10}, left_over={0: 0, 1: 1, 2: 1, 3: 1}), PRINTED, (1, -3, 1, 1)),
-        (
-            Varsava(points={0: 23, 1: 23, 2: 13, 3: 10}, left_over={0: 0, 1: 1, 2: 1, 3: 1}),
-            HouseRules(varsava_compare=Compare.ROUNDED),
-            (-6, 2, 2, 2),
-        ),
-        (Varsava(points={0: 13, 1: 18, 2: 26}, left_over={0: 1, 1: 1, 2: 2}), PRINTED, (1, 1, -3, 1)),
-        (Varsava(points={0: 13, 1: 18, 2: 27, 3: 12}), PRINTED, (1, 1, -3, 1)),  # rounded, and still decided
-        (Varsava(points={0: 13, 1: 18, 2: 27, 3: 12}, losers=(2,), mayor=False), PRINTED, (1, 1, -3, 1)),
-    ],
-)
-def test_varsava(entry, rules, expected):
-    assert amounts(entry, rules) == expected
 
 
 POINTS: dict[str, Any] = {"points": {0: 13, 1: 18, 2: 26, 3: 11}, "left_over": {0: 1, 1: 1, 2: 2, 3: 2}}
@@ -682,41 +417,6 @@ def test_the_row_of_the_decision_table_is_named():
 
 
 # --- house-rule switches ---
-
-SESTI_LOST = of_0(Contract.SESTI_TROJKA, Announced(Bonus.UHU, 0, True), won=False)
-CAUGHT = rufer(won=True, silent=(Silent(Bonus.PAGAT, 0, made=False, caught_by=1),))
-KAKADU_LOST = of_0(Contract.KAKADU, partner=1, won=True, announced=(Announced(Bonus.KAKADU, 0, False),))
-
-
-@pytest.mark.parametrize(
-    ("entry", "house", "own"),
-    [
-        (rufer(Announced(Bonus.UHU, 0, True), won=True), {"uhu_announced": 2}, 3),
-        (KAKADU_LOST, {}, -5),
-        (KAKADU_LOST, {"bird_contract_mode": BirdContracts.ALL_OR_NOTHING}, -7),
-        (CAUGHT, {}, 0),
-        (CAUGHT, {"caught_silent_birds": False}, 1),
-        (CAUGHT, {"caught_by_partner": False}, 1),
-        (rufer(won=True, silent=(Silent(Bonus.KING_ULTIMO, 0, made=False),)), {"caught_silent_king": True}, 0),
-        (of_0(Contract.BAREVNA_TROJKA, cards=Cards(3, 2, 4, 2, 2, 14)), {}, 18),
-        (of_0(Contract.BAREVNA_TROJKA, cards=Cards(3, 2, 4, 2, 2, 14)), {"colour_trul": False}, 15),
-        (SESTI_LOST, {}, -18),
-        (SESTI_LOST, {"sesti_double_bonuses": True}, -6),
-        (SESTI_LOST, {"sesti_loss": 8}, -12),
-        (of_0(Contract.SESTI_TROJKA, won=True), {"sesti_win": 4}, 12),
-        (rufer(won=True, flek=(2, 0, 2, 0)), {"max_flek": 4}, 16),
-        (rufer(won=True, kaiser=1), {"kaiser_value": 2}, 3),
-        (betl(0, tricks=0, kaiser=1), {"kaiser_value": 1}, 9),
-        (rufer(won=True, mond=Mond(0, 2)), {}, 1),
-        (rufer(won=True, mond=Mond(0, 2)), {"mond_value": 2}, -1),
-        (rufer(won=True, mond=Mond(0, 1)), {"mond_value": 1}, 0),
-        (rufer(won=True, mond=Mond(0, 1)), {"mond_value": 1, "mond_mode": MondMode.BONUS}, 1),
-        (of_0(Contract.TROJKA_SOLO, won=True, mond=Mond(2, 0)), {"mond_value": 1, "mond_mode": MondMode.BONUS}, 36),
-    ],
-)
-def test_switches_of_the_house(entry, house, own):
-    assert amounts(entry, HouseRules(**house))[0] == own
-
 
 SECTION_12 = [
     "uhu_announced",
