@@ -130,22 +130,6 @@ def test_what_makes_no_sense_is_not_written(app: Flask) -> None:
         assert newest(book) == 0
 
 
-def test_two_phones_with_the_same_payment_make_one_of_it(any_app: Flask) -> None:
-    with any_app.app_context():
-        book, (eva, petr, jana, _bohumil) = new_table()
-        closed(book, {eva: -500, petr: 300, jana: 200})
-        seen = newest(book)
-        payment(book, [Transfer(eva, petr, 300)], "CZK", "cash", True, sent(seen))
-        for again in ([Transfer(eva, petr, 300)], [Transfer(petr, eva, 1)], [Transfer(eva, jana, 1),
-                                                                            Transfer(eva, petr, 200)]):
-            with pytest.raises(StaleForm) as overtaken:
-                payment(book, again, "CZK", "cash", True, sent(seen))
-            assert [entry.kind for entry in overtaken.value.since] == ["payment"]
-        payment(book, [Transfer(eva, jana, 200)], "CZK", "cash", True, sent(seen))
-        payment(book, [Transfer(eva, petr, 1)], "EUR", "cash", True, sent(seen))
-        assert balances_of(book, "CZK") == {}
-
-
 def test_a_payment_taken_back_meanwhile_stands_in_nobodys_way(app: Flask) -> None:
     with app.app_context():
         book, (eva, petr, *_rest) = new_table()
@@ -154,21 +138,6 @@ def test_a_payment_taken_back_meanwhile_stands_in_nobodys_way(app: Flask) -> Non
         reverse(book, first.id, "", sent())
         payment(book, [Transfer(eva, petr, 300)], "CZK", "cash", True, sent(seen))
         assert balances_of(book, "CZK") == {eva: 300, petr: -300}
-
-
-@pytest.mark.parametrize("amount, payer, refused", [(400, 0, True), (400, 1, True), (500, 0, True), (500, 1, False)])
-def test_two_phones_with_the_same_bill_make_one_of_it(app: Flask, amount: int, payer: int, refused: bool) -> None:
-    with app.app_context():
-        book, people = new_table()
-        seen = newest(book)
-        expense(book, bill(people[0], 400, people), sent(seen))
-        if refused:
-            with pytest.raises(StaleForm):
-                expense(book, bill(people[payer], amount, people), sent(seen))
-        else:
-            expense(book, bill(people[payer], amount, people), sent(seen))
-        assert len(entries(book)) == 2 - refused
-        whole(book)
 
 
 def test_closings_carryings_and_confirmations_are_not_taken_back(app: Flask) -> None:

@@ -136,18 +136,6 @@ def test_only_the_hash_of_a_phone_is_stored(table: Table) -> None:
         assert not claims.holds(table.people["Eva"], Holder(phone)) and not claims.holds(table.people["Eva"], Holder())
 
 
-def test_two_taps_at_the_same_moment_are_one_phone(table: Table) -> None:
-    """Both have the same cookie; the answers set the same id."""
-    eva = table.phone()
-    eva.get(f"/tables/{table.key}/me")
-    cookie = eva.get_cookie("forhont")
-    assert cookie is not None
-    for _again in range(2):
-        eva.set_cookie("forhont", cookie.value)
-        assert table.say(eva, "Eva").status_code == 303
-    assert table.count() == 1
-
-
 def test_of_eight_phones_at_the_same_moment_one_is_the_person(any_table: Table) -> None:
     gate, won = threading.Barrier(8), list[bool]()
 
@@ -372,18 +360,6 @@ def test_what_a_phone_said_before_becomes_its_claim_at_its_first_look(table: Tab
     assert "Another phone was first to say that it is this person: Eva" in page
 
 
-def test_two_looks_at_the_same_moment_are_one_phone(table: Table) -> None:
-    eva = table.phone()
-    before(eva, table, "Eva")
-    cookie = eva.get_cookie("forhont")
-    assert cookie is not None
-    for _again in range(2):
-        eva.set_cookie("forhont", cookie.value)
-        eva.get(f"/tables/{table.key}")
-        assert table.me(eva) == table.people["Eva"]
-    assert table.count() == 1
-
-
 def test_a_watcher_of_before_claims_nothing(table: Table) -> None:
     watcher = table.phone(role="watch")
     before(watcher, table, "Eva")
@@ -592,4 +568,3 @@ def test_with_a_removed_member_go_the_addresses_of_the_clubs_tables(app: Flask, 
         assert gone.get(f"/clubs/{at.club}").status_code == 404
         assert gone.get(f"/tables/{at.table}").status_code == status
         assert owner.get(f"/tables/{at.table}").status_code == 200
-

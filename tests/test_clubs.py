@@ -21,7 +21,6 @@ from models import (
     Club,
     ClubEvent,
     Invitation,
-    InvitationUse,
     Member,
     Person,
     Role,
@@ -43,7 +42,7 @@ from models.club.rosters import add_player, players_of
 from models.schema.ledger import Payee
 from tally import Deal
 from tests.clubs import SENTENCE, make_account, make_member, sign_in
-from tests.conftest import _closed, begun, make_app
+from tests.conftest import begun
 from tests.recorded_once import recorded_once
 from tests.toy_games.pebbles.rules import Won
 from tests.web import hidden, let_in
@@ -448,17 +447,6 @@ def test_an_invitation_leads_through_making_an_account_into_the_club(street: Str
     assert "New joined as scorekeeper." in street.get("viewer", "/log").text
 
 
-def test_used_twice_by_the_same_account_is_once(street: Street) -> None:
-    _, address = invited(street)
-    phone = street.phones["stranger"]
-    for _ in range(2):
-        phone.get(address)
-        assert phone.post("/invitation").status_code == 303
-    assert db.session.scalar(select(func.count()).select_from(InvitationUse)) == 1
-    assert db.session.scalar(select(func.count()).select_from(Member).where(
-        Member.user_id == street.member("stranger").user_id)) == 1
-
-
 def test_nobody_invites_above_their_own_role(street: Street) -> None:
     for who, role, status in [
     ("owner", "owner", 303), ("organiser", "organiser", 303), ("organiser", "viewer", 303),
@@ -589,14 +577,6 @@ def test_addresses_of_tables_and_of_clubs_are_not_each_others(street: Street) ->
                   f"{address[:-2]}", f"/i/0{address[3:]}"):
         assert phone.get(wrong).status_code == 404, wrong
     assert phone.get(address).status_code == 303
-
-
-def test_guessed_invitations_are_counted_by_all_workers_together(sqlite_uri: str) -> None:
-    workers = [make_app(sqlite_uri, RATE_INVITATION="3 per 10 minutes") for _ in range(2)]
-    answers = [workers[n % 2].test_client().get(f"/i/{n}-guessed").status_code for n in range(5)]
-    assert answers == [404, 404, 404, 429, 429]
-    for app in workers:
-        _closed(app)
 
 
 def test_without_an_invitation_there_is_nothing_to_accept(street: Street) -> None:

@@ -20,7 +20,7 @@ from models.league.seasons import is_public, publish
 from models.schema.clubs import locked_club
 from models.schema.tables import CardTable
 from tally import Deal
-from tally.counting import Ledger, Measure
+from tally.counting import Ledger
 from tally.table_events import Manual
 from tests.clubs import make_member, make_user, sign_in
 from tests.conftest import make_app
@@ -480,40 +480,6 @@ def test_guessed_addresses_lead_nowhere(app: Flask, client: FlaskClient) -> None
 
 
 # in a browser
-
-@pytest.mark.long
-@pytest.mark.browser
-def test_the_league_fits_a_narrow_phone_and_the_wall_is_read_from_afar(chrome: Browser,
-                                                                         site: tuple[Flask, str]) -> None:
-    app, url = site
-    client = app.test_client()
-    long = "नेपालीनामलामोछयोचालीसअक्षरकोहोलाभनेरजाँचगर्ने"
-    pages = Pages(app, client, names=("Eva", long, "Žofie Nejkulaťoučká", "Xaver"), min_rounds=9)
-    address = pages.public()
-    with app.app_context():
-        pages.league.play((1, 2))
-        pages.league.season("Místa", games=(), measure=Measure.PLACES)
-    cookie = client.get_cookie("forhont")
-    assert cookie is not None
-    new, terms = f"/clubs/{pages.key}/seasons/new", f"{pages.season}/terms"
-    phone = Phone(chrome, url, locale="en-GB", viewport={"width": 320, "height": 640})
-    phone.context.add_cookies([{"name": "forhont", "value": cookie.value, "url": url}])
-    for page in [*pages.all, new, terms, f"/clubs/{pages.key}/evenings/{pages.table}/{pages.tonight}"]:
-        answer = phone.page.goto(page)
-        assert answer is not None and answer.status == 200, page
-        phone.page.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
-        phone.fits()
-    phone.page.goto(address)
-    assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert not phone.complaints
-    wall = Phone(chrome, url, viewport={"width": 1920, "height": 1080}, is_mobile=False, locale="cs-CZ")
-    wall.page.goto(f"{address}/tv")
-    sizes = wall.page.evaluate(
-        "[...document.querySelectorAll('.wall *')].filter(each => each.innerText && !each.children.length)"
-        ".map(each => parseFloat(getComputedStyle(each).fontSize))")
-    assert min(sizes) >= 32
-    assert wall.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
 
 @pytest.mark.long
 @pytest.mark.browser

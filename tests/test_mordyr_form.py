@@ -8,7 +8,6 @@ from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
-from games.mordyr.card_fields import groups_in, key_of, shown_of
 from games.mordyr.rules import Hands, Kind, Layouts, Rule, Shown, carried
 from games.mordyr.rules.house_rules import Plan
 from models import Sitting, db
@@ -345,31 +344,6 @@ def test_undo_works_inside_the_betting(stakes: Table) -> None:
     assert "Petr stays for 4 or folds." in stakes.page()
 
 
-def test_all_others_gave_up_and_a_carried_pot(stakes: Table) -> None:
-    stakes.do("Put in the antes", "Stake 4", "Fold", "Fold")
-    assert stakes.now().totals == {0: 8, 1: -4, 2: -4, -1: 0}
-    stakes.do("Put in the antes", "Stake 4", "Stay and add 4", "Stay for 4", "Fold", "Bid no more", "Bid no more")
-    page = stakes.page()
-    assert "A carried pot lies on the table." in page and "<strong>28</strong>" in page
-    assert stakes.now().dealer == 0
-    refused = stakes.send("form=pot", how="elsewhere")
-    assert refused.status_code == 422 and 'id="how-errors"' in refused.get_data(as_text=True)
-    assert stakes.send("form=pot", how="give_back").status_code == 303
-    assert stakes.now().totals == {0: 8, 1: -4, 2: -4, -1: 0}
-
-
-def test_five_bettings_and_the_second_five_cards_lead_to_the_showdown(stakes: Table) -> None:
-    stakes.do("Put in the antes", *("Stake 0, all stay",) * 2, "Stake 0, all stay", "2 cards for 8", "No card",
-              "Add 8", "Add nothing", "Give up dealing", "Do not want to deal", "Take over for 8",
-              *("Stake 0, all stay",) * 2)
-    page = stakes.page()
-    assert "Showdown: who won?" in page and "<strong>36</strong>" in page
-    assert "Shows first:" in page
-    assert stakes.send("form=round&mode=winner&winner=1").status_code == 303
-    now = stakes.now()
-    assert now.totals == {0: -4, 1: 16, 2: -12, -1: 0} and now.dealer == 1 and now.number == 2
-
-
 def test_a_dealer_who_has_nothing_to_match_is_asked_whether_he_folds(stakes: Table) -> None:
     stakes.do("Put in the antes", "Stake 0, all stay")
     assert "Eva had nothing to match and names the next stake, or folds." in stakes.page()
@@ -377,35 +351,10 @@ def test_a_dealer_who_has_nothing_to_match_is_asked_whether_he_folds(stakes: Tab
     assert "Petr names the stake." in stakes.page() and stakes.now().totals[-1] == 16
 
 
-def test_before_the_showdown_too_the_dealer_may_fold(stakes: Table) -> None:
-    stakes.do("Put in the antes", *("Stake 0, all stay",) * 3, "Nobody buys", "Nobody adds",
-              *("Stake 0, all stay",) * 2)
-    assert "Showdown: who won?" in stakes.page()
-    stakes.do("The dealer folds", "Bid no more", "Bid 4")
-    refused = stakes.send("form=round&mode=winner&winner=0")
-    assert refused.status_code == 422
-    assert stakes.send("form=round&mode=winner&winner=1").status_code == 303
-
-
 def top_line(table: Table) -> str:
     """The line of the round that runs or was played last, without its markup."""
     line = table.page().split('id="turns-')[1].split("</summary>")[0].split(">", 1)[1]
     return " ".join(re.sub(r"<[^>]+>", "", line).split())
-
-
-def test_a_round_with_its_betting_is_one_line_of_the_log(stakes: Table) -> None:
-    stakes.do("Put in the antes", "Stake 4", "Fold")
-    lines = re.findall(r'id="turns-(\d+)">.*?</summary>', stakes.page(), re.DOTALL)
-    line = top_line(stakes)
-    assert lines == ["1"] and stakes.page().count('id="entry-') == 3
-    assert line == "· Betting Pot +16 · Petr, Žofie −4 · Eva −8"
-    stakes.do("Stay for 4", "Stake 0, all stay", "Stake 0, all stay", "No card", "Add nothing",
-              "Stake 0, all stay", "Stake 0, all stay")
-    assert stakes.send("form=round&mode=winner&winner=2").status_code == 303
-    line = top_line(stakes)
-    assert line == "1 Won: Žofie Žofie +12 · Petr −4 · Eva −8"
-    stakes.do("Put in the antes")
-    assert stakes.page().count('id="turns-') == 1  # a single entry needs no fold
 
 
 def test_a_round_with_its_betting_is_one_row_of_the_sheet_and_the_best_round_counts_its_stake(stakes: Table) -> None:
@@ -485,15 +434,6 @@ def test_numbers_of_regional_rules_do_not_stand_where_counts_do(app: Flask, clie
     assert said and said[1].strip().startswith("Crippling, Null eights")
     assert ("and 9 more" in said[1]) == (plan is Plan.ALL) == ("The Archchancellor, The Fool" in table)
     assert "Crippling <small>rule 0</small>" in entry and "0 Crippling" not in table + entry
-
-
-def test_groups_are_named_in_inputs_and_back() -> None:
-    for shown in (Shown(Kind.PREPADENI, 5, 1), Shown(Kind.LOUPEZ), Shown(Kind.ZBYTEK, total=19)):
-        assert shown_of(key_of(shown)) == shown
-    for nonsense in ("", "onion.1.2.3", "mord.1", "mord.x.0.0", "mord.1.2.9999"):
-        with pytest.raises(ValueError):
-            shown_of(nonsense)
-    assert groups_in("Jh Es | | 3k", False) == (("Jh", "Es"), ("3k",))
 
 
 # corrections of a betting

@@ -62,16 +62,6 @@ def test_sums_of_a_period_lead_from_the_balance_before_to_the_one_after(year: In
         assert [entry.kind for entry in statement(book, [who["Jana"]], "CZK", Period())] == ["expense", "payment"]
 
 
-def test_the_treasurers_page_is_for_organisers_and_the_treasurer(year: InClub) -> None:
-    path = f"/clubs/{year.key}/treasury"
-    organiser, jana = year.member(Role.ORGANISER), year.member(Role.VIEWER, "Jana")
-    page = organiser.get(path, headers=ENGLISH)
-    assert page.status_code == 200 and "Together" in page.text
-    assert jana.get(path).status_code == 403 == year.member(Role.SCOREKEEPER).get(path).status_code
-    assert organiser.post(f"/clubs/{year.key}/book/treasurer", data={"person": year.players["Jana"]}).status_code == 303
-    assert jana.get(path).status_code == 200
-
-
 def test_a_statement_is_for_whom_it_is_about_and_runs_to_the_balance(year: InClub) -> None:
     who = year.players
     jana = year.member(Role.VIEWER, "Jana")

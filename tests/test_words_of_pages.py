@@ -4,16 +4,13 @@ import re
 import pytest
 from flask import Flask, render_template_string
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser, expect
 
 from games.smoking_cat.rules import Lost
 from models import Sitting, Submission, add_person, all_games, db, record
 from tally import Deal
 from tally.table_events import Joined, Left
 from tests.conftest import NAMES, begun
-from tests.phones import Phone
 from tests.web import first, let_in, send
-from views.access.table_access import token
 from views.translate import say
 
 CZECH, ENGLISH = {"Accept-Language": "cs"}, {"Accept-Language": "en"}
@@ -128,27 +125,3 @@ def test_who_comes_late_is_told_apart_from_those_before(app: Flask, client: Flas
 
 
 LINES = "all => all.map(each => [each.textContent, each.getClientRects().length, each.offsetHeight < 30])"
-
-
-
-@pytest.mark.long
-@pytest.mark.browser
-def test_a_name_of_ten_letters_stays_in_one_line(chrome: Browser, site: tuple[Flask, str]) -> None:
-    """Ticked among those who play, and as the holder of a card."""
-    app, url = site
-    with app.app_context(), app.test_request_context():
-        sitting = begun("smoking_cat", ("Eva", "Bartoloměj", "Jana", "Maxmilián", "Host"))
-        secret, at = token(sitting.table, "play"), f"/sittings/{sitting.id}"
-        record(sitting, Lost(0), Submission("round0" * 3, 0), Deal(sitting.now.dealer, sitting.now.playing))
-    phone = Phone(chrome, url)
-    phone.let_in(f"/t/{secret}")
-    phone.page.goto(f"{at}/people")
-    names = phone.page.locator(".options.people .name")
-    expect(names).to_have_count(5)
-    assert [each for each in names.evaluate_all(LINES) if each[1:] != [1, True]] == []
-    phone.page.goto(f"{at}/entries/new?form=round&mode=cards")
-    phone.tap(".brush-person:has-text('Bartoloměj')")
-    phone.tap(".paint")
-    held = phone.page.locator(".paint .holder .name")
-    expect(held).to_have_text("Bartoloměj")
-    assert held.evaluate_all(LINES) == [["Bartoloměj", 1, True]]
