@@ -1,5 +1,6 @@
 """Every page: no violation axe can find, nothing wider than a narrow phone, no target too small for a finger, no word
-broken inside. In Czech and the light theme; `run.py test all` looks at them in English and the dark theme too."""
+broken inside. `run.py test` looks at every third page, in Czech and the light theme; `run.py test all` at each, in
+English and the dark theme too."""
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -16,6 +17,7 @@ from tally.table_events import Left, Manual
 from tests.addresses import SAME_AS_CLUB, addresses, tokens
 from tests.clubs import SENTENCE, furnish
 from tests.conftest import begun
+from tests.long import one_of
 from tests.phones import Phone, Scheme
 from tests.test_first_paint import GAMES
 from tests.test_first_paint import addresses as forms_of
@@ -93,20 +95,19 @@ def is_page(endpoint: str, rule: str) -> bool:
 
 
 # No colour depends on the language, and those of the themes are counted from the palette (tests/test_look.py).
-LOOKS = pytest.mark.parametrize("language, scheme", [
-    ("cs-CZ", "light"), pytest.param("en-GB", "dark", marks=pytest.mark.long)])
+LOOKS = one_of("language, scheme, step", ("cs-CZ", "light", 3), ("cs-CZ", "light", 1), ("en-GB", "dark", 1))
 OPEN = "for (const each of document.querySelectorAll('main details')) each.open = true"
 
 
 @LOOKS
 def test_every_page_is_accessible_and_fits(chrome: Browser, site: tuple[Flask, str], language: str,
-                                           scheme: Scheme) -> None:
+                                           scheme: Scheme, step: int) -> None:
     app, url = site
     secret, every = furnished(app)
     phone = Phone(chrome, url, **PHONE, color_scheme=scheme, locale=language)
     phone.load_axe_with_pages()
     phone.let_in(secret)
-    for page in every:
+    for page in every[::step]:
         answer = phone.page.goto(page)
         assert answer is not None and answer.status == 200, (page, answer and answer.status)
         check_layout(phone)
@@ -131,7 +132,7 @@ CHOSEN = {"mordyr": ("mode=steps", "mode=cards"), "tarok": ("contract=pagat&decl
 
 @LOOKS
 def test_every_form_of_every_game_is_accessible_and_fits(chrome: Browser, site: tuple[Flask, str], language: str,
-                                                         scheme: Scheme) -> None:
+                                                         scheme: Scheme, step: int) -> None:
     app, url = site
     phone = Phone(chrome, url, **PHONE, color_scheme=scheme, locale=language)
     phone.load_axe_with_pages()
@@ -139,8 +140,9 @@ def test_every_form_of_every_game_is_accessible_and_fits(chrome: Browser, site: 
         secret, forms = forms_of(app, game)
         phone.let_in(secret)
         entry = forms[0].partition("?")[0]
-        for page in (f"/games/{game}", f"/tables/new/{game}", *forms,
-                     *(f"{entry}?{chosen}" for chosen in CHOSEN.get(game, ()))):
+        pages = [*forms, f"/games/{game}", f"/tables/new/{game}",
+                 *(f"{entry}?{chosen}" for chosen in CHOSEN.get(game, ()))]
+        for page in pages[::step]:
             answer = phone.page.goto(page)
             assert answer is not None and answer.status == 200, page
             check_layout(phone)
@@ -150,15 +152,15 @@ def test_every_form_of_every_game_is_accessible_and_fits(chrome: Browser, site: 
     assert not phone.complaints
 
 
-@pytest.mark.parametrize("language", ["de-DE", pytest.param("ne-NP", marks=pytest.mark.long)])
+@one_of("language, step", ("de-DE", 3), ("de-DE", 1), ("ne-NP", 1))
 def test_no_word_of_a_table_or_a_form_is_broken_in_languages_of_longer_words(chrome: Browser, site: tuple[Flask, str],
-                                                                             language: str) -> None:
+                                                                             language: str, step: int) -> None:
     app, url = site
     phone = Phone(chrome, url, locale=language)
     broken = set()
     for secret, pages in (furnished(app), *(forms_of(app, game) for game in GAMES)):
         phone.let_in(secret)
-        for page in (secret.replace("/t/", "/tables/").partition("-")[0], *pages):
+        for page in (secret.replace("/t/", "/tables/").partition("-")[0], *pages[::step]):
             phone.page.goto(page)
             phone.page.evaluate(OPEN)
             if not re.search("/(proof|receipts)", page):  # which have hashes
@@ -166,7 +168,7 @@ def test_no_word_of_a_table_or_a_form_is_broken_in_languages_of_longer_words(chr
     assert not broken
 
 
-@LOOKS
+@one_of("language, scheme", ("cs-CZ", "light"), ("en-GB", "dark"))
 def test_codes_on_paper_and_the_warning_of_a_link_are_accessible_and_fit(
         chrome: Browser, site: tuple[Flask, str], language: str, scheme: Scheme) -> None:
     app, url = site
@@ -195,7 +197,7 @@ def test_codes_on_paper_and_the_warning_of_a_link_are_accessible_and_fit(
 
 @LOOKS
 def test_every_page_of_a_club_is_accessible_and_fits(chrome: Browser, site: tuple[Flask, str], language: str,
-                                                     scheme: Scheme) -> None:
+                                                     scheme: Scheme, step: int) -> None:
     app, url = site
     with app.app_context():
         at = furnish()
@@ -215,7 +217,7 @@ def test_every_page_of_a_club_is_accessible_and_fits(chrome: Browser, site: tupl
     phone.page.fill("#password", SENTENCE)
     phone.tap("main form button")
     phone.page.wait_for_url(re.compile(r"/(clubs)?$"))
-    for page in ours:
+    for page in ours[::step]:
         answer = phone.page.goto(page)
         assert answer is not None and answer.status == 200, (page, answer and answer.status)
         check_layout(phone)

@@ -201,7 +201,7 @@ WALKERS: dict[str, Callable[[Place], FlaskClient]] = {
 }
 
 
-@pytest.mark.parametrize("longest", [2, pytest.param(4, marks=pytest.mark.long)])
+@one_of("longest", 1, 4)
 @one_of("where", clubs, free)
 def test_whatever_phones_send_in_whatever_order_they_say_nothing_for_others(
         app: Flask, monkeypatch: pytest.MonkeyPatch, where: Callable[[Flask], Place], longest: int) -> None:

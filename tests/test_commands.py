@@ -191,7 +191,7 @@ def test_verify_finds_nothing_wrong_while_somebody_plays(any_app: Flask) -> None
 
     def check() -> None:
         try:
-            for _again in range(3):
+            for _again in range(2):
                 assert "1 sittings, 0 differences" in said(any_app, "verify")
                 db.session.remove()
         finally:

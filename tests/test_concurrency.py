@@ -21,7 +21,7 @@ from tally.log import Act, Action
 from tests.conftest import NAMES, begun
 from tests.toy_games.pebbles.rules import Gift, HouseRules, Won
 
-WRITERS, ROUNDS = 8, 6
+WRITERS, ROUNDS = 8, 2
 DEAL = Deal(0, (0, 1, 2, 3))
 NEWEST = 999  # based on whatever is there, so nothing is a conflict
 

@@ -21,6 +21,7 @@ from playwright.sync_api import Browser, Page, expect
 from models import Entry, Sitting, db, open_table
 from tests import servers
 from tests.conftest import _closed, make_app
+from tests.long import one_of
 from tests.phones import AXE, LOOK, RULES
 from tests.prepared_phone import NAMES, Engine, evening, prepare, rule_cases
 from views.access.table_access import token
@@ -328,7 +329,7 @@ def test_a_new_version_fetches_only_what_changed(phone: Phone, chromium: Browser
     context.close()
 
 
-@pytest.mark.parametrize("lost", [False, True])
+@one_of("lost", False, True)
 def test_an_evening_begun_without_network_is_there_once_when_it_is_back(phone: Phone, lost: bool) -> None:
     page = phone.page
     with phone.app.app_context():

@@ -15,7 +15,7 @@ from games.tarok.rules import Contract, Positive
 from models import Sitting, Submission, all_games, db, record
 from tally import Deal
 from tests.conftest import NAMES, begun
-from tests.long import counts
+from tests.long import counts, one_of
 from tests.phones import Phone
 from views.access.table_access import token
 from views.web.conditions import holds
@@ -166,7 +166,7 @@ def test_no_script_moves_a_form_and_without_scripts_every_input_is_in_reach(
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("game", GAMES)
+@one_of("game", *GAMES)
 def test_nothing_moves_on_the_page_of_a_table_before_and_after_a_round(
         game: str, chrome: Browser, site: tuple[Flask, str]) -> None:
     app, url = site

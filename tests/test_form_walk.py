@@ -22,7 +22,7 @@ TABLES: dict[str, tuple[str, tuple[str, ...], dict[str, Any]]] = {
 LONGEST = 40  # steps of one form
 
 
-@counts(30, 10_000)
+@counts(12, 10_000)
 @pytest.mark.parametrize("table", TABLES)
 def test_a_refusal_has_its_next_thing_on_the_screen(app: Flask, client: FlaskClient, table: str, count: int) -> None:
     game, names, rules = TABLES[table]

@@ -31,7 +31,7 @@ from tally import Deal
 from tally.merkle import Frontier, frontier_of, root_of
 from tests.clubs import make_user
 from tests.conftest import begun
-from tests.long import POSTGRESQL_TOO
+from tests.long import POSTGRESQL_TOO, one_of
 from tests.rich_club import rich_club
 from tests.tampering import facts_in
 from tests.toy_games.pebbles.rules import Won
@@ -94,14 +94,16 @@ def changed(value: Any, column: Any, chance: random.Random) -> Any:
 
 
 @POSTGRESQL_TOO
-def test_a_history_of_everything_verifies_and_every_column_of_a_fact_is_noticed(club: Owner) -> None:
+@one_of("step", 4, 1)
+def test_a_history_of_everything_verifies_and_every_column_of_a_fact_is_noticed(club: Owner, step: int) -> None:
+    """Every fourth column of each table in `run.py test`."""
     chance = random.Random(1)
     assert list(differences(club)) == []
     unseen: dict[str, set[str]] = {}
     for name in [*kinds(), *wholes()]:
         table = Base.metadata.tables[name]
         rows = db.session.execute(select(table)).mappings().all()
-        for column in table.columns if rows else ():
+        for column in [*table.columns][1::step] if rows else ():
             row = chance.choice(rows)
             value = changed(row[column.name], column, chance)
             if column.primary_key or value == row[column.name]:

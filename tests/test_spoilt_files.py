@@ -10,7 +10,7 @@ from models import all_games
 from models.transfer.club_files import parse_club
 from models.transfer.validators import CannotRead
 from tests.evenings import site
-from tests.long import counts
+from tests.long import counts, one_of
 from tests.rich_club import carried, richest_club
 from tests.spoilt_files import Bringer, Spoiler, at
 
@@ -23,7 +23,7 @@ def spoiler(tmp_path_factory: pytest.TempPathFactory) -> Spoiler:
         return Spoiler(json.loads(carried(richest_club())))
 
 
-@counts(15, 2_000)
+@counts(5, 2_000)
 def test_a_spoilt_file_is_refused_with_a_sentence_or_sound_and_shown(
         spoiler: Spoiler, tmp_path: Path, count: int) -> None:
     with site(tmp_path) as app:
@@ -34,7 +34,7 @@ def test_a_spoilt_file_is_refused_with_a_sentence_or_sound_and_shown(
                 refusals += refused(app, file)
             else:
                 wrong += [f"{change}: {each}" for each in bringer.bring(json.dumps(file), pages=1)[1]]
-        assert wrong == [] and count // 5 < refusals < count - count // 5
+        assert wrong == [] and count // 5 <= refusals < count
 
 
 def test_money_of_another_game_is_refused(spoiler: Spoiler, tmp_path: Path) -> None:
@@ -47,9 +47,10 @@ def test_money_of_another_game_is_refused(spoiler: Spoiler, tmp_path: Path) -> N
         assert "Sitting 1: “book” is not right." in sentence
 
 
-def test_an_unspoilt_file_is_sound_and_shown(spoiler: Spoiler, tmp_path: Path) -> None:
+@one_of("pages", 0, 1)
+def test_an_unspoilt_file_is_sound_and_shown(spoiler: Spoiler, tmp_path: Path, pages: int) -> None:
     with site(tmp_path) as app:
-        assert Bringer(app).bring(json.dumps(spoiler.file), pages=1) == ("", [])
+        assert Bringer(app).bring(json.dumps(spoiler.file), pages) == ("", [])
 
 
 # What one change at random shows too seldom: something twice, and a reference to nothing.
@@ -76,9 +77,13 @@ def refused(app: Flask, file: object) -> bool:
     return False
 
 
-def test_nothing_stands_twice_in_a_file(spoiler: Spoiler, app: Flask) -> None:
+SHAPES = one_of("step", 4, 1)  # every fourth in `run.py test`
+
+
+@SHAPES
+def test_nothing_stands_twice_in_a_file(spoiler: Spoiler, app: Flask, step: int) -> None:
     accepted = []
-    for shape, places in spoiler.places.items():
+    for shape, places in [*spoiler.places.items()][::step]:
         *path, number = places[-1]
         inside = at(spoiler.file, path)
         if isinstance(inside, list) and shape not in MAY_STAND_TWICE and not no_rows(shape):
@@ -88,9 +93,10 @@ def test_nothing_stands_twice_in_a_file(spoiler: Spoiler, app: Flask) -> None:
     assert not accepted, "\n".join(map(str, accepted))
 
 
-def test_nothing_in_a_file_refers_to_what_is_not_there(spoiler: Spoiler, app: Flask) -> None:
+@SHAPES
+def test_nothing_in_a_file_refers_to_what_is_not_there(spoiler: Spoiler, app: Flask, step: int) -> None:
     accepted = []
-    for shape, places in spoiler.places.items():
+    for shape, places in [*spoiler.places.items()][::step]:
         of_rules = "sittings" in shape and no_rows(shape)
         if shape[-1] in REFERENCES and not of_rules and isinstance(at(spoiler.file, places[0]), int):
             *path, name = places[0]

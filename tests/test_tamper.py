@@ -37,7 +37,7 @@ def never_set() -> set[tuple[str, str]]:
             if not any(db.session.scalars(select(column)))}
 
 
-@counts(50, 200)
+@counts(25, 200)
 def test_changes_are_found_and_named(recorded: Flask, count: int) -> None:
     assert never_set() == SELDOM, "what is never there is never changed"
     assert not list(found_now())

@@ -30,7 +30,7 @@ from tally.log import Act
 from tally.settlement import Transfer
 from tally.table_events import TABLE_EVENTS
 from tests.evenings import act_at_random, deal, full_evening, new_sitting, sent, site, told
-from tests.long import POSTGRESQL_ALONE, counts, tries
+from tests.long import POSTGRESQL_ALONE, counts, one_of, tries
 from tests.spoiling import ANY, Changes, changes, paths, spoil, spoken
 from tests.toy_games.pebbles.rules import Won
 
@@ -240,25 +240,15 @@ REFUSED: dict[str, tuple[Change, str]] = {
     "nobody": (lambda t: t.update(people=[]), "There is nobody or nothing in this file."),
     "a long name": (lambda t: t["people"].__setitem__(1, {"name": "ř" * 41}),
                     "Person 2: A name has from 1 to 40 letters."),
-    "no name": (lambda t: t["people"].__setitem__(0, {"name": ""}), "Person 1: A name has from 1 to 40 letters."),
-    "a number as a name": (lambda t: t["people"].__setitem__(0, {"name": 7}), "Person 1: This is no name."),
-    "a person of the first version": (
-        lambda t: t["people"].__setitem__(0, "Eva"), "Person 1: This is not an object with names and values."),
     "somebody who stands for himself": (
         lambda t: t["people"][1].update(stands_for=1), "Person 2: Nobody stands for himself."),
-    "somebody who stands for nobody": (
-        lambda t: t["people"][1].update(stands_for=99), "Person 2: “stands_for” is nobody in the list of people."),
     "many people": (lambda t: t.update(people=[{"name": "a"}] * 501), "“people” has more than 500 items."),
     "an unknown game": (lambda t: first(t).update(game="chess"), "Sitting 1: There is no such game here."),
     "a newer game": (lambda t: first(t).update(game_version=99),
                      "Sitting 1: This file was made by a newer Forhont."),
     "no evening": (lambda t: first(t).update(evening="yesterday"), "Sitting 1: “evening” is no date."),
-    "no moment": (lambda t: first(t).update(started_at="2026-11-20"),
-                  "Sitting 1: “started_at” is no moment."),
     "other rules": (lambda t: first(t).update(rules={"x": 1}),
                     "Sitting 1: These are no house rules of this game."),
-    "rules of another type": (
-        lambda t: first(t)["rules"].update(large=True), "Sitting 1: These are no house rules of this game."),
     "a stranger": (lambda t: first(t)["start"]["occupants"].update({"0": 99}),
                    "Sitting 1: “occupants” is nobody in the list of people."),
     "somebody twice": (lambda t: first(t)["start"]["occupants"].update({"0": 1}),
@@ -273,33 +263,15 @@ REFUSED: dict[str, tuple[Change, str]] = {
                         "Sitting 1: action 3: This game knows nothing of the kind “Person”."),
     "facts of another shape": (lambda t: act(t, 1).update(facts={"winner": [0]}),
                                "Sitting 1: action 1: What is recorded cannot be read."),
-    "facts of another type": (lambda t: act(t, 1).update(facts={"winner": True}),
-                              "Sitting 1: action 1: What is recorded cannot be read."),
     "no facts": (lambda t: act(t, 1).pop("facts"), "Sitting 1: action 1: It does not say what is recorded."),
-    "a deal of nobody knows what": (lambda t: act(t, 1).update(deal={"dealer": 0}),
-                                    "Sitting 1: action 1: What is recorded cannot be read."),
-    "a dealer from nowhere": (lambda t: act(t, 1)["deal"].update(dealer=77),
-                              "Sitting 1: action 1: Somebody in it has no seat."),
     "somebody who played twice": (lambda t: act(t, 1)["deal"].update(playing=[0, 1, 1, 2]),
                                   "Sitting 1: action 1: Somebody in it has no seat."),
-    "a round nobody played": (lambda t: act(t, 1).update(deal={"dealer": 0, "playing": []}), ""),
     "a submission twice": (lambda t: act(t, 5).update(submission=act(t, 1)["submission"]),
                            "Sitting 1: action 5: Its submission was there before."),
     "a target in the future": (lambda t: act(t, 4).update(target=9),
                                "Sitting 1: action 4: It does not say what it is about."),
-    "an undo of something else": (lambda t: t["sittings"][0]["log"][-1].update(target=1),
-                                  "Sitting 1: action 23: It does not fit the actions before it."),
-    "a correction of an event that is gone": (lambda t: t["sittings"][0]["log"].append(
-        {**act(t, 4), "submission": "new", "target": 20}),
-        "Sitting 1: action 24: It does not fit the actions before it."),
     "a nobody who recorded": (lambda t: act(t, 1).update(by=77),
                               "Sitting 1: action 1: “by” is nobody in the list of people."),
-    "a nobody who joined": (lambda t: act(t, 6)["facts"].update(person=77),
-                            "Sitting 1: action 6: “person” is nobody in the list of people."),
-    "the pot as a seat": (lambda t: act(t, 6)["facts"].update(seat=-1),
-                          "Sitting 1: action 6: What is recorded cannot be read."),
-    "rules that change to nonsense": (lambda t: act(t, 7)["facts"].update(rules={"large": "x"}),
-                                      "Sitting 1: action 7: These are no house rules of this game."),
     "a moment before Christ": (lambda t: act(t, 1).update(at="0001-01-01T00:00:00.000000+00:00"),
                                "Sitting 1: action 1: “at” is no moment."),
 }
@@ -317,11 +289,7 @@ def act(table: Any, seq: int) -> Any:
 def test_a_refusal_names_the_place(app_here: Flask, text: str, change: Change, said: str) -> None:
     data = json.loads(text)
     change(data)
-    changed = json.dumps(data)
-    if said:
-        assert refusal(changed) == said
-    else:
-        arrives_or_is_refused(changed)
+    assert refusal(json.dumps(data)) == said
 
 
 def arrives_or_is_refused(text: str | bytes) -> bool:
@@ -380,7 +348,7 @@ def examples(app_here: Flask, game: str) -> str:
     return json.dumps(evening_of_examples(game))
 
 
-@every_game
+@one_of("game", "marriage", *(each for each in games.find(("games", "tests.toy_games")) if each != "marriage"))
 @counts(1, 99)
 def test_the_examples_of_a_game_are_exported_and_imported_one_by_one(examples: str, game: str, count: int) -> None:
     """Examples for a fresh table and printed rules are imported; others may need what the file lacks.

@@ -127,6 +127,7 @@ def test_accounts_and_secrets_stay_at_home(app_here: Flask, club: Club, text: st
         assert table.key not in text and table.submission not in text
 
 
+@pytest.mark.long
 @POSTGRESQL_ALONE
 def test_it_arrives_in_any_database(any_app: Flask, text: str) -> None:
     with any_app.app_context():
@@ -165,48 +166,28 @@ def sealed(club: Any) -> Any:
 
 REFUSED: dict[str, tuple[Change, str]] = {
     "a newer file": (lambda c: c.update(format_version=2), "This file was made by a newer Forhont."),
-    "a table": (lambda c: c.update(format="forhont table"), "This is no club of Forhont."),
-    "something more": (lambda c: c.update(x=1), "“x” does not belong there."),
     "a name with a line break": (lambda c: c.update(name="Klub \t u"), "There is a character in it that cannot"),
     "no currency": (lambda c: c.update(currency="korun"), "“currency” is not right."),
     "a treasurer from a table": (lambda c: c.update(treasurer=len(c["people"])), "“treasurer” is nobody"),
     "money from nowhere": (lambda c: booked(c, "payment")["lines"][0].__setitem__(1, 1),
                            "The amounts must add up to 0"),
     "money for a stranger": (lambda c: booked(c, "payment")["lines"][0].__setitem__(0, 999), "“lines” is nobody"),
-    "too much money": (lambda c: booked(c, "payment")["lines"][0].__setitem__(1, 10**18), "This number is too large."),
-    "a reversal of the future": (lambda c: booked(c, "reversal").update(of=500), "“of” is not right."),
     "a reversal of something else": (lambda c: booked(c, "reversal").update(of=0), "It does not fit"),
     "a closing of no sitting": (lambda c: booked(c, "closing").pop("sitting"), "“sitting” is not right."),
     "a submission twice": (lambda c: c["book"].append(c["book"][0]), "Its submission was there before."),
     "results nobody has": (lambda c: sealed(c)["results"][0].update(paid=99),
                            "Table 1: Sitting 1: The results are not what was recorded gives."),
-    "a result less": (lambda c: sealed(c)["results"].pop(), "The results are not what was recorded gives."),
     "two closings in a row": (lambda c: sealed(c)["sealings"].pop(1), "It does not fit what happened before it."),
-    "closed before the last round": (lambda c: sealed(c)["sealings"][-1].update(version=20),
-                                     "It does not fit what happened before it."),
     "results of an open game": (lambda c: sealed(c)["sealings"].pop(), "Only a closed game has results."),
     "a rate of words": (lambda c: sealed(c)["sealings"][0].update(rate="půl"), "“rate” is not right."),
     "a place where nothing was played": (lambda c: sealed(c).update(origin="dream"), "“origin” is not right."),
-    "somebody of another table": (lambda c: c["tables"][1]["sittings"][0]["start"]["occupants"].update(
-        {"0": len(c["people"])}), "“occupants” is nobody in the list of people."),
     "two who stand for each other": (lambda c: [c["people"][0].update(stands_for=1),
                                                 c["people"][1].update(stands_for=0)], "Nobody stands for himself."),
-    "a player who stands for a guest": (lambda c: c["people"][0].update(stands_for=len(c["people"])),
-                                        "“stands_for” is nobody in the list of people."),
     "a symbol of two": (lambda c: [each.update(symbol=42) for each in c["people"]], "“symbol” has something twice."),
-    "a symbol of eleven digits": (lambda c: c["people"][0].update(symbol=10**10), "“symbol” is not right."),
     "a season of nothing": (lambda c: c["seasons"][0].update(counting={"measure": "beer"}),
                             "“counting” is not right."),
-    "a penalty of nobody": (lambda c: c["seasons"][0]["penalties"][0].update(person=999),
-                            "“person” is nobody in the list of people."),
     "a penalty that gives": (lambda c: c["seasons"][0]["penalties"][0].update(points=-1), "“points” is not right."),
-    "a lower place that gives more": (lambda c: c["seasons"][0]["counting"].update(place_points=[1, 2]),
-                                      "“counting” is not right."),
-    "a season that ends in words": (lambda c: c["seasons"][0].update(ends="never"), "“ends” is no date."),
     "an event of an account": (lambda c: c["events"][0].update(what="member.role"), "“what” is not right."),
-    "an event with an account": (lambda c: c["events"][0]["facts"].update(user=1), "“facts” is not right."),
-    "an event of nobody": (lambda c: c["events"][0]["facts"].update(player=999), "“player” is not right."),
-    "a word without letters": (lambda c: c["words"][0].update(text=""), "“text” is not right."),
 }
 
 
