@@ -12,7 +12,7 @@ from tests.second import GAMES, smoking_cat
 
 
 @pytest.mark.parametrize("game", GAMES)
-@counts(400, 100_000)
+@counts(200, 100_000)
 def test_both_engines_agree(game: str, count: int) -> None:
     differences = import_module(f"tests.second.{game}").differences
     assert [found for seed in range(count) for found in differences(Random(seed))] == []
