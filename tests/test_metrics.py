@@ -58,6 +58,14 @@ def test_what_leads_nowhere_and_strange_methods_share_one_label(client: FlaskCli
     assert grown(client, before, count, endpoint="-", method="OTHER", status="4xx") == 20
 
 
+def test_refusals_are_counted_by_status(app: Flask, client: FlaskClient) -> None:
+    app.config.update(RATELIMIT_ENABLED=True, RATE_GUESS="2 per 10 minutes")
+    before = figures(client)
+    assert [client.post("/join", data={"code": "222222"}).status_code for _ in range(3)] == [422, 422, 429]
+    assert grown(client, before, "forhont_refusals_total", status="422") == 2
+    assert grown(client, before, "forhont_refusals_total", status="429") == 1
+
+
 def test_what_is_recorded_counts_when_it_is_committed(app: Flask) -> None:
     client = app.test_client()
     with app.app_context():

@@ -1,4 +1,4 @@
-"""Prometheus metrics at /metrics: requests by endpoint, actions by game, connections, waiting writers, chores.
+"""Prometheus metrics at /metrics: requests by endpoint, refusals, actions by game, connections, writers, chores.
 
 Only for localhost, or with METRICS_TOKEN; a 404 for everybody else. With several workers each writes its metrics under
 PROMETHEUS_MULTIPROC_DIR, which `run.py` sets up, and any of them sums them.
@@ -27,11 +27,13 @@ from .request_log import method, seconds
 bp = Blueprint("metrics", __name__)
 FORWARDED = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP")
 OURSELVES = ("localhost", "127.0.0.1", "[::1]")
+REFUSED = (403, 409, 412, 413, 422, 429, 503)
 NOWHERE = "-"  # label of every unknown address
 
 requests = Histogram(
     "forhont_request_seconds", "How long requests took, by endpoint", ("endpoint", "method", "status"),
     buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10))
+refusals = Counter("forhont_refusals", "Requests refused: invalid, too late, too often, too busy", ("status",))
 connections = Gauge("forhont_connections", "Connections to the database in use", multiprocess_mode="livesum")
 writers = Gauge("forhont_writers", "Requests that write or wait to write", multiprocess_mode="livesum")
 workers = Gauge("forhont_workers", "Processes that serve", multiprocess_mode="livesum")
@@ -94,6 +96,8 @@ def _from_here() -> bool:
 
 def _count(response: Response) -> Response:
     requests.labels(request.endpoint or NOWHERE, method(), f"{response.status_code // 100}xx").observe(seconds())
+    if response.status_code in REFUSED:
+        refusals.labels(str(response.status_code)).inc()
     workers.set(1)
     writers.set(turns().taken_now)
     if isinstance(db.engine.pool, QueuePool):
