@@ -1,6 +1,7 @@
 """A table begun on a prepared phone without network: its own app makes it, and the server makes it once."""
 import json
 import re
+from datetime import timedelta
 from typing import Any
 from urllib.parse import urlencode
 
@@ -9,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from engine.phone import Phone
-from models import Sitting, db
+from models import Sitting, db, now_utc
 from tests.conftest import NAMES
 from tests.test_companies import NEW, THURSDAY
 from tests.web import first, hidden, send
@@ -69,3 +70,19 @@ def test_a_form_begins_one_table_here_and_one_there_however_often_it_is_sent(
     with app.app_context():
         made = db.session.scalars(db.select(Sitting)).one()
         assert str(made.id) == number and list(made.names().values())[:3] == ["Eva", "Petr", "Jana"]
+
+
+@pytest.mark.parametrize("kind", ["marriage", "company"])
+@pytest.mark.parametrize(("sent", "days"), [
+    ({"waited": "1", "age": str(3 * 86400)}, 3), ({"waited": "1", "age": str(400 * 86400)}, 7),
+    ({"age": str(3 * 86400)}, 0), ({"waited": "1", "age": "long"}, 0)])
+def test_the_evening_is_that_on_which_the_phone_began_it(
+        kind: str, sent: dict[str, str], days: int, app: Flask, client: FlaskClient, phone: Phone) -> None:
+    send(client, NEW, **THURSDAY)
+    path, fields = form(phone, opened(phone, client), kind)
+    fields.pop("csrf_token", None)
+    assert client.post(path, data=fields | sent, headers=QUEUE).status_code == 201
+    with app.app_context():
+        sitting = db.session.scalars(db.select(Sitting)).one()
+        assert abs(now_utc() - timedelta(days=days) - sitting.started_at) < timedelta(minutes=5)
+        assert (sitting.table.created_at.date() - sitting.evening).days in (days, days + 1, days - 1)

@@ -21,6 +21,7 @@ from .access.table_access import let_in, may_begin_at, require_table
 from .books.terms import TypedTerms
 from .forms import fresh_id, submission_id
 from .inputs import natural
+from .queued import began
 from .table.company import Company
 from .table.setting_up import AS_LAST_TIME, setup_form, setup_values, with_setup
 from .table.tables import Free, game_or_404, played_before
@@ -141,7 +142,8 @@ def play(company_id: int) -> Any:
     table = companies.table_of(company)
     here = table if table is not None and may_begin_at(table) else None
     zone = request.form.get("zone", "")
-    g.begun = sitting = companies.play(company, here, _me(here), submission_id(), zone if is_zone(zone) else "")
+    g.begun = sitting = companies.play(company, here, _me(here), submission_id(), zone if is_zone(zone) else "",
+                                       began())
     if here is None:
         let_in(sitting.table, "play")
     return redirect(url_for("tables.show", key=sitting.table.key), 303)

@@ -3,19 +3,22 @@
 The queue sends `X-Requested-With: queue`, and with each command `follows`, the keys of those it was typed after.
 """
 from collections.abc import Sequence
+from datetime import datetime, timedelta
 from typing import Any
 
 from flask import Flask, Response, abort, current_app, g, make_response, render_template, request
 from flask_babel import gettext
 
 import models
-from models import Entry, SheetRow, Sitting
+from models import Entry, SheetRow, Sitting, now_utc
 from models.database import begin_snapshot
 from models.table.describe import Description, described
 
 from .forms import followed, waited
+from .inputs import asked
 
 TOO_EARLY = 425
+LONGEST = timedelta(days=7)  # that something waits: then phones forget it
 
 
 def init_app(app: Flask) -> None:
@@ -26,6 +29,12 @@ def init_app(app: Flask) -> None:
 def on_phone() -> bool:
     """Whether this is the app on a phone without network, and no server (engine/phone.py)."""
     return "sent" in current_app.extensions
+
+
+def began() -> datetime | None:
+    """When a phone without network began what it sends now: by the time it waited, as its clock may be wrong."""
+    age = asked(request.form, "age") if waited() else None
+    return None if age is None else now_utc() - min(timedelta(seconds=age), LONGEST)
 
 
 def queued() -> bool:

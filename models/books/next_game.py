@@ -1,5 +1,6 @@
 """Start the next game at a table: finished ones are closed, their pots inherited."""
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from typing import Any
 
 from tally import Seat, TableState
@@ -15,7 +16,7 @@ from .closing import seal_finished
 
 
 def begin_sitting(table: CardTable, game_key: str, people: Sequence[int | str], dealer: Seat | None, rules: Any,
-                  submission: str, by: int | None = None) -> Sitting:
+                  submission: str, by: int | None = None, began: datetime | None = None) -> Sitting:
     """Start a new game at the table. `people` are ids of persons of the roster, or names of new ones.
 
     Closes finished games that are not for money; what an earlier sitting of the game left on the table (a pot) is
@@ -40,7 +41,7 @@ def begin_sitting(table: CardTable, game_key: str, people: Sequence[int | str], 
                 ids.append(each)
         table.rev += 1
         rules = all_games()[game_key].inherit(rules, _earlier(table, game_key))
-        return start_sitting(table, game_key, ids, dealer, rules, submission, by)
+        return start_sitting(table, game_key, ids, dealer, rules, submission, by, began)
 
 
 def _earlier(table: CardTable, game_key: str) -> Iterator[tuple[TableState, Any]]:

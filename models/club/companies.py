@@ -5,6 +5,7 @@ They belong to a club, or to a phone or account without one. Playing with one st
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import or_, select
@@ -165,18 +166,21 @@ def play_in_club(company: Company, club: Club, by: Actor, submission: str) -> Si
     return open_club_table(club, company.game_key, people, 0, rules_of(company), by, submission, company)
 
 
-def play(company: Company, table: CardTable | None, by: int | None, submission: str, zone: str = "") -> Sitting:
-    """Start a sitting with the company at its table, or at a new one (`zone`: its time zone) where `table` is None.
+def play(company: Company, table: CardTable | None, by: int | None, submission: str, zone: str = "",
+         began: datetime | None = None) -> Sitting:
+    """Start a sitting with the company at its table, or at a new one (`zone`: its time zone) where `table` is None;
+    `began`: when a phone without network began it.
 
     Where it plays there this evening already, return that sitting.
     """
     if table is None:
-        return open_table(company.game_key, company.names, 0, rules_of(company), submission, zone, company)
+        return open_table(company.game_key, company.names, 0, rules_of(company), submission, zone, company,
+                          began=began)
     running = tonight(table, company)
     if running is not None:
         return running
     return begin_sitting(table, company.game_key, _on_roster(table, company.names), 0, rules_of(company), submission,
-                         by)
+                         by, began)
 
 
 def _on_roster(table: CardTable, names: Sequence[str]) -> list[int | str]:

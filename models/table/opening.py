@@ -1,6 +1,6 @@
 """Open a table with its first sitting; find its sittings."""
 from collections.abc import Mapping, Sequence
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from sqlalchemy import Select, select
@@ -22,8 +22,10 @@ EVENINGS = 10  # of a page
 
 
 def open_table(game_key: str, names: Sequence[str], dealer: Seat | None, rules: Any, submission: str,
-               zone: str = "", company: Company | None = None, currency: str = "CZK") -> Sitting:
-    """Create a table with its people in seating order and its first sitting. `zone` is the phone's time zone.
+               zone: str = "", company: Company | None = None, currency: str = "CZK",
+               began: datetime | None = None) -> Sitting:
+    """Create a table with its people in seating order and its first sitting. `zone` is the phone's time zone; `began`:
+    when a phone without network began it, else it begins now.
 
     Seats are numbered 0, 1, … in that order. With a `company` the table has its name and terms. The same submission
     returns the same table. Raises `NameRefused`.
@@ -31,18 +33,19 @@ def open_table(game_key: str, names: Sequence[str], dealer: Seat | None, rules: 
     refuse_wrong(names)
     columns = {"currency": currency, "cash_unit": CURRENCIES[currency].cash_unit} | columns_of(company)
     return once(lambda: sent_before(Sitting, submission),
-                lambda: _opened(game_key, names, dealer, rules, submission, zone, columns))
+                lambda: _opened(game_key, names, dealer, rules, submission, zone, columns, began))
 
 
 def _opened(game_key: str, names: Sequence[str], dealer: Seat | None, rules: Any, submission: str,
-            zone: str, columns: Mapping[str, Any]) -> Sitting:
+            zone: str, columns: Mapping[str, Any], began: datetime | None) -> Sitting:
     with writing():
         rules = all_games()[game_key].inherit(rules, ())
         table = CardTable(key=new_key(), submission=submission, zone=zone, people=[Person(name=name) for name in names],
                           **columns)
         db.session.add(table)
         db.session.flush()
-        return start_sitting(table, game_key, [person.id for person in table.people], dealer, rules, submission, None)
+        ids = [person.id for person in table.people]
+        return start_sitting(table, game_key, ids, dealer, rules, submission, None, began)
 
 
 def columns_of(company: Company | None) -> dict[str, Any]:
@@ -67,12 +70,12 @@ def add_person(table: CardTable, name: str) -> int:
 
 
 def start_sitting(table: CardTable, game_key: str, ids: Sequence[int], dealer: Seat | None, rules: Any,
-                  submission: str, by: int | None) -> Sitting:
+                  submission: str, by: int | None, began: datetime | None = None) -> Sitting:
     """Insert a sitting of these persons, in seats 0, 1, … Under the lock of the table."""
     game = all_games()[game_key]
     order = tuple(range(len(ids)))
     occupants = dict(enumerate(ids))
-    started = now_utc()
+    started = began or now_utc()
     sitting = Sitting(
         table_id=table.id, game_key=game_key, game_version=game.version,
         start=encoded_start(order, occupants, dealer), start_rules=encode(rules), started_at=started,

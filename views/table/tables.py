@@ -18,6 +18,7 @@ from ..amounts import usual_currency
 from ..charts import HEIGHT, LineChart, Series, amount, line_chart
 from ..forms import fresh_id, submission_id
 from ..inputs import asked
+from ..queued import began
 from ..translate import as_typed, say
 from ..web.digits import reading
 from .company import Company
@@ -97,7 +98,7 @@ def _started(game: Game, access: TableAccess | None, company: Company, setup: An
         return begin_sitting(access.table, game.key, company.on_roster(access.table), 0, chosen, submission, access.me)
     zone = request.form.get("zone", "")
     g.begun = sitting = open_table(game.key, company.people, 0, chosen, submission, zone if is_zone(zone) else "",
-                         currency=currency_asked())
+                         currency=currency_asked(), began=began())
     let_in(sitting.table, "play")
     return sitting
 
