@@ -74,6 +74,12 @@ class Phone:
         return json.dumps({"status": answer.status_code, "headers": dict(answer.headers),
                            "body": answer.get_data(as_text=True)})
 
+    def arrived(self) -> str:
+        """Count what was recorded here so far as what the server has."""
+        with self.app.app_context():
+            self.sent.update((sitting.id, sitting.version) for sitting in db.session.scalars(select(Sitting)))
+        return ""
+
     def foreseen(self) -> str:
         """Return, as JSON, what every entry that waits counts here: its submission and the table state after it."""
         with self.app.app_context():

@@ -43,8 +43,10 @@ class QueuePhone:
     client: FlaskClient
     sitting: int
     name: str
+    counts = False  # whether its pages show what waits
     queue: list[Command] = field(default_factory=list)
     typed: list[str] = field(default_factory=list)
+    there: list[Command] = field(default_factory=list)  # what the server took since this phone fetched its rows
     dropped: set[str] = field(default_factory=set)
     decided: set[str] = field(default_factory=set)  # recorded because a person said so
     rounds: dict[str, tuple[int, int]] = field(default_factory=dict)  # typed as which round, at which version
@@ -83,9 +85,11 @@ class QueuePhone:
     def add(self, path: str, **body: Any) -> Command:
         """Queue a command, as `put` of outbox.js does."""
         key = f"{self.name}{next(self.numbers):04}{'x' * 8}"
-        last = self.queue[-1] if self.queue else None
+        last = next(iter([*self.there, *self.queue][::-1]), None)
         follows = [last.id, *last.follows][:CHAIN] if last else body.get("follows", "").split()
-        if last and path.endswith("do"):
+        if last and self.counts and "base" in body and "base" in last.body:
+            body["base"] = min(int(body["base"]), int(last.body["base"]))
+        if last and path.endswith("do") and not self.counts:
             body["meant"] = last.id
         self.queue.append(Command(key, f"/sittings/{self.sitting}/{path}", {**body, "submission": key}, follows))
         self.typed.append(key)
@@ -112,6 +116,8 @@ class QueuePhone:
         if status == 204:  # nothing was left to take back or to change
             assert not item.path.endswith("/new") and "/people/" not in item.path
             self.dropped.add(item.id)
+        if status == 201 and self.counts:
+            self.there.append(item)
         if status < 400:
             self.queue = [each for each in self.queue if each.id != item.id]
             return True
@@ -206,10 +212,11 @@ def damages(sitting_id: int, everybody: list[QueuePhone]) -> list[str]:
 def _doubled(sitting: Sitting, everybody: list[QueuePhone]) -> list[str]:
     """Rounds typed as the same round on two phones, of which the second counts too though nobody was asked."""
     stand = {row.root for row in sitting.page(size=10_000) if not row.struck}  # what was taken back frees its number
+    there = {each.submission: each.seq for each in sitting.log(size=10_000)}
     recorded = {each.submission: each.seq for each in sitting.log(size=10_000)
                 if each.act == Act.RECORD.value and each.seq in stand}
     typed = [(phone, key, *about) for phone in everybody for key, about in phone.rounds.items() if key in recorded]
     return [f"{one} and {other} are round {number}" for phone, one, number, _base in typed
             for second, other, same, base in typed
             if phone is not second and number == same and base < recorded[one] < recorded[other]
-            and not any(recorded[one] < recorded.get(each, 0) <= recorded[other] for each in second.decided)]
+            and not any(recorded[one] < there.get(each, 0) <= recorded[other] for each in second.decided)]

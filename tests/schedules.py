@@ -35,10 +35,12 @@ DOES = (*("entry",) * 7, *("people", "arrival") * 2, "correction", "insertion", 
 @dataclass
 class PreparedPhone(QueuePhone):
     """A phone that counts itself: `about` are the rows it has, `played` what its app has taken of the queue."""
+    counts = True
     key: str = ""
     engine: engines.Phone = field(kw_only=True)
     about: dict[str, Any] = field(default_factory=dict)
     played: list[tuple[str, str]] | None = None
+    taken: int = 0
     etag: str = ""
     online: bool = True
     broken: list[str] = field(default_factory=list)  # promises
@@ -48,6 +50,7 @@ class PreparedPhone(QueuePhone):
         answer = self.client.get(f"/tables/{self.key}/rows", headers={"If-None-Match": self.etag})
         if answer.status_code == 200:
             self.about, self.etag, self.played = answer.get_json() | {"origin": ORIGIN}, answer.headers["ETag"], None
+        self.there.clear()
 
     def ask(self, path: str, body: str | None = None) -> tuple[int, str]:
         said = json.loads(self.engine.answer(json.dumps({
@@ -56,14 +59,17 @@ class PreparedPhone(QueuePhone):
 
     def follow(self) -> tuple[int, str]:
         """Record in its app what waits, as engine.js does; the last answer."""
-        here = [(each.path, urlencode(self.sent(each) | {"waited": "1"}, doseq=True)) for each in self.queue]
+        here = [(each.path, urlencode(self.sent(each) | {"waited": "1"}, doseq=True))
+                for each in (*self.there, *self.queue)]
         answer = 200, ""
-        if self.played is None or here[:len(self.played)] != self.played:
+        if self.played is None or here[:len(self.played)] != self.played or self.taken != len(self.there):
             self.engine.open(json.dumps(self.about))
-            self.played = []
+            self.played, self.taken = [], len(self.there)
         for path, body in here[len(self.played):]:
             answer = self.ask(path, body)
             self.played.append((path, body))
+            if len(self.played) == len(self.there):
+                self.engine.arrived()
         return answer
 
     def page(self, path: str) -> str:
@@ -88,7 +94,7 @@ class PreparedPhone(QueuePhone):
         status, page = self.follow()
         if status < 400:
             if str(body.get("number", "")).isdigit():
-                self.rounds[made.id] = int(body["number"]), int(body["base"])
+                self.rounds[made.id] = int(body["number"]), int(made.body["base"])
             return True
         self.queue.pop()
         self.typed.pop()
@@ -228,8 +234,7 @@ class Schedules:
         played = self.app.extensions["games"][game]
         rules = played.sample.rules(chance) if played.sample else played.house_rules()
         sitting = open_table(game, PLAYERS, 0, rules, f"schedule{seed}")
-        phones = [self._phone(sitting, letter, engine) for letter, engine in
-                  zip("abcd"[:chance.randint(2, 4)], self.engines, strict=False)]
+        phones = self.phones(sitting, chance.randint(2, 4))
         for _step in range(steps):
             phone = chance.choice(phones)
             if chance.random() < 0.25:
@@ -244,6 +249,9 @@ class Schedules:
         for phone in phones:
             yield from phone.broken
             yield from disordered(sitting.id, phone)
+
+    def phones(self, sitting: Sitting, n: int) -> list[PreparedPhone]:
+        return [self._phone(sitting, letter, engine) for letter, engine in zip("abcd"[:n], self.engines, strict=False)]
 
     def _phone(self, sitting: Sitting, letter: str, engine: engines.Phone) -> PreparedPhone:
         client = self.app.test_client()

@@ -319,7 +319,7 @@ def test_a_new_version_fetches_only_what_changed(phone: Phone, chromium: Browser
     context = chromium.new_context()
     page, fetched = context.new_page(), list[str]()
     page.goto(f"{phone.url}/games/tarok")
-    address = page.evaluate("document.querySelector('script[src]').src").rpartition("/")[0] + "/engine.js"
+    address = page.evaluate("document.querySelector('script[src]').src").rpartition("/")[0] + "/installing.js"
     page.on("request", lambda request: fetched.append(request.url))
     said = page.evaluate(NEXT_VERSION, address)
     assert not [each for each in fetched if "pyodide" in each] and [each for each in fetched if "app.tar" in each]

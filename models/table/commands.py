@@ -273,6 +273,8 @@ def _touching(sitting: Sitting, action: Action, seq: int | None, seen: int | Non
         raise StaleForm(since(sitting, sent.base))
     done = sitting.entry(seq)
     assert done is not None
+    if sent.waited and seq > sent.base and done.submission not in (*sent.follows, sent.meant):  # somebody else's
+        raise StaleForm(since(sitting, sent.base))
     about = done if done.kind else sitting.entry(done.target or 0)
     return _Plan(planned(sitting, replace(action, target=seq), log), done.step, content_of(sitting.game, about))
 

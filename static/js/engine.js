@@ -3,92 +3,28 @@
 // A prepared phone has a cache with Pyodide, the packed app and its memory (nothing of any table). The rows of a table
 // are stored with its pages, and go with them (offline.js). Entries that wait (outbox.js) are recorded into these rows
 // before any answer, so every page shows them. A table begun here has no rows: the command that begins it waits first.
-import { ENGINE as CACHE, PAGES, read, remove, write } from "./memory.js";
-import { waiting, withFields } from "./outbox.js";
+import { call, installed, pending } from "./installing.js";
+import { PAGES, read, remove, write } from "./memory.js";
+import { aged, seen, there, waiting, withFields } from "./outbox.js";
 import { addressOf } from "./page.js";
 
-const LIST = "/engine/list"; // stored last: only a whole engine has one
 const FORESEEN = "forhont:foreseen:"; // by table: what waiting entries counted here
 const BEGINS = /\/(offline|tables\/new\/\w+|companies\/\d+\/table)$/; // pages that begin a table
-const SPACE = 5.5; // of what is fetched: about what the prepared engine takes on the phone
 
-let worker = null, running = null, opened = null, calls = 0;
-const pending = new Map();
-
-/** The list of files this phone was prepared with, or null. */
-export async function installed() {
-  if (!window.caches) return null;
-  for (const name of await caches.keys()) {
-    const list = name.startsWith(CACHE) && await (await caches.open(name)).match(LIST);
-    if (list) return { ...await list.json(), cache: name };
-  }
-  return null;
-}
-
-/** What the server offers now: version, files, and megabytes to fetch (of what is not here yet) and to store. */
-export async function offered() {
-  const answer = await fetch(addressOf("engine.json"), { cache: "no-store" });
-  if (!answer.ok) throw new Error(`no engine: ${answer.status}`);
-  const list = await answer.json(), held = await Promise.all(list.files.map(({ url }) => caches.match(url)));
-  const megabytes = (files) => files.reduce((sum, { sent }) => sum + sent, 0) / 1e6;
-  const missing = list.files.filter((_each, at) => !held[at]);
-  return { ...list, megabytes: Math.ceil(megabytes(missing)), space: Math.ceil(megabytes(list.files) * SPACE) };
-}
-
-/** Fetch everything and store it; `progress` gets the part done, from 0 to 1. */
-export async function prepare(list, progress) {
-  const name = CACHE + list.version, cache = await caches.open(name);
-  const whole = list.files.reduce((sum, each) => sum + each.size, 0) * 1.1;
-  let done = 0;
-  for (const { url, size } of [...list.files, { url: list.worker, size: 0 }]) {
-    const before = done;
-    const held = await caches.match(url); // of the version before: an address stands for its content
-    if (held) {
-      await cache.put(url, held);
-      progress(Math.min(1, (done + size) / whole));
-    } else {
-      const answer = await fetch(url, { cache: "no-cache" });
-      if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
-      const parts = [];
-      for (const reader = answer.body.getReader(); ;) {
-        const { done: end, value } = await reader.read();
-        if (end) break;
-        parts.push(value);
-        progress(Math.min(1, (done += value.length) / whole));
-      }
-      const headers = new Headers(answer.headers);
-      for (const each of ["Content-Encoding", "Content-Length"]) headers.delete(each); // it is stored unpacked
-      await cache.put(url, new Response(new Blob(parts), { headers }));
-    }
-    done = before + size;
-  }
-  progress(done / whole);
-  const maker = new Worker(list.worker, { type: "module" });
-  try {
-    await call(maker, "make", { files: { ...list, cache: name } });
-  } finally {
-    maker.terminate();
-  }
-  await cache.put(LIST, new Response(JSON.stringify(list)));
-  for (const old of await caches.keys()) if (old.startsWith(CACHE) && old !== name) await caches.delete(old);
-  await navigator.storage?.persist?.();
-  progress(1);
-}
-
-export async function unprepare() {
-  stop();
-  for (const name of await caches.keys()) if (name.startsWith(CACHE)) await caches.delete(name);
-}
+let worker = null, running = null, opened = null;
 
 /** Fetch and store the rows of a table, so that it can be played on; called when something changed there. Without a
     key: what this phone needs to begin one. */
 export async function keepRows(key = "") {
   const cache = await caches.open(PAGES), url = rowsOf(key), held = await cache.match(url);
+  const taken = there(key).map(({ id }) => id); // these the server counts by now
   const answer = await fetch(url, { cache: "no-store", headers: held ? { "If-None-Match": held.headers.get("ETag") } : {} });
+  if (answer.status === 304) seen(key, taken);
   if (answer.status !== 200 || answer.redirected) return;
   const headers = { "Content-Type": "application/json", ETag: answer.headers.get("ETag") ?? "", "X-Table": key,
     "X-Kept": String(Date.now()) };
   await cache.put(url, new Response(await answer.blob(), { headers }));
+  seen(key, taken);
   opened = null;
 }
 
@@ -146,17 +82,19 @@ async function ready(path) {
 /** Take over the table and record what waits, each entry once; from the start when one of them went or changed. */
 async function follow({ key, sitting, about }) {
   const mine = new RegExp(`/(sittings/${sitting}|tables/${key})(/|$)`);
-  const here = waiting().filter(({ url, begins, table }) => begins ? table === key : mine.test(url));
-  const done = opened?.key === key ? [...opened.bodies.entries()] : null;
+  const before = there(key);
+  const here = [...before, ...waiting().filter(({ url, begins, table }) => begins ? table === key : mine.test(url))];
+  const done = opened?.key === key && opened.before === before.length ? [...opened.bodies.entries()] : null;
   if (!done || done.some(([id, body], nth) => here[nth]?.id !== id || here[nth].body !== body)) {
     await call(worker, "open", { said: JSON.stringify({ ...about, origin: location.origin }) });
-    opened = { key, bodies: new Map(), answers: new Map() };
+    opened = { key, before: before.length, bodies: new Map(), answers: new Map() };
   }
   const more = here.slice(opened.bodies.size);
   for (const item of more) {
-    const said = JSON.stringify({ method: "POST", path: new URL(item.url).pathname, body: withFields(item.body, { waited: "1" }) });
+    const said = JSON.stringify({ method: "POST", path: new URL(item.url).pathname, body: withFields(item.body, { waited: "1", ...aged(item) }) });
     opened.bodies.set(item.id, item.body);
     opened.answers.set(item.id, JSON.parse(await call(worker, "answer", { said })));
+    if (item === before.at(-1)) await call(worker, "arrived"); // the others wait
   }
   if (more.length) await foresee(key, here);
 }
@@ -175,22 +113,4 @@ export function stop() {
   worker?.terminate();
   worker = running = opened = null;
   pending.clear();
-}
-
-function call(to, what, about = {}) {
-  const id = ++calls;
-  to.onmessage ??= ({ data }) => {
-    const { resolve, reject } = pending.get(data.id) ?? {};
-    pending.delete(data.id);
-    if (data.error) reject?.(new Error(data.error));
-    else resolve?.(data.said);
-  };
-  to.onerror ??= (event) => {
-    for (const { reject } of pending.values()) reject(new Error(event.message ?? "the worker did not start"));
-    pending.clear();
-  };
-  return new Promise((resolve, reject) => {
-    pending.set(id, { resolve, reject });
-    to.postMessage({ id, what, ...about });
-  });
 }

@@ -4,7 +4,7 @@ import { PAGES, prepared } from "./memory.js";
 const FILES = "forhont-files"; // engine.js has caches of its own
 const MOST = 30; // pages, and parts of forms
 const LIFE = 3 * 24 * 3600 * 1000; // ms
-const ENGINE = /\/(engine|local)\.js$/; // of use on a prepared phone only
+const ENGINE = /\/(engine|installing|local)\.js$/; // of use on a prepared phone only
 const ENTRY = /\/entry\.js$/; // imported on pages with fields only
 const FIELD = /<(input|select|textarea)\b(?![^>]*(type="(hidden|search)"|id="wake"))/; // as in main.js
 const PLAIN = /\/(noscript\.css|icons\/[^/]+|witness\.js|sha256\.js)$/; // of no use without network

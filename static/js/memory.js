@@ -29,7 +29,7 @@ export function remove(key) {
   } catch { /* nothing to remove */ }
 }
 
-/** Whether this phone is prepared for playing without network (engine.js), looked up without loading anything. */
+/** Whether this phone is prepared for playing without network (installing.js), looked up without loading anything. */
 export async function prepared() {
   if (!window.isSecureContext || !window.caches) return false;
   return (await caches.keys().catch(() => [])).some((name) => name.startsWith(ENGINE));

@@ -91,7 +91,7 @@ async function lost(path, { only = false } = {}) {
   for (const draft of only ? [] : keys("forhont:draft:")) {
     if (tables.has(read(draft, {}).table)) remove(draft);
   }
-  for (const table of only ? [] : tables) for (const each of ["foreseen", "root"]) remove(`forhont:${each}:${table}`);
+  for (const table of only ? [] : tables) for (const each of ["foreseen", "root", "there"]) remove(`forhont:${each}:${table}`);
   try {
     if (!only) sessionStorage.clear();
   } catch { /* nothing stored */ }

@@ -23,6 +23,7 @@ const SOON = 4000; // ms in which a command is under way; later it waits
 const SITTING = /\/sittings\/(\d+)\//;
 const BEGUN = "forhont:begun"; // tables begun here without network: what they are called here and by the server, in pairs
 const TAKES_BACK = /\/(undo|redo)$/;
+const THERE = "forhont:there:"; // by table: what the server took since its rows were fetched (engine.js)
 
 const place = (id) => keys(PREFIX).find((key) => key.endsWith(`:${id}`));
 
@@ -44,13 +45,17 @@ export function put(typed) {
     return change(item.id, { ...item, sitting, follows: held.follows, body, state: "waiting", why: "", status: 0 }) ? item.id : "";
   }
   if (held) return put(renamed(item));
-  const others = keys(PREFIX), last = others.map((key) => read(key, null))
+  const { local, keptFrom } = document.documentElement.dataset;
+  const counted = local !== undefined || keptFrom === "here"; // the page shows what waits, and its version counts it
+  const others = keys(PREFIX), last = [...counted ? there(item.table) : [], ...others.map((key) => read(key, null))]
     .findLast((each) => each?.sitting === sitting && !each.begins);
   const number = 1 + Number(others.at(-1)?.slice(PREFIX.length).split(":")[0] ?? 0);
   const body = new URLSearchParams(item.body);
   const follows = last ? [last.id, ...last.follows ?? []] : words(body.get("follows"));
   if (last) body.set("follows", follows.slice(0, CHAIN).join(" "));
-  if (last && TAKES_BACK.test(item.url)) body.set("meant", last.id); // a kept page does not show what this phone did since
+  const known = counted && last && new URLSearchParams(last.body).get("base");
+  if (known && body.has("base")) body.set("base", Math.min(body.get("base"), known));
+  if (last && !counted && TAKES_BACK.test(item.url)) body.set("meant", last.id);
   return stored(`${PREFIX}${String(number).padStart(12, "0")}:${item.id}`,
     { ...item, sitting, body: String(body), follows: follows.slice(0, CHAIN) }) ? item.id : "";
 }
@@ -114,6 +119,16 @@ export function begun({ table, sitting }, [key, number]) {
   document.dispatchEvent(new CustomEvent("table:begun", { detail: key }));
   changed();
 }
+
+/** What the server has taken of a table since its rows here were fetched: this phone did it, and must count it. */
+export const there = (table) => read(THERE + table, []);
+export const arrived = (item) => write(THERE + item.table, [...there(item.table), item]);
+export function seen(table, ids) {
+  write(THERE + table, there(table).filter(({ id }) => !ids.includes(id)));
+}
+
+/** The seconds since a table was begun here: its evening is that of then. */
+export const aged = ({ begins, at }) => (begins ? { age: Math.max(0, Math.round((Date.now() - at) / 1000)) } : {});
 
 /** Return whether it is gone. */
 export function drop(id) {

@@ -1,11 +1,12 @@
 // The control that prepares this phone for playing without network: #prepare, whose [data-state] parts it shows.
 import { prepared } from "./memory.js";
 
-const engine = () => import("./engine.js"); // fetched where it is prepared, and when somebody wants it
+// Fetched where it is prepared, and when somebody wants it.
+const engine = () => import("./engine.js"), installing = () => import("./installing.js");
 
 export async function start() {
   const box = document.getElementById("prepare");
-  const held = await prepared() && await (await engine()).installed();
+  const held = await prepared() && await (await installing()).installed();
   const key = document.querySelector("[data-rows]")?.dataset.rows;
   if (held && key && !("local" in document.documentElement.dataset)) follow(key);
   if (!box) return;
@@ -28,7 +29,7 @@ export async function start() {
 
 /** Say what it takes, and whether there is a newer one; asked only when somebody looks at the control. */
 async function sizes(box, held) {
-  const offer = await engine().then(({ offered }) => offered()).catch(() => null);
+  const offer = await installing().then(({ offered }) => offered()).catch(() => null);
   if (!offer) return;
   for (const place of box.querySelectorAll("[data-size]")) {
     place.textContent = place.dataset.size.replace("{n}", offer.megabytes).replace("{m}", offer.space);
@@ -59,7 +60,7 @@ async function begin(box, key) {
   const bar = box.querySelector("progress");
   state(box, "under-way");
   try {
-    const { keepRows, offered, prepare } = await engine();
+    const { keepRows } = await engine(), { offered, prepare } = await installing();
     await prepare(await offered(), (part) => { bar.value = part; });
     await own();
     if (key) await keepRows(key);
@@ -72,7 +73,8 @@ async function begin(box, key) {
 }
 
 async function remove(box) {
-  await (await engine()).unprepare();
+  (await engine()).stop();
+  await (await installing()).unprepare();
   state(box, "not");
 }
 

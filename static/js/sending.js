@@ -1,7 +1,8 @@
 // Sending what waits on this phone (outbox.js): in its order, dropped only after the app's answer. Each command has an
 // idempotency key, so sending twice is harmless: a Web Lock keeps tabs from it where there is one (https).
 import { addressOf } from "./page.js";
-import { CONFLICT, begun, change, drop, find, items, withFields } from "./outbox.js";
+import { prepared } from "./memory.js";
+import { CONFLICT, aged, arrived, begun, change, drop, find, items, withFields } from "./outbox.js";
 
 const PATIENCE = 15000; // ms until a request times out
 const ALIVE = 4000; // ms until the network counts as gone
@@ -36,6 +37,7 @@ async function drain() {
     const later = !status || status >= 500 || status === 429 || status === 408;
     if (later) change(item.id, { stale: true, waited: true, ...left ? {} : { lost: true } });
     if (!status) return;
+    if (status === 201 && !item.begins && await prepared()) arrived(item);
     if (later || !settled(item, status)) failed.add(item.sitting);
   }
 }
@@ -55,7 +57,7 @@ async function send(item) {
   const late = setTimeout(() => stop.abort(), PATIENCE);
   try {
     const body = item.stale ? await renewed(item.body, stop.signal) : new URLSearchParams(item.body);
-    if (item.waited) body.set("waited", "1");
+    for (const [name, value] of Object.entries({ ...item.waited && { waited: "1" }, ...aged(item) })) body.set(name, value);
     const answer = await fetch(item.url, {
       method: "POST", body, redirect: "manual", signal: stop.signal, headers: { "X-Requested-With": "queue" },
     });
