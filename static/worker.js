@@ -35,7 +35,22 @@ async function page(event, url) {
   const late = new Promise((resolve) => { if (kept) setTimeout(resolve, PATIENCE); });
   const came = await Promise.race([answer.catch(() => null), late]);
   if (came && !(kept && GATEWAY.includes(came.status))) return came;
-  return kept ?? await offline() ?? answer;
+  return kept ?? await lastKnown(url) ?? await offline() ?? answer;
+}
+
+/** On a prepared phone: the page of the table that another page belongs to, until the app here has made that one. */
+async function lastKnown(url) {
+  if (!(await caches.keys()).some((name) => name.startsWith("forhont-engine-"))) return undefined;
+  const cache = await caches.open(PAGES), [place] = url.pathname.match(/\/(tables|sittings)\/\w+(?=\/|$)/) ?? [];
+  for (const request of place ? await cache.keys() : []) {
+    if (!`${new URL(request.url).pathname}/`.includes(`${place}/`)) continue;
+    const table = (await cache.match(request)).headers.get("X-Table");
+    const scope = new URL(self.registration.scope), page = table && await held(new URL(`tables/${table}`, scope));
+    if (!page) continue;
+    const html = (await page.text()).replace("<html ", "<html data-stands-in ");
+    return new Response(html, { headers: page.headers });
+  }
+  return undefined;
 }
 
 async function held(url) {

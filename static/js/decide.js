@@ -2,6 +2,7 @@
 // is sent. What is chosen is played through by the server first (views/entries/waiting.py), and stored here when sent.
 import { change, drop, waiting, withFields } from "./outbox.js";
 import { addressOf } from "./page.js";
+import { make } from "./dom.js";
 import { inWords, token } from "./sending.js";
 
 let sitting = "", plan = [], gone = [], asks = 0, tools = {}, before = [];
@@ -27,15 +28,23 @@ function anew(of) {
 
 async function ask() {
   const nth = ++asks, { place } = tools;
-  const body = new URLSearchParams({ csrf_token: await token(), commands: JSON.stringify(plan.map(({ url, body }) => ({ url, body }))) });
-  const answer = await fetch(addressOf(`sittings/${sitting}/waiting`), { method: "POST", body }).catch(() => null);
-  if (nth !== asks || !answer?.headers.has("X-At")) return; // a newer one is under way; or no network
+  const commands = JSON.stringify(plan.map(({ url, body }) => ({ url, body })));
+  const answer = await token().then((csrf_token) => fetch(addressOf(`sittings/${sitting}/waiting`),
+    { method: "POST", body: new URLSearchParams({ csrf_token, commands }) })).catch(() => null);
+  if (nth !== asks) return; // a newer one is under way
+  if (!answer?.headers.has("X-At")) return without(place);
   place.dataset.at = answer.headers.get("X-At");
   const html = await answer.text();
   if (!answer.ok) foreseen();
   if (!answer.ok) return place.replaceChildren(...tools.refused(plan[place.dataset.at], inWords(html)));
   place.innerHTML = html;
   foreseen(place.querySelector("template")?.content);
+}
+
+/** Without network: what is asked, and whose totals these are. */
+function without(place) {
+  const { asked, own } = document.getElementById("unsent").dataset;
+  if (!place.childElementCount) place.replaceChildren(make("p", "", "local" in document.documentElement.dataset ? `${asked} ${own}` : asked));
 }
 
 /** Show the table as it will be, or (undefined) as it is. */

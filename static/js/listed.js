@@ -1,11 +1,19 @@
 // The page that is shown instead of one that is not kept: the tables begun here and those kept, each with its time.
 import { clock } from "./clock.js";
 import { kept } from "./kept.js";
-import { PAGES } from "./memory.js";
+import { PAGES, prepared } from "./memory.js";
 import { waiting } from "./outbox.js";
 import { addressOf } from "./page.js";
 
+/** Say whether the page that was asked for comes, where the app on this phone makes it. */
+async function whether() {
+  const place = document.getElementById("whether-kept");
+  const comes = place && await prepared() && await (await import("./engine.js")).answers(location.pathname);
+  if (place) place.textContent = comes ? place.dataset.soon : place.dataset.not;
+}
+
 export async function start() {
+  whether().catch(() => {});
   const list = document.getElementById("kept-pages"), cards = [];
   document.getElementById("try-again").addEventListener("click", () => location.reload());
   for (const { table, said, at } of waiting().filter(({ begins }) => begins)) {

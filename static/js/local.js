@@ -2,8 +2,9 @@
 //
 // Once a page was answered here, html[data-local] is set; then links and forms are answered here too, without leaving
 // the page, so that the app starts once. When the network is back and nothing waits, the server's page is loaded.
-import { answer, answers, foreseen, forgetForeseen, installed, keepRows, recorded } from "./engine.js";
+import { answer, answers, foreseen, forgetForeseen, keepRows, recorded } from "./engine.js";
 import { announce } from "./announce.js";
+import { installed } from "./installing.js";
 import { PAGES } from "./memory.js";
 import { drop, find, named, put, waiting } from "./outbox.js";
 import { addressOf, once, show } from "./page.js";
@@ -47,6 +48,7 @@ async function look() {
   const there = await reachable(), path = named(here());
   if (path !== here() && there) return location.replace(path);
   if (path !== here()) history.replaceState(null, "", path);
+  if (there && !local() && "standsIn" in root.dataset) return location.reload();
   if (!there && !local() && await answers(location.pathname)) await takeOver();
   const typed = document.querySelector("form.start"); // it is sent from here when it is ready
   if (there && local() && !typed && !waiting().some(({ state }) => state === "waiting")) location.reload(); // and whose totals these are
@@ -72,6 +74,7 @@ async function visit(path, { back = false, item, ...options } = {}) {
   if (!back) history.pushState(null, "", path);
   root.dataset.local = "";
   delete root.dataset.kept;
+  delete root.dataset.standsIn;
   await show(said.body);
   if (document.getElementById("kept-pages")) await (await import("./listed.js")).start();
   await keep(path, said);

@@ -79,8 +79,9 @@ function said(badge, item, why, again) {
 /** To change it in the form it was typed in, or to throw it away. */
 function ways(badge, item, again) {
   const made = [button(badge, "away", () => away(badge, item, again), "quiet")];
+  const nth = unanswered().findIndex(({ id }) => id === item.id) + 1; // of two undos each has a name of its own
   if (item.keep) made.unshift(button(badge, "look", () => { putBack(item); location.assign(item.page); }, "quiet"));
-  for (const each of made) each.append(Object.assign(document.createElement("span"), { className: "vh", textContent: `: ${item.said}` }));
+  for (const each of made) each.append(Object.assign(document.createElement("span"), { className: "vh", textContent: `: ${nth}. ${item.said}` }));
   return made;
 }
 
@@ -108,7 +109,7 @@ function net(left, stopped) {
 
 /** Each in words, with its reason. */
 function list(badge, left, again) {
-  const box = document.createElement("ul");
+  const box = document.createElement("ol");
   for (const item of left) {
     const line = Object.assign(document.createElement("li"), { textContent: item.said });
     if (item.why) line.append(document.createElement("br"), Object.assign(document.createElement("strong"), { textContent: item.why }));
