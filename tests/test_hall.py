@@ -72,7 +72,7 @@ def test_the_public_page_shows_clock_seats_and_standings_and_may_be_kept_by_a_ca
     assert "Set-Cookie" not in answer.headers and "csrf" not in text and "<form" not in text
     assert re.search(r'role="timer">(50:00|49:5\d)<', text)
     assert all(name in text for name in NAMES[:11])
-    assert text.count("<tr") == 12
+    assert text.count("<tr") == 12 and 'og:title" content="Autumn tournament"' in text
     again = client.get(f"/tournaments/{tournament.key}",
                        headers={"If-None-Match": answer.headers["ETag"], "Accept-Language": "en"})
     assert again.status_code == 304

@@ -376,6 +376,9 @@ def test_a_public_season_shows_names_and_the_table_and_nothing_else(app: Flask, 
         assert answer.headers["X-Robots-Tag"].startswith("noindex")
         assert 'content="noindex"' in text
         assert not re.search(r"person_id|season_id|/players/", text)
+    shared = re.findall(r'property="og:(\w+)" content="([^"]*)"', anybody.get(address).text)
+    assert [name for name, _said in shared] == ["title", "description", "image"]
+    assert shared[1][1].startswith("1. Eva +6 · 2. Bohumil +2"), "what a messenger shows of the link"
     assert "Malé číslo je rating" in anybody.get(address).text  # no number stands there unexplained
     assert anybody.get(f"{address}/tv").headers["Refresh"] == "60"
 

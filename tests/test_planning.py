@@ -81,6 +81,7 @@ def test_one_tap_by_the_link_says_it_and_the_phone_knows_who_it_is(evening: Even
     phone = evening.app.test_client()
     page = phone.get(evening.page, headers=ENGLISH).text
     assert "Who are you?" in page and NEPALI in page and "U Lva" in page and "/clubs/" not in page
+    assert 'og:description" content="Pebbles · U Lva, sál 2; nahoře"' in page
     assert SCRIPT not in page and "&lt;script&gt;alert" in page
     assert evening.says("Petr", phone=phone).headers["Location"] == evening.page
     page = phone.get(evening.page, headers=ENGLISH).text
