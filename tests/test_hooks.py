@@ -112,11 +112,6 @@ def deal(sitting: Sitting, winner: int = 1) -> None:
     record(sitting, Won(winner), Submission(secrets.token_hex(16), sitting.version), DEAL)
 
 
-def all_sent() -> None:
-    while send_due():
-        pass
-
-
 @contextmanager
 def later(by: timedelta) -> Iterator[None]:
     at = now_utc() + by
@@ -133,7 +128,7 @@ def test_what_happens_arrives_signed_in_order_with_the_address_where_it_can_be_r
         correct(sitting, 1, Won(2), Submission("c" * 32, 1))
         undo(sitting, Submission("d" * 32, 2))
         close(sitting, Terms("1", "CZK", 100), Actor(), "e" * 32)
-        all_sent()
+        send_due()
         program, number = private.test_client(), sitting.id
         headers = token(club, "owner", who=Holder(user=club.members[0].user_id))
     heard = [verifying["heard"](body, {key.lower(): value for key, value in headers_.items()}, secret)
@@ -155,7 +150,7 @@ def test_what_happens_arrives_signed_in_order_with_the_address_where_it_can_be_r
 def test_what_was_refused_or_happened_in_no_club_or_another_is_not_told(private: Flask, outside: Outside) -> None:
     with private.app_context():
         club, _secret = club_with(outside.address)
-        all_sent()
+        send_due()
         sitting, alone, foreign = table_of(club), table_of(make_club(make_user("Other"))), opened(
             "pebbles", NAMES, 0, table_of(club).rules, "9" * 32)
         deal(alone)
@@ -163,7 +158,7 @@ def test_what_was_refused_or_happened_in_no_club_or_another_is_not_told(private:
         deal(sitting)
         with pytest.raises(StaleForm):
             record(sitting, Won(2), Submission("b" * 32, 0), DEAL)
-        all_sent()
+        send_due()
     assert [each["kind"] for each in outside.said] == ["test", "hook.made", "recorded"]
 
 
@@ -187,7 +182,7 @@ def test_losses_and_errors_are_retried_after_growing_pauses_and_nothing_overtake
                 assert send_due() == 0
             db.session.execute(update(Waiting).where(Waiting.tries > 0).values(due_at=now_utc()))
             db.session.commit()
-        all_sent()
+        send_due()
         assert db.session.scalars(select(Waiting)).all() == []
         assert db.session.scalars(select(Hook.failure)).one() == ""
     assert [each["number"] for each in outside.said] == [1] * 5 + [2, 3]
@@ -217,9 +212,9 @@ def test_a_hook_that_never_answers_is_given_up_and_begins_anew_with_a_test(
     hook = re.findall(r"/hooks/(\d+)/test", page)[0]
     assert phone.post(f"/clubs/{key}/hooks/{hook}/test").status_code == 303
     with private.app_context():
-        all_sent()
+        send_due()
         deal(db.session.get_one(Sitting, number))
-        all_sent()
+        send_due()
     assert [each["kind"] for each in outside.said[-2:]] == ["test", "recorded"]
     assert "All has arrived" in phone.get(f"/clubs/{key}/hooks", headers={"Accept-Language": "en"}).text
 

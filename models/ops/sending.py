@@ -32,8 +32,11 @@ NAT64 = ip_network("64:ff9b::/96")  # leads on to any IPv4 address
 
 
 def send_due() -> int:
-    """Send to every address the first event that is due; return how many were tried."""
-    return sum(_sent(each) for each in _first_ones())
+    """Send what is due, to every address in turn what is first for it; return how many were tried."""
+    done = 0
+    while tried := sum(_sent(each) for each in _first_ones()):
+        done += tried
+    return done
 
 
 def _first_ones() -> Any:
