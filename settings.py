@@ -12,6 +12,7 @@ import tempfile
 from base64 import b64encode
 from collections.abc import Callable
 from hashlib import sha256
+from importlib.util import find_spec
 from ipaddress import ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar
@@ -142,6 +143,15 @@ def seconds(text: str) -> float | None:
     return float(text) if text else None
 
 
+def counters(text: str) -> str:
+    """Return the address as the library `valkey` reads it, which speaks to Redis too."""
+    kind, found, where = text.partition("://")
+    known = {"redis": "valkey", "rediss": "valkeys", "valkey": "valkey", "valkeys": "valkeys"}
+    if text and not (found and where and kind in known and find_spec("valkey")):
+        raise ValueError
+    return f"{known[kind]}://{where}" if text else ""
+
+
 def listed(text: str) -> list[str]:
     return [each.strip().lower() for each in text.split(",") if each.strip()]
 
@@ -236,17 +246,23 @@ LOG_FORMAT = Setting("LOG_FORMAT", one_of("plain", "json"), "is plain or json", 
                      "plain lines")
 PRIVATE_HOOKS = Setting("PRIVATE_HOOKS", yes_or_no(False), "is 0 or 1",
                         "1: webhooks of clubs may lead into this server's own network, and need no https", "0")
+VALKEY_URL = Setting(
+    "VALKEY_URL", counters, "is valkey://host:6379/0 or redis://…, with Python’s library valkey installed beside the "
+    "program (pip install valkey)",
+    "a Valkey or Redis in which limits of frequency are counted; while it does not answer, the database counts",
+    "the database counts", secret=True)
 METRICS_TOKEN = Setting("METRICS_TOKEN", str, "", "lets others than this computer read `/metrics`", "nobody else may",
                         secret=True)
 
 ALL: tuple[Setting[object], ...] = (
     HOST, PORT, WORKERS, INSTANCE, DATABASE_URL, POOL_SIZE, PGBOUNCER, SECRET_KEY, SIGNING_KEY, TIMEZONE,  # type: ignore[assignment]
     TRUSTED_PROXIES, PROXY_ADDRESSES, ALLOWED_HOSTS, TABLES_A_DAY, CLUB_PLAYERS, PUT_AWAY_DAYS, ADMINISTRATORS,
-    HTTPS_ONLY, IMPORT_SECONDS, CONTACT, OPERATOR, OFFLINE, LOG_FORMAT, PRIVATE_HOOKS, METRICS_TOKEN)
+    HTTPS_ONLY, IMPORT_SECONDS, CONTACT, OPERATOR, OFFLINE, LOG_FORMAT, PRIVATE_HOOKS, VALKEY_URL,
+    METRICS_TOKEN)
 SETTINGS = {setting.name: setting for setting in ALL}
 OF_THE_APP = (POOL_SIZE, PGBOUNCER, TIMEZONE, TRUSTED_PROXIES, PROXY_ADDRESSES, ALLOWED_HOSTS, TABLES_A_DAY,
               CLUB_PLAYERS, PUT_AWAY_DAYS, ADMINISTRATORS, HTTPS_ONLY, IMPORT_SECONDS, CONTACT, OPERATOR, OFFLINE,
-              LOG_FORMAT, METRICS_TOKEN, PRIVATE_HOOKS)  # app.config holds them by their names
+              LOG_FORMAT, METRICS_TOKEN, PRIVATE_HOOKS, VALKEY_URL)  # app.config holds them by their names
 
 
 def database_url(instance: Path) -> str:

@@ -4,12 +4,14 @@ A counter is one row with the end of its window, increased by one statement in i
 before a command begins: counting inside one would end its transaction. While the database cannot be written, each
 worker counts in its own memory, so that people can still sign in.
 """
+from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import cached_property
 from importlib import import_module
 from typing import Any
 
-from limits.storage import MemoryStorage, Storage
+from limits.errors import StorageError
+from limits.storage import MemoryStorage, RedisStorage, Storage
 from sqlalchemy import ColumnElement, String, case, delete, func, or_, select
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.orm import Mapped, mapped_column
@@ -18,6 +20,7 @@ from ..database import Model, Moment, db, now_utc, writing
 from ..facts import ACCESS
 from ..full_disk import takes_nothing
 
+PATIENCE = 0.5  # seconds until Valkey is taken for away
 WAITED = timedelta(minutes=1)  # longer than any wait for the write lock: the time of a count may be this old
 LONGEST = timedelta(days=1)  # a window ending later than this was begun by a wrong clock
 
@@ -93,6 +96,30 @@ class DatabaseStorage(Storage):
 
     def _living(self, key: str, column: Any) -> Any:
         return db.session.scalar(select(column).where(RateHit.key == key, ~_over()))
+
+
+class ValkeyStorage(DatabaseStorage):
+    """Valkey counts, so that limits write nothing into the database; while it does not answer, the database counts."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__()
+        self._valkey = RedisStorage(url, wrap_exceptions=True, socket_timeout=PATIENCE,
+                                    socket_connect_timeout=PATIENCE)
+
+    def incr(self, key: str, expiry: int, amount: int = 1) -> int:
+        with suppress(StorageError):
+            return self._valkey.incr(key, expiry, amount)
+        return super().incr(key, expiry, amount)
+
+    def get(self, key: str) -> int:
+        with suppress(StorageError):
+            return self._valkey.get(key)
+        return super().get(key)
+
+    def get_expiry(self, key: str) -> float:
+        with suppress(StorageError):
+            return self._valkey.get_expiry(key)
+        return super().get_expiry(key)
 
 
 def _insert() -> Any:

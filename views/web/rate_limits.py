@@ -6,14 +6,16 @@ from many addresses: while there are many over everybody, the codes that are ope
 import hashlib
 import hmac
 import math
+from typing import cast
 
 from flask import Flask, Response, current_app, request
 from flask_babel import ngettext
 from limits import RateLimitItem, parse
 from limits.strategies import FixedWindowRateLimiter
 from werkzeug.exceptions import TooManyRequests
+from werkzeug.local import LocalProxy
 
-from models.ops.limits import DatabaseStorage
+from models.ops.limits import DatabaseStorage, ValkeyStorage
 from models.outside import now_utc
 from networks import counted_as
 
@@ -52,7 +54,7 @@ def _sealed(text: str) -> str:
     return hmac.new(key, b"counter|" + text.encode("utf-8", "replace"), hashlib.sha256).hexdigest()[:32]
 
 
-limiter = FixedWindowRateLimiter(DatabaseStorage())
+limiter = cast(FixedWindowRateLimiter, LocalProxy(lambda: current_app.extensions["limiter"]))
 
 
 def _switched_off() -> bool:
@@ -65,6 +67,8 @@ def init_app(app: Flask) -> None:
     for name, rate in {**RATES, "RATE_CREATION": f"{app.config['TABLES_A_DAY']} per day"}.items():
         parse(app.config.setdefault(name, rate))  # fail at start on an invalid rate
     app.config.setdefault("RATELIMIT_ENABLED", True)
+    url = app.config["VALKEY_URL"]
+    app.extensions["limiter"] = FixedWindowRateLimiter(ValkeyStorage(url) if url else DatabaseStorage())
     app.before_request(_refuse)
     app.after_request(_count_made)
 
