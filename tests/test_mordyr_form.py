@@ -351,12 +351,6 @@ def test_a_dealer_who_has_nothing_to_match_is_asked_whether_he_folds(stakes: Tab
     assert "Petr names the stake." in stakes.page() and stakes.now().totals[-1] == 16
 
 
-def top_line(table: Table) -> str:
-    """The line of the round that runs or was played last, without its markup."""
-    line = table.page().split('id="turns-')[1].split("</summary>")[0].split(">", 1)[1]
-    return " ".join(re.sub(r"<[^>]+>", "", line).split())
-
-
 def test_a_round_with_its_betting_is_one_row_of_the_sheet_and_the_best_round_counts_its_stake(stakes: Table) -> None:
     stakes.do("Put in the antes", "Stake 4", "Fold", "Stay for 4", "Stake 0, all stay", "Stake 0, all stay", "No card",
               "Add nothing", "Stake 0, all stay", "Stake 0, all stay")

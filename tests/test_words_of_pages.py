@@ -122,6 +122,3 @@ def test_who_comes_late_is_told_apart_from_those_before(app: Flask, client: Flas
         table = sitting.table.key
         assert db.session.get_one(Sitting, sitting.id).now.occupants.keys() >= {8}
     assert 'class="badge seat-0 shape-1" aria-hidden="true">J<' in client.get(f"/tables/{table}").text
-
-
-LINES = "all => all.map(each => [each.textContent, each.getClientRects().length, each.offsetHeight < 30])"

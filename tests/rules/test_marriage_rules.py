@@ -106,9 +106,6 @@ def test_kidnap_of_cards_wants_cards_and_no_number():
 
 
 TRIGGERS = HouseRules(dublee_triggers_better=True)
-AGAIN = replace(TRIGGERS, dublee_better_again=True)
-
-
 def test_a_finisher_who_pays_is_told_so_without_alarm():
     entry = game(2, (SHOWN, 25), SHOWN, (SHOWN, 5))
     now = table(3)
