@@ -1,7 +1,8 @@
 // The service worker, served at /sw.js. It answers only GETs of this origin, and only two kinds: static files, by
 // the hash in their address, from any cache that has them; and pages, from the network, or as kept by
-// js/offline.js when the network does not answer. It stores nothing itself, so that a page that is not kept never ends in
-// a cache. Signing out, it forgets the pages at once, whatever becomes of the page that asked for it.
+// js/offline.js when the network does not answer. It stores no page itself, so that one that is not kept never ends in a
+// cache, only what a page asks it to fetch that prepares this phone. Signing out, it forgets the pages at once, whatever
+// becomes of the page that asked for it.
 
 const PAGES = "forhont-pages";
 const PATIENCE = 2000; // ms until a kept page is shown instead
@@ -22,6 +23,48 @@ self.addEventListener("fetch", (event) => {
   if (url.pathname.includes("/static/")) event.respondWith(file(request));
   else if (request.mode === "navigate") event.respondWith(page(event, url));
 });
+
+let filling = ""; // the cache that is being filled
+
+self.addEventListener("message", (event) => {
+  const { files, into } = event.data;
+  if (filling === into) return;
+  filling = into;
+  const failed = (error) => told({ into, error: String(error) });
+  event.waitUntil(fill(files, into).catch(failed).finally(() => { filling = ""; }));
+});
+
+/** Fetch what prepares a phone (js/installing.js), also when its page is left; an address stands for its content. */
+async function fill(files, into) {
+  const cache = await caches.open(into), all = files.reduce((sum, { size }) => sum + size, 0);
+  let done = 0;
+  for (const { url, size } of files) {
+    const tell = (bytes) => told({ into, part: (done + bytes) / all * 0.99 });
+    if (!await cache.match(url)) await cache.put(url, await caches.match(url) ?? await whole(url, tell));
+    done += size;
+    await told({ into, part: done / all * 0.99 });
+  }
+  await told({ into, part: 1 });
+}
+
+async function whole(url, progress) {
+  const answer = await fetch(url, { cache: "no-cache" }), parts = [];
+  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+  let bytes = 0;
+  for (const reader = answer.body.getReader(); ;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    parts.push(value);
+    progress(bytes += value.length);
+  }
+  const headers = new Headers(answer.headers);
+  for (const each of ["Content-Encoding", "Content-Length"]) headers.delete(each); // it is stored unpacked
+  return new Response(new Blob(parts), { headers });
+}
+
+async function told(said) {
+  for (const client of await self.clients.matchAll({ includeUncontrolled: true })) client.postMessage(said);
+}
 
 async function file(request) {
   return await caches.match(request, { ignoreVary: true }) ?? fetch(request);

@@ -23,7 +23,7 @@ from tests import servers
 from tests.conftest import _closed, make_app
 from tests.long import one_of
 from tests.phones import AXE, LOOK, RULES
-from tests.prepared_phone import NAMES, Engine, evening, prepare, rule_cases
+from tests.prepared_phone import NAMES, Engine, evening, play, prepare, rule_cases
 from views.access.table_access import token
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -298,6 +298,45 @@ def test_rounds_without_network_are_counted_sent_and_compared(phone: Phone) -> N
     what_came_out_otherwise_is_shown_until_it_is_read(phone)
 
 
+# What is seen, without the mark of a page without network and whether the table is heard.
+SEEN = """() => {
+  const besides = document.querySelectorAll("#net, .live-line, #unsent, #announce");
+  for (const each of besides) each.style.display = "none";
+  const lines = document.body.innerText.split("\\n").map(each => each.trim()).filter(Boolean);
+  for (const each of besides) each.style.display = "";
+  return lines;
+}"""
+
+
+@one_of("game", *GAMES)
+def test_the_table_without_network_is_the_table(phone: Phone, game: str) -> None:
+    table, sitting = phone.table_of(game)
+    with phone.app.app_context():
+        play(phone.app, db.session.get_one(Sitting, sitting), Random(game), 2)
+    paths = (table, f"/sittings/{sitting}/entries/new", f"/sittings/{sitting}/people")
+    with phone.page.expect_response(lambda answer: answer.url.endswith("/rows")):
+        page = phone.open(table)
+    page.wait_for_timeout(1000)  # the rows are stored
+    there, here = dict[str, list[str]](), dict[str, list[str]]()
+    for path in paths[::-1]:
+        phone.open(path)
+        page.wait_for_timeout(1000)
+        there[path] = page.evaluate(SEEN)
+    page.wait_for_timeout(1000)
+    phone.context.set_offline(True)
+    page.reload()
+    expect(page.locator("html[data-local]")).to_be_attached(timeout=60_000)
+    for path in paths:
+        if not page.url.endswith(path):
+            shown_next(page, partial(page.evaluate, FOLLOW, path))
+        page.evaluate("document.querySelector('main > a:last-child:empty')?.remove()")
+        here[path] = page.evaluate(SEEN)
+        expect(page.locator("#net")).to_be_visible()
+    phone.context.set_offline(False)
+    expect(page.locator("html:not([data-local])")).to_be_attached(timeout=60_000)
+    assert here == there
+
+
 NEXT_VERSION = """async (address) => {
   const { offered, prepare } = await import(address);
   window.Worker = class {
@@ -317,16 +356,30 @@ NEXT_VERSION = """async (address) => {
 
 def test_a_new_version_fetches_only_what_changed(phone: Phone, chromium: Browser) -> None:
     context = chromium.new_context()
-    page, fetched = context.new_page(), list[str]()
+    page = context.new_page()
     page.goto(f"{phone.url}/games/tarok")
     address = page.evaluate("document.querySelector('script[src]').src").rpartition("/")[0] + "/installing.js"
-    page.on("request", lambda request: fetched.append(request.url))
-    said = page.evaluate(NEXT_VERSION, address)
+    with asked_for(phone.app) as fetched:
+        said = page.evaluate(NEXT_VERSION, address)
     assert not [each for each in fetched if "pyodide" in each] and [each for each in fetched if "app.tar" in each]
     assert said["copied"] and said["space"] and said["left"] < said["all"]
     assert [each for each in said["names"] if each.startswith("forhont-engine-")] != ["forhont-engine-before"]
     assert "forhont-engine-before" not in said["names"]
     context.close()
+
+
+@contextmanager
+def asked_for(app: Flask) -> Iterator[list[str]]:
+    """The paths asked for, by whichever part of the browser."""
+    paths: list[str] = []
+    inner: Any = app.wsgi_app
+
+    def served(environ: Any, start: Any) -> Any:
+        paths.append(environ["PATH_INFO"])
+        return inner(environ, start)
+
+    with patch.object(app, "wsgi_app", served):
+        yield paths
 
 
 @one_of("lost", False, True)

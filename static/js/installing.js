@@ -3,6 +3,8 @@ import { ENGINE as CACHE } from "./memory.js";
 import { addressOf } from "./page.js";
 
 const LIST = "/engine/list"; // stored last: only a whole engine has one
+const FETCHED = 0.9; // of the bar when all is fetched
+const SILENT = 10_000; // ms without a word of the worker until it is asked again
 const SPACE = 5.5; // of what is fetched: about what the prepared engine takes on the phone
 
 export const pending = new Map();
@@ -31,31 +33,9 @@ export async function offered() {
 /** Fetch everything and store it; `progress` gets the part done, from 0 to 1. */
 export async function prepare(list, progress) {
   const name = CACHE + list.version, cache = await caches.open(name);
-  const whole = list.files.reduce((sum, each) => sum + each.size, 0) * 1.1;
-  let done = 0;
-  for (const { url, size } of [...list.files, { url: list.worker, size: 0 }]) {
-    const before = done;
-    const held = await caches.match(url); // of the version before: an address stands for its content
-    if (held) {
-      await cache.put(url, held);
-      progress(Math.min(1, (done + size) / whole));
-    } else {
-      const answer = await fetch(url, { cache: "no-cache" });
-      if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
-      const parts = [];
-      for (const reader = answer.body.getReader(); ;) {
-        const { done: end, value } = await reader.read();
-        if (end) break;
-        parts.push(value);
-        progress(Math.min(1, (done += value.length) / whole));
-      }
-      const headers = new Headers(answer.headers);
-      for (const each of ["Content-Encoding", "Content-Length"]) headers.delete(each); // it is stored unpacked
-      await cache.put(url, new Response(new Blob(parts), { headers }));
-    }
-    done = before + size;
-  }
-  progress(done / whole);
+  await navigator.serviceWorker.register(document.documentElement.dataset.worker);
+  await filled([...list.files, { url: list.worker, size: 0 }], name, (part) => progress(part * FETCHED));
+  progress(FETCHED);
   const maker = new Worker(list.worker, { type: "module" });
   try {
     await call(maker, "make", { files: { ...list, cache: name } });
@@ -66,6 +46,31 @@ export async function prepare(list, progress) {
   for (const old of await caches.keys()) if (old.startsWith(CACHE) && old !== name) await caches.delete(old);
   await navigator.storage?.persist?.();
   progress(1);
+}
+
+/** Let the service worker fetch files into a cache: it goes on when this page is left. */
+function filled(files, into, progress) {
+  const { serviceWorker } = navigator;
+  return new Promise((resolve, reject) => {
+    let heard = 0;
+    const ask = async () => { // again where nobody answers: a browser ends its worker, or one of another version begins
+      if (Date.now() - heard < SILENT) return;
+      heard = Date.now();
+      (await serviceWorker.ready).active.postMessage({ files, into });
+    };
+    const asking = setInterval(ask, 1000);
+    serviceWorker.addEventListener("message", function hear({ data }) {
+      if (data.into !== into) return;
+      heard = Date.now();
+      if (data.part < 1) return progress(data.part);
+      clearInterval(asking);
+      serviceWorker.removeEventListener("message", hear);
+      if (data.error) reject(new Error(data.error));
+      else resolve();
+    });
+    serviceWorker.startMessages();
+    ask();
+  });
 }
 
 export async function unprepare() {

@@ -5,8 +5,8 @@
 import { answer, answers, foreseen, forgetForeseen, keepRows, recorded } from "./engine.js";
 import { announce } from "./announce.js";
 import { installed } from "./installing.js";
-import { PAGES } from "./memory.js";
-import { drop, find, named, put, waiting } from "./outbox.js";
+import { PAGES, write } from "./memory.js";
+import { SENT, drop, find, named, put, waiting } from "./outbox.js";
 import { addressOf, once, show } from "./page.js";
 import { inWords, itemOf } from "./queue.js";
 import { reachable } from "./sending.js";
@@ -51,8 +51,14 @@ async function look() {
   if (there && !local() && "standsIn" in root.dataset) return location.reload();
   if (!there && !local() && await answers(location.pathname)) await takeOver();
   const typed = document.querySelector("form.start"); // it is sent from here when it is ready
-  if (there && local() && !typed && !waiting().some(({ state }) => state === "waiting")) location.reload(); // and whose totals these are
+  if (there && local() && !typed && !waiting().some(({ state }) => state === "waiting")) back(); // and whose totals these are
   if (there && !local() && !waiting().length) await compare();
+}
+
+/** The server's page, which tells what was sent too. */
+function back() {
+  write(SENT, Number(document.getElementById("unsent")?.dataset.number ?? 0), { tab: true });
+  location.reload();
 }
 
 /** A page kept earlier or with entries that wait is made anew; a form the server has just sent is right as it is. */

@@ -5,7 +5,7 @@ import { start as queue } from "./queue.js";
 import { start as once } from "./once.js";
 import { announce } from "./announce.js";
 import { whenReplaced } from "./page.js";
-import { prepared } from "./memory.js";
+import { PREPARING, prepared, read } from "./memory.js";
 
 const WITNESSED = /^\/(tables|clubs)\//; // pages whose history a phone remembers
 const LATER = 300; // ms after everything is loaded
@@ -70,7 +70,7 @@ whenReplaced(async () => {
 });
 
 /** What prepares a phone for playing without network, where there is the control, and where rows are kept for it. */
-const forPrepared = () => there("#prepare, [data-rows]") && begun(import("./prepare.js"));
+const forPrepared = () => (there("#prepare, [data-rows]") || read(PREPARING, null) !== null) && begun(import("./prepare.js"));
 
 /** What is for times without network comes last, when the page is there and works; the app itself where it is prepared. */
 function later() {

@@ -1,6 +1,7 @@
 // Web storage that never throws: recording must work in private mode and with full storage.
 
 export const PAGES = "forhont-pages"; // the cache of kept pages (kept.js, worker.js)
+export const PREPARING = "forhont:preparing"; // the table whose phone is being prepared, "" for none (prepare.js)
 export const ENGINE = "forhont-engine-"; // caches of the prepared app; the version behind it
 
 const place = (tab) => (tab ? sessionStorage : localStorage); // even naming them may throw

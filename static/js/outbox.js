@@ -124,7 +124,9 @@ export function begun({ table, sitting }, [key, number]) {
 export const there = (table) => read(THERE + table, []);
 export const arrived = (item) => write(THERE + item.table, [...there(item.table), item]);
 export function seen(table, ids) {
-  write(THERE + table, there(table).filter(({ id }) => !ids.includes(id)));
+  const left = there(table).filter(({ id }) => !ids.includes(id));
+  if (left.length) write(THERE + table, left);
+  else remove(THERE + table);
 }
 
 /** The seconds since a table was begun here: its evening is that of then. */

@@ -1,14 +1,18 @@
 // The control that prepares this phone for playing without network: #prepare, whose [data-state] parts it shows.
-import { prepared } from "./memory.js";
+import { PREPARING, prepared, read, remove as forget, write } from "./memory.js";
 
 // Fetched where it is prepared, and when somebody wants it.
 const engine = () => import("./engine.js"), installing = () => import("./installing.js");
+
+let running = false;
 
 export async function start() {
   const box = document.getElementById("prepare");
   const held = await prepared() && await (await installing()).installed();
   const key = document.querySelector("[data-rows]")?.dataset.rows;
   if (held && key && !("local" in document.documentElement.dataset)) follow(key);
+  const under = read(PREPARING, null);
+  if (under !== null && !running) begin(box, under); // it was begun on a page that was left
   if (!box) return;
   if (held) own().catch(() => {}); // without network: as it was
   box.hidden = false;
@@ -19,7 +23,7 @@ export async function start() {
     if (press === "remove") remove(box);
   });
   if (!(isSecureContext && navigator.serviceWorker && window.caches && window.Worker)) return state(box, "impossible");
-  state(box, held ? "ready" : "not");
+  state(box, running ? "under-way" : held ? "ready" : "not");
   new IntersectionObserver(([seen], observer) => {
     if (!seen.isIntersecting) return;
     observer.disconnect();
@@ -34,7 +38,7 @@ async function sizes(box, held) {
   for (const place of box.querySelectorAll("[data-size]")) {
     place.textContent = place.dataset.size.replace("{n}", offer.megabytes).replace("{m}", offer.space);
   }
-  if (held && held.version !== offer.version) state(box, "old");
+  if (held && held.version !== offer.version && !running) state(box, "old");
 }
 
 /** Whether what is fetched may cost money here, as far as the browser tells. */
@@ -57,19 +61,23 @@ function follow(key) {
 }
 
 async function begin(box, key) {
-  const bar = box.querySelector("progress");
+  const bar = () => document.querySelector("#prepare progress") ?? {}; // also of a page that came meanwhile
+  running = true;
   state(box, "under-way");
+  write(PREPARING, key ?? "");
   try {
     const { keepRows } = await engine(), { offered, prepare } = await installing();
-    await prepare(await offered(), (part) => { bar.value = part; });
+    await prepare(await offered(), (part) => { bar().value = part; });
     await own();
     if (key) await keepRows(key);
-    state(box, "ready");
+    state(document.getElementById("prepare"), "ready");
     await (await import("./local.js")).start();
   } catch (error) {
     console.error(error);
-    state(box, "failed");
+    state(document.getElementById("prepare"), "failed");
   }
+  running = false;
+  forget(PREPARING);
 }
 
 async function remove(box) {
@@ -79,6 +87,7 @@ async function remove(box) {
 }
 
 function state(box, name) {
+  if (!box) return;
   box.dataset.state = name;
   for (const part of box.querySelectorAll("[data-state]")) part.hidden = !part.dataset.state.split(" ").includes(name);
 }
