@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
 
+from flask import current_app
 from sqlalchemy import select
 
 from ..books.book_pages import paid_of
@@ -35,7 +36,8 @@ def own_data(user: User) -> dict[str, Any]:
     people |= {claim.person_id for claim in claims if claim.since is not None}
     tables = _tables_of(people)
     return {
-        "format": FORMAT, "format_version": FORMAT_VERSION, "made_at": said(now_utc()),
+        "format": FORMAT, "format_version": FORMAT_VERSION, "made_by": current_app.config["VERSION"],
+        "made_at": said(now_utc()),
         "account": {"name": user.name, "made_at": said(user.created_at)},
         "signed_in_on": _rows(SignIn, SignIn.user_id == user.id, "device", since="began_at", last_seen="seen_at"),
         "clubs": [_membership(each) for each in _all(Member, Member.user_id == user.id)],
