@@ -26,7 +26,7 @@ DEAL = Deal(0, (0, 1, 2, 3))
 NEWEST = 999  # based on whatever is there, so nothing is a conflict
 
 
-def side_by_side(app: Flask, *work: Callable[[], None]) -> None:
+def side_by_side(app: Flask, *work: Callable[[], object]) -> None:
     """Run every piece of work in a thread of its own, all starting together; the first error is raised."""
     errors: list[BaseException] = []
     start = threading.Barrier(len(work))

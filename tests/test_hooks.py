@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
+from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -44,6 +45,7 @@ from tally import Deal
 from tests import served
 from tests.clubs import make_club, make_user, sign_in, take_in
 from tests.test_api import NAMES, token
+from tests.test_concurrency import side_by_side
 from tests.toy_games.pebbles.rules import Won
 
 DEAL = Deal(0, (0, 1, 2, 3))
@@ -255,6 +257,24 @@ def test_of_two_who_send_at_once_one_does(private: Flask, outside: Outside) -> N
         seen = sending._first_ones()
         assert [sending._sent(each) for each in (*seen, *seen)] == [True, False]
     assert [each["number"] for each in outside.said] == [1]
+
+
+def test_tables_that_record_at_once_are_told_without_a_gap_while_it_is_sent(private: Flask, outside: Outside) -> None:
+    with private.app_context():
+        club, _secret = club_with(outside.address)
+        tables = [table_of(club).id for _ in range(4)]
+
+    def play(number: int) -> None:
+        for _ in range(5):
+            deal(db.session.get_one(Sitting, number, populate_existing=True))
+
+    side_by_side(private, *[partial(play, each) for each in tables], send_due, send_due)
+    with private.app_context():
+        send_due()
+    heard = {each["number"]: each for each in outside.said}
+    assert sorted(heard) == list(range(1, 23))
+    for number in tables:
+        assert [heard[n]["version"] for n in sorted(heard) if heard[n].get("sitting") == number] == [1, 2, 3, 4, 5]
 
 
 @pytest.mark.parametrize(("address", "public"), [
