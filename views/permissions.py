@@ -24,53 +24,34 @@ class Access(Enum):
         return ladder.index(self) >= ladder.index(needed)
 
 
-AT_TABLES = {
-    "tables.show": Access.WATCH, "tables.more": Access.WATCH, "tables.live": Access.WATCH,
-    "television.show": Access.WATCH,
-    "television.live": Access.WATCH, "people.show": Access.WATCH, "rules.show": Access.WATCH,
-    "rules.handbook": Access.WATCH, "rules.print_rules": Access.WATCH, "history.show": Access.WATCH,
-    "history.entries": Access.WATCH, "entries.show": Access.WATCH,
-    "sheets.show": Access.WATCH, "sheets.blank": Access.WATCH, "sheets.csv": Access.WATCH,
-    "sheets.summary": Access.WATCH, "pictures.show": Access.WATCH, "evenings.show": Access.WATCH,
-    "results.show": Access.WATCH,
+AT_TABLES = {endpoint: access for access, endpoints in {
     # What is said about a sum needs the claim to be somebody, a decision a referee; see views/table/agreement.py.
-    "agreement.show": Access.WATCH, "agreement.agree": Access.WATCH, "agreement.object_": Access.WATCH,
-    "agreement.withdraw": Access.WATCH, "agreement.decide": Access.WATCH, "agreement.sign": Access.SCRIBE,
-    "agreement.settings": Access.SCRIBE,
-    "proofs.table": Access.WATCH, "proofs.of_table": Access.WATCH, "proofs.take_table": Access.WATCH,
-    "receipts.index": Access.WATCH, "receipts.show": Access.WATCH, "receipts.file": Access.WATCH,
-    "claims.me": Access.PLAY, "claims.ask": Access.PLAY, "claims.answer": Access.PLAY, "claims.end": Access.PLAY,
-    "invitations.show": Access.PLAY, "export.table": Access.PLAY,
-    "deletion.return_": Access.PLAY, "drinks.show": Access.PLAY, "drinks.end": Access.SCRIBE,
-    "scribe.show": Access.PLAY, "scribe.ask": Access.PLAY, "scribe.take_over": Access.PLAY,
-    "scribe.appoint": Access.PLAY, "scribe.refuse": Access.PLAY,  # also for organisers; see views/table/scribe.py
-    "entries.new": Access.RECORD, "entries.correction": Access.RECORD, "entries.insertion": Access.RECORD,
-    "entries.striking": Access.RECORD, "entries.undo": Access.RECORD, "entries.redo": Access.RECORD,
-    "entries.drop": Access.RECORD, "entries.waiting": Access.RECORD, "people.change": Access.RECORD,
-    "rules.change": Access.RECORD,
-    "people.rename": Access.SCRIBE, "tables.another": Access.SCRIBE, "tables.same_company": Access.SCRIBE,
-    "tables.call": Access.SCRIBE,
-    "api.table": Access.WATCH, "api.sitting": Access.WATCH, "api.log": Access.WATCH, "api.entry": Access.WATCH,
-    "api.form": Access.WATCH, "api.book": Access.WATCH, "api.agreement": Access.WATCH, "api.agree": Access.WATCH,
-    "api.object_": Access.WATCH, "api.withdraw": Access.WATCH, "api.decide": Access.WATCH, "api.record": Access.RECORD,
-    "api.insert": Access.RECORD, "api.correct": Access.RECORD, "api.strike": Access.RECORD, "api.undo": Access.RECORD,
-    "api.redo": Access.RECORD,
-    "tokens.show": Access.PLAY, "tokens.make": Access.PLAY, "tokens.end": Access.PLAY,
-    "companies.of_table": Access.PLAY, "engine.rows": Access.SCRIBE, "engine.foreseen": Access.SCRIBE,
-    "tournament_tables.show": Access.WATCH, "tournament_tables.hand_in": Access.PLAY,
-    "tournament_tables.take_back": Access.PLAY,
-    "closing.show": Access.SCRIBE, "closing.open_again": Access.SCRIBE, "evenings.move": Access.SCRIBE,
-    "deletion.show": Access.SCRIBE, "deletion.delete": Access.SCRIBE, "invitations.code": Access.SCRIBE,
-    "invitations.closing": Access.SCRIBE, "invitations.renewal": Access.SCRIBE,
-    "backfill.table_index": Access.SCRIBE, "backfill.table_notebook": Access.SCRIBE,
-    "backfill.table_paper": Access.SCRIBE,
-    "club_tables.taking": Access.SCRIBE,
-    # A table's own ledger. Endpoints of a club's ledger need club roles, also at its tables: see `IN_CLUBS`.
-    "settling.table": Access.WATCH, "book.index": Access.WATCH, "book.show": Access.WATCH, "book.person": Access.WATCH,
-    "paying.show": Access.WATCH, "paying.mine": Access.WATCH, "paying.removal": Access.WATCH,
-    "paying.pay": Access.PLAY, "book.confirmation": Access.PLAY, "expenses.new": Access.PLAY,
-    "settling.cash": Access.SCRIBE, "settling.treasurer": Access.SCRIBE, "book.reversal": Access.SCRIBE,
-}
+    Access.WATCH: (
+        "tables.show", "tables.more", "tables.live", "television.show", "television.live", "people.show", "rules.show",
+        "rules.handbook", "rules.print_rules", "history.show", "history.entries", "entries.show", "sheets.show",
+        "sheets.blank", "sheets.csv", "sheets.summary", "pictures.show", "evenings.show", "results.show",
+        "agreement.show", "agreement.agree", "agreement.object_", "agreement.withdraw", "agreement.decide",
+        "proofs.table", "proofs.of_table", "proofs.take_table", "receipts.index", "receipts.show", "receipts.file",
+        "tournament_tables.show", "settling.table", "book.index", "book.show", "book.person", "paying.show",
+        "paying.mine", "paying.removal", "api.table", "api.sitting", "api.log", "api.entry", "api.form", "api.book",
+        "api.agreement", "api.agree", "api.object_", "api.withdraw", "api.decide"),
+    # Those of the scribe are also for organisers; see views/table/scribe.py.
+    Access.PLAY: (
+        "claims.me", "claims.ask", "claims.answer", "claims.end", "invitations.show", "export.table",
+        "deletion.return_", "drinks.show", "scribe.show", "scribe.ask", "scribe.take_over", "scribe.appoint",
+        "scribe.refuse", "tokens.show", "tokens.make", "tokens.end", "companies.of_table", "tournament_tables.hand_in",
+        "tournament_tables.take_back", "paying.pay", "book.confirmation", "expenses.new"),
+    Access.SCRIBE: (
+        "agreement.sign", "agreement.settings", "drinks.end", "people.rename", "tables.another", "tables.same_company",
+        "tables.call", "engine.rows", "engine.foreseen", "closing.show", "closing.open_again", "evenings.move",
+        "deletion.show", "deletion.delete", "invitations.code", "invitations.closing", "invitations.renewal",
+        "backfill.table_index", "backfill.table_notebook", "backfill.table_paper", "club_tables.taking",
+        "settling.cash", "settling.treasurer", "book.reversal"),
+    Access.RECORD: (
+        "entries.new", "entries.correction", "entries.insertion", "entries.striking", "entries.undo", "entries.redo",
+        "entries.drop", "entries.waiting", "people.change", "rules.change", "api.record", "api.insert", "api.correct",
+        "api.strike", "api.undo", "api.redo"),
+}.items() for endpoint in endpoints}
 # At a table of a tournament nothing else is allowed (`NotInTournament`); games add theirs (`game_pages`).
 AT_TOURNAMENTS = {
     "tables.show", "tables.more", "tables.live", "television.show", "television.live", "people.show", "rules.show",
@@ -94,6 +75,7 @@ FROM_THE_DESK = {
 }
 # The same for what is recorded there: who sits at the table, and by which rules, only its organisers say.
 RECORDED_FROM_THE_DESK = {each.__name__ for each in TABLE_EVENTS} - {"DealerMoved", "Manual", "Unplayed"}
+# A table's own ledger; endpoints of a club's ledger need club roles, also at its tables: see `IN_CLUBS`.
 OF_THE_BOOK = {endpoint for endpoint in AT_TABLES if endpoint.partition(".")[0] in (
     "settling", "book", "paying", "expenses")}
 
