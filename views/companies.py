@@ -19,7 +19,7 @@ from .access.membership import Membership, require_membership
 from .access.phone_id import name_this_phone, this_phone
 from .access.table_access import let_in, may_begin_at, require_table
 from .books.terms import TypedTerms
-from .forms import fresh_id, submission_id
+from .forms import submission_id
 from .inputs import natural
 from .queued import began
 from .table.company import Company
@@ -127,7 +127,7 @@ def club_index(key: str) -> Any:
 
 def _index(home: Home) -> Any:
     return render_template("companies/index.html", home=home, shown=shown(home), games=all_games().values(),
-                           submission=fresh_id(), **_club_of(home))
+                           **_club_of(home))
 
 
 def shown(home: Home) -> list[tuple[RegularCompany, Game, bool]]:
@@ -260,7 +260,7 @@ def _edit(home: Home, form: Form, company: RegularCompany | None, url: str) -> A
         setup=form.setup, preset=form.preset, last=form.rules, currencies=list(CURRENCIES),
         currency=form.terms.currency, codes=[(code, code) for code in CURRENCIES],
         free=[each for each in _free(home, form.people) if each.name.casefold() not in seated],
-        roster=home.membership is not None, submission=request.form.get("submission") or fresh_id(), **_club_of(home))
+        roster=home.membership is not None, submission=submission_id(), **_club_of(home))
     return page, status
 
 

@@ -11,7 +11,6 @@ from models.schema.ledger import Kind
 from tally import Text
 
 from .. import names
-from ..forms import fresh_id
 from ..inputs import asked
 from . import notes
 from .describe import described
@@ -87,7 +86,7 @@ def _show(ledger: LedgerAccess, chain: Chain, typed: str = "", wrong: Text | Non
     page = render_template("books/entry.html", ledger=ledger, described=those[0], after=those[1:], chain=chain,
                            typed=typed,
                            wrong=wrong, refusal=refusal, refusal_wrong=refusal_wrong,
-                           submission=fresh_id(), POT=POT, brought=_brought(ledger, chain.entry))
+                           POT=POT, brought=_brought(ledger, chain.entry))
     return page, 422 if wrong or refusal_wrong else 200
 
 

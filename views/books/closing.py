@@ -20,7 +20,7 @@ from tally.money import CURRENCIES
 
 from ..access.membership import membership_in
 from ..access.table_access import TableAccess, by, require_sitting, require_table
-from ..forms import fresh_id, submission_id
+from ..forms import submission_id
 from ..inputs import asked
 from ..permissions import RoleMissing
 from .closing_offers import FIELD, Offer, chosen_sittings, closed_sittings, may_reopen, offers_of, provisional, together
@@ -37,7 +37,7 @@ def show(key: str) -> Any:
         return _page(access, offers_of(access.table))
     offers = offers_of(access.table, asked_for=True)
     if request.headers.get("X-Requested-With") == "preview":
-        return render_template("books/_closing_preview.html", offers=offers, together=together(offers), access=access,
+        return render_template("books/_closing_preview.html", offers=offers, together=together(offers),
                                provisional=provisional(offers))
     if "preview" in request.form:
         return _page(access, offers)
@@ -121,11 +121,11 @@ def _page(access: TableAccess, offers: list[Offer], status: int = 200, sitting: 
           **about: Any) -> Any:
     wanted = asked(request.args, "sitting") if sitting is None else sitting
     page = render_template(
-        "books/closing.html", OTHER=OTHER, USUAL=USUAL, access=access, offers=offers,
+        "books/closing.html", OTHER=OTHER, USUAL=USUAL, offers=offers,
         closed=closed_sittings(access, wanted),
         together=together(offers), provisional=provisional(offers), currencies=list(CURRENCIES), reopening=wanted,
         members_only=MEMBERS_ONLY,
-        submission=request.form.get("submission") or fresh_id(),
+        submission=submission_id(),
         **{"wrong": [], "reason": "", "reason_wrong": None, **about})
     return page, status
 

@@ -16,7 +16,7 @@ from tally.sharing import RULE, exact
 
 from .. import amounts, names
 from ..days import day_of
-from ..forms import fresh_id
+from ..forms import submission_id
 from ..inputs import asked, natural
 from ..translate import say
 from . import notes
@@ -245,7 +245,7 @@ def _page(ledger: LedgerAccess, typed: Typed, bill: Bill | None, status: int) ->
         payers=payers(ledger), coin=coin_of(ledger, ledger.book.currency),
         how=HOW, heading=FEES.get(typed.fee, _("Shared bill")), rule=RULE,
         currencies=known_currencies(ledger), today=_today(ledger),
-        submission=request.form.get("submission") or fresh_id(), base=_base(ledger))
+        submission=submission_id(), base=_base(ledger))
     return page, status
 
 

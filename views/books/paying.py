@@ -16,7 +16,6 @@ from tally import Text, _
 from tally.settlement import Transfer
 
 from .. import amounts, names
-from ..forms import fresh_id
 from ..inputs import asked, natural
 from .ledger_access import LedgerAccess, open_ledger
 from .pay_codes import CODED, NoAccount, account
@@ -54,7 +53,7 @@ def show(of: str, key: str, payer: int, receiver: int) -> Any:
         proposed=proposed,
         typed=typed, wrong=wrong, coins=coined(ledger, amount, currency),
         way=way_to_pay(ledger, payer, receiver, currency, amount, planned, iban), base=base,
-        submission=fresh_id(), POT=POT, CODED=CODED, account=told, account_wrong=told_wrong)
+        POT=POT, CODED=CODED, account=told, account_wrong=told_wrong)
     return page, 422 if (typed and wrong) or told_wrong else 200, {"Cache-Control": "no-store"}
 
 
@@ -139,7 +138,7 @@ def _account_page(ledger: LedgerAccess, person: int | None, typed: str = "", hol
         "books/account.html", ledger=ledger, person=person, may=may, left=payees_of([person]) if may and person else [],
         currencies=known_currencies(ledger), currency=asked_currency(ledger), typed=typed, holder=holder,
         wrong=wrong or {},
-        guest=not ledger.booked(person), submission=fresh_id())
+        guest=not ledger.booked(person))
     return page, 422 if wrong else 200, {"Cache-Control": "no-store"}
 
 

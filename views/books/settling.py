@@ -73,7 +73,7 @@ def cash(of: str, key: str) -> Any:
     currency = asked_currency(ledger)
     if request.method == "GET":
         page = settled(ledger, currency, ledger.book.balances(), newest(ledger.book))
-        return render_template("books/cash.html", ledger=ledger, page=page, submission=fresh_id())
+        return render_template("books/cash.html", ledger=ledger, page=page)
     transfers = transfers_from(request.form.get("transfers", ""))
     if not transfers or not all(_both_known(ledger, each) for each in transfers):
         abort(422)
@@ -111,7 +111,7 @@ def _page(ledger: LedgerAccess) -> Any:
     shown = described(ledger, [each.entry for each in late if each.waiting or each in refused])
     ended = latest(ledger.access.table) if ledger.access else None
     html = render_template(
-        "books/settle.html", ledger=ledger, page=page, submission=fresh_id(), coined=coined, POT=POT, MOST=MOST,
+        "books/settle.html", ledger=ledger, page=page, coined=coined, POT=POT, MOST=MOST,
         CODED=CODED, ways=_ways(ledger, page), ended=ended if ended and ended.sealed_at else None, decided=decided,
         since=since, unpaid=_may_be_paid(ledger, page),
         unconfirmed=[each for each in shown if each.chain.waiting],

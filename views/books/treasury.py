@@ -84,7 +84,7 @@ def show(key: str) -> Any:
     """Show the report of a period. For organisers and treasurers."""
     ledger, currency, asked = _kept(key)
     return render_template(
-        "books/treasury.html", ledger=ledger, club=_club(ledger), asked=asked, currency=currency,
+        "books/treasury.html", ledger=ledger, asked=asked, currency=currency,
         report=_report(ledger, currency, asked), TILL=TILL, currencies=sorted({currency, *ledger.book.balances()}),
         seasons=seasons_of(_club(ledger)), today=_today(ledger)), 422 if asked.wrong else 200
 
@@ -143,7 +143,7 @@ def statement_of(key: str, person: int) -> Any:
         balance += _amount(ledger, each, person)
         lines.append(Line(each, _amount(ledger, each, person), balance))
     return render_template(
-        "books/statement.html", ledger=ledger, club=_club(ledger), asked=asked, currency=currency, person=person,
+        "books/statement.html", ledger=ledger, asked=asked, currency=currency, person=person,
         lines=lines,
         before=lines[0].balance - lines[0].amount if lines else sums.before, after=sums.after,
         seasons=seasons_of(_club(ledger)),

@@ -18,7 +18,7 @@ from ..access.membership import account
 from ..access.passwords import TooManyTries
 from ..access.sessions import begin_session, end_session, here, signed_in
 from ..amounts import money
-from ..forms import fresh_id, submission_id
+from ..forms import submission_id
 from ..paths import own_path
 from ..web import rate_limits
 
@@ -178,7 +178,7 @@ def _deletion_page(user: User, errors: Errors | None = None, status: int = 422) 
              if member.role == Role.OWNER.value and member.club.deleted_at is None
              and not any(other.role == Role.OWNER.value for other in member.club.members if other is not member)]
     page = render_template("club/account_deletion.html", user=user, owned=owned, errors=errors or {},
-                           debts=_debts(user), FORGOTTEN=accounts.FORGOTTEN, submission=fresh_id())
+                           debts=_debts(user), FORGOTTEN=accounts.FORGOTTEN)
     return page, status if errors else 200
 
 

@@ -12,7 +12,7 @@ from tally import Game, Text, _, verbatim
 from ..access.membership import Membership, account, membership_in, require_membership
 from ..access.phone_id import this_phone
 from ..access.table_access import TableAccess, by, require_table
-from ..forms import fresh_id, submission_id
+from ..forms import submission_id
 from ..inputs import asked, natural
 from ..permissions import IN_CLUBS
 from ..table.company import Company
@@ -32,7 +32,7 @@ def index(key: str) -> Any:
     tables = club_tables.tables_of(membership.club)
     before = asked(request.args, "before")
     shown = [table for table in tables if before is None or table.id < before][:30]
-    return render_template("club/tables.html", membership=membership, club=membership.club,
+    return render_template("club/tables.html",
                            tables=with_sittings(shown),
                            older=shown[-1].id if shown and shown[-1] is not tables[-1] else None,
                            games=all_games().values())
@@ -58,8 +58,8 @@ def new(key: str, game_key: str) -> Any:
         status = 422
     seated = {name.casefold() for name in company.people}
     page = render_template(
-        "club/new_table.html", membership=membership, club=membership.club, game=game, company=company, setup=setup,
-        preset=preset, last=last, submission=request.form.get("submission") or fresh_id(),
+        "club/new_table.html", game=game, company=company, setup=setup,
+        preset=preset, last=last, submission=submission_id(),
         free=[each for each in _active(membership.club) if each.name.casefold() not in seated])
     return page, status
 
@@ -149,6 +149,6 @@ def _taking_page(access: TableAccess, clubs: list[Club], club: Club | None,
                  errors: dict[str, Text] | None = None) -> Any:
     players = _active(club) if club is not None else []
     likely = {person.id: suggested(person.name, players) for person in access.table.people}
-    page = render_template("club/taking_table.html", access=access, clubs=clubs, club=club, players=players,
-                           likely=likely, errors=errors or {}, submission=fresh_id())
+    page = render_template("club/taking_table.html", clubs=clubs, club=club, players=players,
+                           likely=likely, errors=errors or {})
     return page, 422 if errors or (request.method == "POST" and club is None) else 200

@@ -84,7 +84,7 @@ def show(key: str) -> Any:
     counts = {"roster.show": len(players_of(membership.club)),
               "planning.index": len(planned({membership.club.id}))}
     return render_template(
-        "club/club.html", membership=membership, club=membership.club, tables=with_sittings(tables[:SHOWN_TABLES]),
+        "club/club.html", tables=with_sittings(tables[:SHOWN_TABLES]),
         more=len(tables) > SHOWN_TABLES, links=_allowed(membership, LINKS), counts=counts, games=all_games().values(),
         unlinked=len(unlinked(membership.club)) if membership.can("roster.link") else 0, disputes=len(disputes),
         hooks_lost=membership.can("hooks.show") and given_up(membership.club))
@@ -96,7 +96,7 @@ def more(key: str) -> Any:
     membership = require_membership(key)
     of_games = [(link.endpoint, link.title, link.icon) for link in club_links()]
     groups = [(title, _allowed(membership, links)) for title, links in ((_("From the games"), of_games), *MORE)]
-    return render_template("club/more.html", club=membership.club, groups=groups)
+    return render_template("club/more.html", groups=groups)
 
 
 def _allowed(membership: Membership, links: Iterable[ClubLink]) -> list[ClubLink]:
@@ -122,7 +122,7 @@ def settings(key: str) -> Any:
 
 
 def _settings_page(club: Club | None, typed: Any, errors: Any = None) -> tuple[str, int]:
-    page = render_template("club/settings.html", club=club, typed=typed, errors=errors or {},
+    page = render_template("club/settings.html", typed=typed, errors=errors or {},
                            fresh=fresh_id(), **settings_form.choices(typed.get("zone", "")[:60]))
     return page, 422 if errors else 200
 
@@ -141,7 +141,7 @@ def deletion(key: str) -> Any:
 
 
 def _deletion_page(club: Club, errors: Any = None) -> tuple[str, int]:
-    page = render_template("club/deletion.html", club=club, tables=len(tables_of(club)),
+    page = render_template("club/deletion.html", tables=len(tables_of(club)),
                            players=len(players_of(club)), errors=errors or {})
     return page, 422 if errors else 200
 
@@ -172,6 +172,6 @@ def log(key: str) -> Any:
     membership = require_membership(key)
     events = club_log.events_of(membership.club, asked(request.args, "before"))
     older = events[-1].id if len(events) == 50 else None
-    return render_template("club/log.html", membership=membership, club=membership.club,
+    return render_template("club/log.html",
                            events=described(membership.club, events),
                            older=older)

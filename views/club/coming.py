@@ -18,7 +18,6 @@ from ..access.entered import players_here, remember_player
 from ..access.membership import membership_in
 from ..access.phone_id import this_phone
 from ..access.signature import signature
-from ..forms import fresh_id
 from ..inputs import asked, natural
 from ..translate import say
 from ..web.calendars import day_text
@@ -115,7 +114,7 @@ def evening_page(evening: PlannedEvening, errors: dict[str, Text] | None = None)
         over=planning.is_over(evening), tables=with_sittings(planning.tables_of(evening)), title=when(evening),
         game=all_games().get(evening.game_key), games=[(key, say(each.name)) for key, each in all_games().items()],
         calendar=calendar_address(club, me.id) if me and own else "", address=address, errors=errors or {},
-        reminder=reminder(evening, coming, address) if membership else "", submission=fresh_id())
+        reminder=reminder(evening, coming, address) if membership else "")
     return page, 422 if errors else 200
 
 

@@ -20,7 +20,7 @@ def index(key: str) -> Any:
     club = membership.club
     found = [(sitting, [(each, about_entry(sitting, each.root)) for each in open_objections(sitting)])
              for sitting in sittings_in_dispute(tables_of_club(club))]
-    return render_template("club/disputes.html", membership=membership, club=club, found=found)
+    return render_template("club/disputes.html", found=found)
 
 
 def tables_of_club(club: Club) -> list[int]:

@@ -19,7 +19,7 @@ from tally.seating.sizes import sitting_out
 from .. import names
 from ..access.membership import Membership, require_membership
 from ..days import day_of
-from ..forms import fresh_id, submission_id
+from ..forms import submission_id
 from ..inputs import natural
 from ..table.setting_up import AS_LAST_TIME, preset_rules
 from ..translate import say
@@ -39,10 +39,10 @@ def index(key: str) -> Any:
     club, me = membership.club, me_in(membership.club)
     evenings = [(each, Coming.of(each)) for each in planning.planned({club.id})]
     return render_template(
-        "club/planned.html", membership=membership, club=club, evenings=evenings, games=all_games(),
+        "club/planned.html", evenings=evenings, games=all_games(),
         past=[(each, None) for each in planning.past(club, MOST_PAST)],
         address=calendar_address(club), me=me,
-        own=calendar_address(club, me.id) if me else "", submission=fresh_id())
+        own=calendar_address(club, me.id) if me else "")
 
 
 @bp.route("/clubs/<key>/planned/new", methods=["GET", "POST"])
@@ -122,10 +122,10 @@ def _required(key: str, evening_id: int) -> tuple[Membership, PlannedEvening]:
 def _form(membership: Membership, typed: Mapping[str, str], errors: dict[str, Text] | None = None,
           evening: PlannedEvening | None = None) -> Any:
     page = render_template(
-        "club/planned_form.html", membership=membership, club=membership.club, typed=typed, errors=errors or {},
+        "club/planned_form.html", typed=typed, errors=errors or {},
         evening=evening, today=local(now_utc(), membership.club).date(),
         games=[("", gettext("not said yet")), *((key, say(each.name)) for key, each in all_games().items())],
-        submission=request.form.get("submission") or fresh_id())
+        submission=submission_id())
     return page, 422 if errors else 200
 
 

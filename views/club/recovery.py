@@ -23,7 +23,7 @@ from ..access import passwords
 from ..access.membership import Membership, account, require_membership
 from ..access.passwords import TooManyTries
 from ..access.sessions import begin_session, here, warned
-from ..forms import fresh_id, submission_id
+from ..forms import submission_id
 from ..inputs import natural
 from ..table.invitations import qr
 from ..web import rate_limits
@@ -196,6 +196,6 @@ def _given_page(membership: Membership, other: Member, status: int = 200) -> tup
         text = url_for(".address", token=secret_of(link), _external=True)
         shown = {"text": text, "qr": qr(text)}
     page = render_template(
-        "club/reset_given.html", membership=membership, club=membership.club, member=other, link=link, shown=shown,
-        may=recovery.may_give(membership.user, other.user), submission=fresh_id())
+        "club/reset_given.html", member=other, link=link, shown=shown,
+        may=recovery.may_give(membership.user, other.user))
     return page, status

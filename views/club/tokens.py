@@ -13,7 +13,7 @@ from .. import names
 from ..access.membership import Membership, require_membership
 from ..access.phone_id import this_phone
 from ..access.table_access import TableAccess, require_table
-from ..forms import fresh_id, submission_id
+from ..forms import submission_id
 from ..inputs import natural
 from ..roles import ROLES
 from ..translate import ngettext, say
@@ -81,11 +81,10 @@ def _page(of: str, access: TableAccess | Membership, typed: dict[str, str] | Non
     owner, roles = _owner(access), _roles(access)
     people = {person.id: person.name for person in owner.people}
     page = render_template(
-        "club/tokens.html", of=of, key=owner.key, access=access, made=made, again=again, people=people,
+        "club/tokens.html", of=of, key=owner.key, made=made, again=again, people=people,
         typed=typed or {"name": "", "role": next(reversed(roles)), "days": "30"}, errors=errors or {},
         labels=ROLES | AT_TABLE, roles=[(value, say(label)) for value, label in roles.items()],
         days=[(each, ngettext("%(num)d day", "%(num)d days", each)) for each in DAYS], tokens=_listed(access),
-        submission=fresh_id(),
         me=people.get(access.me or 0) if isinstance(access, TableAccess) and access.holds else None,
         back_to=url_for("clubs.show", key=owner.key) if isinstance(owner, Club)
         else url_for("tables.more", key=owner.key))

@@ -13,7 +13,7 @@ from tally.replay import Fate
 from tally.table_events import TableEvent
 
 from ..access.table_access import TableAccess, require_sitting
-from ..forms import fresh_id, offered_forms, submission, waited
+from ..forms import offered_forms, submission, waited
 from ..inputs import asked
 from ..permissions import NotInTournament
 from ..queued import row_meant, stale_choice
@@ -32,15 +32,14 @@ def show(sitting_id: int, root: int) -> Any:
     held = sitting.entry(row.seq)
     kinds = offered_forms(sitting.game, played.before, played.rules)
     objections = [each for each in objections_to(sitting) if each.root == root]
-    return render_template("entries/show.html", sitting=sitting, access=access, row=row, played=played, names=names,
+    return render_template("entries/show.html", sitting=sitting, row=row, played=played, names=names,
                            recorded=headline(sitting.game, played), held=held,
                            correctable=not isinstance(played.play.content, TableEvent)
                            or isinstance(played.play.content, MANUAL), kinds=kinds, game=sitting.game,
                            may_take_back=access.may_take_back(sitting, row.seq), objections=objections,
                            may_object=access.holds and row.fate == Fate.COUNTS.value and not (
                                objections and any((each.root, each.person_id) == (root, access.me)
-                                                  for each in open_objections(sitting))),
-                           submission=fresh_id())
+                                                  for each in open_objections(sitting))))
 
 
 @bp.route("/sittings/<int:sitting_id>/entries/<int:root>/striking", methods=["GET", "POST"])
@@ -53,10 +52,10 @@ def striking(sitting_id: int, root: int) -> Any:
     if request.method == "GET":
         played = sitting.scored([row])[0]
         consequences = preview(sitting, Command(Act.RESTORE if row.struck else Act.STRIKE, root))
-        return render_template("entries/striking.html", sitting=sitting, access=access, row=row, game=sitting.game,
+        return render_template("entries/striking.html", sitting=sitting, row=row, game=sitting.game,
                                recorded=title(sitting.game, played.play.content, played.before),
                                consequences=consequences, titled=title,
-                               names=sitting.names(), submission=fresh_id(), meant=sitting.key_of(root))
+                               names=sitting.names(), meant=sitting.key_of(root))
     act = Act.STRIKE if request.form.get("struck") == "1" else Act.RESTORE
     return _act(sitting, access, Command(act, root))
 

@@ -15,7 +15,6 @@ from tally import EntryInvalid
 from tally.log import Act
 
 from ..access.table_access import TableAccess
-from ..forms import fresh_id
 from ..queued import choice, queued
 
 
@@ -34,7 +33,7 @@ def conflict_page(sitting: Sitting, access: TableAccess, others: Sequence[Entry]
         return _choice(sitting, since, row, act, same, about)
     typed = [(name, value) for name, value in request.form.items(multi=True)
              if name not in ("csrf_token", "base", "preview", "record", "open", "waited")]
-    return render_template("entries/conflict.html", sitting=sitting, access=access, since=since, typed=typed,
+    return render_template("entries/conflict.html", sitting=sitting, since=since, typed=typed,
                            same=same, base=sitting.version, correcting=act is not Act.RECORD, **about), 409
 
 
@@ -72,5 +71,4 @@ def reused_page(sitting: Sitting, access: TableAccess) -> Any:
             "This form was sent before with another content, and that is recorded. Nothing was changed now."))
     typed = [(name, value) for name, value in request.form.items(multi=True)
              if name not in ("csrf_token", "submission", "preview", "record")]
-    return render_template("entries/reused.html", sitting=sitting, access=access, typed=typed,
-                           submission=fresh_id()), 409
+    return render_template("entries/reused.html", sitting=sitting, typed=typed), 409

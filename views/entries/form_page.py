@@ -11,7 +11,7 @@ from tally import Findings, Text, _
 from tally.codec import fingerprint
 
 from ..access.table_access import TableAccess
-from ..forms import fresh_id, offered_deal
+from ..forms import offered_deal, submission_id
 from ..inputs import asked
 from ..table.tables import course_chart, etag_of
 from .drafts import submitted_parts
@@ -29,7 +29,7 @@ def form_page(sitting: Sitting, access: TableAccess, form: EntryForm, status: in
              "headline": headline, "confirm": confirm, "press": press(confirm, "correcting" in about), **about}
     if previewing():
         return render_template("entries/_preview.html", meanwhile=_meanwhile(sitting), **shown)
-    return render_template("entries/form.html", access=access, now=form.now, etag=etag_of(access),
+    return render_template("entries/form.html", now=form.now, etag=etag_of(access),
                            chart=course_chart(sitting, sitting.course()),
                            **_carried(sitting, form), **shown), status
 
@@ -39,7 +39,7 @@ def _carried(sitting: Sitting, form: EntryForm) -> dict[str, Any]:
     version = sitting.version if request.method == "GET" else request.form.get("base", sitting.version)
     deal = form.to_deal() if request.method == "GET" else None
     return {"offered": offered_deal(deal.dealer, deal.playing) if deal else request.form.get("offered", ""),
-            "base": version, "submission": request.form.get("submission") or fresh_id(),
+            "base": version, "submission": submission_id(),
             "follows": request.form.get("follows", ""), "round_seen": asked(request.form, "number"),
             "draft_version": request.form.get("draft_version", sitting.draft.version if sitting.draft else 0)}
 

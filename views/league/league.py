@@ -12,7 +12,6 @@ from models.league.seasons import is_public, season_of, seasons_of, suggested
 from ..access.membership import Membership, require_membership
 from ..access.table_access import known_tables
 from ..days import day_of
-from ..forms import fresh_id
 from ..web.calendars import day_marked, day_text
 from ..web.sorting import alphabetical
 from .evening_page import evening_page
@@ -52,7 +51,7 @@ def club(key: str) -> Any:
                        key=lambda each: (-each[2]["last"].toordinal(), alphabetical(each[0])))
     unclosed, evenings = open_before(membership.club)
     return render_template(
-        "league/club.html", membership=membership, seasons=seasons, everybody=everybody, games=known["games"],
+        "league/club.html", seasons=seasons, everybody=everybody, games=known["games"],
         game_name=game_name, suggested=[] if seasons else suggested(membership.club), tonight=_tonight(membership),
         unclosed=unclosed, evenings=evenings, doors=known_tables(), may_change=membership.can("seasons.change"))
 
@@ -83,8 +82,8 @@ def season(key: str, season_id: int) -> Any:
     club, may_change = membership.club, membership.can("seasons.change")
     table = season_table(club, found)
     return render_template(
-        "league/season.html", membership=membership, club=club, season=found, game_name=game_name,
-        may_change=may_change, submission=fresh_id(),
+        "league/season.html", season=found, game_name=game_name,
+        may_change=may_change,
         penalties=[each for each in penalty_lines(found) if not each.undone_at],
         address=public_address(found) if may_change and is_public(found) else "",
         **season_page(table, counting_of(found), names_of(line.person for line in table.lines)))
@@ -101,7 +100,7 @@ def best(key: str) -> Any:
     holders = {holder[0] for group in groups for each in group.values() if isinstance(each, dict)
                for holder in each["holders"]}
     people = names_of(holders.union(*(first for _season, _counting, first in champions)))
-    return render_template("league/records.html", membership=membership, found=found, game_name=game_name,
+    return render_template("league/records.html", found=found, game_name=game_name,
                            champions=[each for each in champions if each[2]],
                            names={person: name_of(each) for person, each in people.items()})
 
@@ -123,7 +122,7 @@ def evening(key: str, table: str, day: str) -> Any:
     page = evening_page(found, played_on)
     if not page["sittings"]:
         abort(404)
-    return render_template("league/evening.html", membership=membership, table=found, day=played_on,
+    return render_template("league/evening.html", table=found, day=played_on,
                            access=found.key in known_tables(), **page)
 
 

@@ -14,7 +14,7 @@ from tally.printable import printable
 
 from .. import names
 from ..access.membership import Membership, require_membership
-from ..forms import fresh_id, submission_id
+from ..forms import submission_id
 from ..inputs import hundredths, natural
 from ..translate import say
 from ..web.sorting import alphabetical
@@ -87,8 +87,8 @@ def _choices(membership: Membership) -> list[tuple[int, str]]:
 def _page(membership: Membership, season: Season, errors: dict[str, str] | None = None) -> Any:
     counting = counting_of(season)
     page = render_template(
-        "league/penalties.html", membership=membership, season=season, penalties=penalty_lines(season),
+        "league/penalties.html", season=season, penalties=penalty_lines(season),
         errors=errors or {},
         counts=counting.adds_up, measure=say(counting.measure.label), may_change=membership.can("penalties.give"),
-        choices=_choices(membership) if membership.can("penalties.give") else [], submission=fresh_id())
+        choices=_choices(membership) if membership.can("penalties.give") else [])
     return page, 422 if errors else 200

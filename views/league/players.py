@@ -59,7 +59,7 @@ def show(key: str, person_id: int) -> Any:
                    key=lambda each: (-sum(each[2]), alphabetical(each[0])))
     name = name_of(person)
     return render_template(
-        "league/player.html", membership=membership, club=club, person=person, name=name, story=story,
+        "league/player.html", person=person, name=name, story=story,
         heads=[_head(club, (name, other), (person.id, each), met) for other, each, met in heads],
         form=sparkline(story["form"], percent), share=_share(story["halves"], story["opponents"]),
         game_name=game_name, points=points, receipts=_receipts(people.get(own or 0), person),
@@ -99,7 +99,7 @@ def together(key: str, person_id: int, other: int) -> Any:
                      for name, sums in zip(links, about["together"], strict=True)])
              for game, about in story["games"].items() if "together" in about]
     return render_template(
-        "league/head_to_head.html", membership=membership, people=both, names=names, links=links, story=story,
+        "league/head_to_head.html", people=both, names=names, links=links, story=story,
         above=above, sides=sides, game_name=game_name, points=points, least=LEAST)
 
 

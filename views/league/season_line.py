@@ -33,7 +33,7 @@ def show(key: str, season_id: int, person: int) -> Any:
     counting, who = counting_of(season), roots(membership.club.id)
     tournaments = tournaments_named(counting)
     return render_template(
-        "league/line.html", membership=membership, club=membership.club, season=season, counting=counting,
+        "league/line.html", season=season, counting=counting,
         account=found, name=name_of(names_of([person]).get(person)), person=person, gives=_gives,
         value=said_value(found.row, counting, found.lowest), how=explained(counting, tournaments), amount=amount,
         place_of=_place, called=lambda game: _called(game, tournaments), weight=lambda game: _weight(game, counting),

@@ -20,7 +20,7 @@ from models.tournament.entering import tournaments_of
 from tally.counting import HOW, Counting, Measure
 
 from ..access.membership import Membership, require_membership
-from ..forms import fresh_id, submission_id
+from ..forms import submission_id
 from ..inputs import asked
 from ..translate import say
 from .league import season_or_404
@@ -113,7 +113,7 @@ def _base(season: Season) -> int:
 
 def _page(membership: Membership, form: SeasonForm, season: Season | None) -> Any:
     page = render_template(
-        "league/terms.html", membership=membership, form=form, season=season, submission=fresh_id(), labels=labels(),
+        "league/terms.html", form=form, season=season, labels=labels(),
         tournaments=tournaments_of(membership.club)[:MOST_TOURNAMENTS],
         measures=[(each.value, say(each.label), say(HOW[each])) for each in Measure if _offered(each, form)])
     return page, 422 if form.errors else 200

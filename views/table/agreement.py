@@ -19,7 +19,7 @@ from ..access.phone_id import this_phone
 from ..access.table_access import TableAccess, by, refuse_watching, require_sitting, require_table
 from ..confirming_words import HOURS_WRONG, LEVELS, MOST_HOURS
 from ..disputed import about_entry
-from ..forms import fresh_id, submission_id
+from ..forms import submission_id
 from ..inputs import asked, natural
 from ..permissions import RoleMissing
 from ..translate import say
@@ -147,9 +147,9 @@ def object_(sitting_id: int, root: int) -> Any:
 
 def _object_page(sitting: Sitting, access: TableAccess, root: int, seq: int, reason: str = "",
                  wrong: Any = None) -> Any:
-    page = render_template("table/objection.html", sitting=sitting, access=access, game=sitting.game,
+    page = render_template("table/objection.html", sitting=sitting, game=sitting.game,
                            entry=about_entry(sitting, root), seq=seq, reason=reason, wrong=wrong,
-                           submission=request.form.get("submission") or fresh_id())
+                           submission=submission_id())
     return page, 422 if wrong else 200
 
 
@@ -234,7 +234,7 @@ def settings(key: str) -> Any:
             table.ask_to_confirm(Level(typed["level"]), natural(typed["hours"]) or 0, natural(typed["referee"]))
             return redirect(url_for("tables.show", key=key), 303)
     page = render_template(
-        "table/agreement_settings.html", access=access, typed=typed, errors=errors, levels=LEVELS,
+        "table/agreement_settings.html", typed=typed, errors=errors, levels=LEVELS,
         options=[(value, say(label)) for value, label in LEVELS.items()],
         people=[("", gettext("nobody")), *((str(person), name) for person, name in table.names.items())])
     return page, 422 if errors else 200

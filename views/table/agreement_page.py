@@ -17,7 +17,6 @@ from ..access.phone_id import this_phone
 from ..access.table_access import TableAccess, by
 from ..confirming_words import LEVELS
 from ..disputed import Entry, about_entry, who_decides
-from ..forms import fresh_id
 from ..translate import say
 
 MOST_ROUNDS = 500  # longer games are not replayed for the list of one's own rounds
@@ -61,13 +60,13 @@ def agreement_page(sitting: Sitting, access: TableAccess) -> dict[str, Any]:
     long = sitting.now.number - 1 > MOST_ROUNDS
     played = [] if long else [each for each in sitting.sheet() if each.fate is Fate.COUNTS]
     return {
-        "sitting": sitting, "access": access, "game": sitting.game, "found": found, "long": long,
+        "sitting": sitting, "game": sitting.game, "found": found, "long": long,
         "people": _people(sitting, access, found, me), "me": me, "mine": found.people.get(me or 0),
         "agreed_to": _agreed_to(sitting, found.people.get(me or 0)),
         "rounds": [] if me is None else _own(sitting, played, me, found),
         "disputes": [_judged(sitting, access, _dispute(sitting, each, found, me)) for each in objections_to(sitting)],
         "referee": is_referee(access), "level": LEVELS[found.level.value], "levels": Level, "OUTCOMES": OUTCOMES,
-        "referees": who_decides(sitting), "submission": fresh_id()}
+        "referees": who_decides(sitting)}
 
 
 def is_referee(access: TableAccess) -> bool:

@@ -9,7 +9,6 @@ from models.table import claims
 
 from ..access.phone_id import name_this_phone, this_phone
 from ..access.table_access import TableAccess, forget_asking, remember_asking, remember_me, require_table
-from ..forms import fresh_id
 from ..inputs import asked
 
 bp = Blueprint("claims", __name__)
@@ -106,11 +105,11 @@ def _page(access: TableAccess, taken: int | None = None) -> Any:
     me = access.me if access.holds else None
     those = claims.holding(me) if me is not None else []
     page = render_template(
-        "table/claims.html", access=access, me=me, taken=taken, asking=asking,
+        "table/claims.html", me=me, taken=taken, asking=asking,
         requests=[each for each in claims.waiting(table)
                   if not each.made_by(who) and claims.admits(table, each, who)],
         phones=[(each, each.made_by(who)) for each in those if _may_end(access, those, each)],
-        claimed=claims.claimed(table.names), submission=fresh_id(), mine=_receipt_of(access, me))
+        claimed=claims.claimed(table.names), mine=_receipt_of(access, me))
     return page, 409 if taken is not None else 200
 
 

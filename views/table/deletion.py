@@ -21,7 +21,7 @@ def show(key: str) -> Any:
 def _page(access: TableAccess) -> str:
     sittings = sittings_of(access.table)
     return render_template(
-        "table/deletion.html", access=access, people=access.table.names.values(), sittings=len(sittings),
+        "table/deletion.html", people=access.table.names.values(), sittings=len(sittings),
         entries=sum(sitting.places for sitting in sittings), posted=posted(access.table))
 
 

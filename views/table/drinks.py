@@ -6,7 +6,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from models.table.drinks import begin_anew, drinks_at, stroke
 
 from ..access.table_access import require_table
-from ..forms import fresh_id, submission_id
+from ..forms import submission_id
 from ..inputs import asked
 
 bp = Blueprint("drinks", __name__)
@@ -18,7 +18,7 @@ def show(key: str) -> Any:
     access = require_table(key)
     if request.method == "GET":
         drinks = drinks_at(access.table)
-        return render_template("table/drinks.html", access=access, drinks=drinks, submission=fresh_id(),
+        return render_template("table/drinks.html", drinks=drinks,
                                shares={f"part-{person}": count for person, count in drinks.items()})
     person, change = asked(request.form, "person"), CHANGES.get(request.form.get("change", ""))
     if person not in access.table.names or change is None:

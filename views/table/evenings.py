@@ -77,7 +77,7 @@ def _page(access: TableAccess, before: date | None, moving: int | None = None, t
     paid = paid_here(access.table, latest_first)
     evenings = [(evening, [_game(each, paid[each.id]) for each in sittings])
                 for evening, sittings in groupby(latest_first, key=evening_of)]
-    return render_template("table/evenings.html", access=access, evenings=evenings, moving=moving, typed=typed,
+    return render_template("table/evenings.html", evenings=evenings, moving=moving, typed=typed,
                            older=older, not_a_date=_("Choose a day."))
 
 

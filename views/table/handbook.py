@@ -46,7 +46,7 @@ def handbook_page(template: str, game: Game, rules: Any = None, sitting: Sitting
              else url_for("games.handbook", key=game.key))
     own = own_rules(game, rules) if rules is not None else {}
     mark, opens = marker(game, query), _opens(handbook, sitting)
-    return render_template(template, game=game, handbook=handbook, sitting=sitting, access=access, query=query,
+    return render_template(template, game=game, handbook=handbook, sitting=sitting, query=query,
                            found=found(game, query), marked_words=lambda text: mark(say(text)),
                            own=own, changed={each.name: each for some in own.values() for each in some},
                            printed=game.house_rules(),

@@ -21,7 +21,7 @@ def show(sitting_id: int) -> Any:
     """Show log actions, newest first, a page at a time."""
     sitting, access = require_sitting(sitting_id)
     page, table = sitting.log(asked(request.args, "before"), ACTIONS), access.table
-    return render_template("table/history.html", sitting=sitting, access=access, game=sitting.game,
+    return render_template("table/history.html", sitting=sitting, game=sitting.game,
                            actions=described(sitting, page, scored=True), course=passed([sitting])[sitting.id],
                            disputes=disputes_of(sitting),
                            referees=[table.names[each] for each in referees_of(table)] if table.club_id is None else [],
@@ -31,7 +31,7 @@ def show(sitting_id: int) -> Any:
 @bp.get("/sittings/<int:sitting_id>/entries")
 def entries(sitting_id: int) -> Any:
     """Show the older sheet rows, a page at a time."""
-    sitting, access = require_sitting(sitting_id)
+    sitting, _access = require_sitting(sitting_id)
     lines, older = log_lines(sitting, asked(request.args, "before"), ROWS)
-    return render_template("table/history_entries.html", sitting=sitting, access=access, game=sitting.game,
+    return render_template("table/history_entries.html", sitting=sitting, game=sitting.game,
                            lines=lines, older=older)

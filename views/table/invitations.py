@@ -12,7 +12,7 @@ from models import CardTable, JoinCode
 
 from ..access.sessions import signed_in
 from ..access.table_access import ROLES, address, let_in, renewed_by_me, require_table
-from ..forms import fresh_id, submission_id
+from ..forms import submission_id
 from ..inputs import asked
 from ..web import rate_limits
 
@@ -45,8 +45,8 @@ def show(key: str) -> Any:
     """Show the addresses and the short code to those who play at the table."""
     access = require_table(key)
     return render_template(
-        "table/invitations.html", access=access, play=Shown.of(access.table, "play"),
-        watch=Shown.of(access.table, "watch"), code=JoinCode.of(access.table), submission=fresh_id())
+        "table/invitations.html", play=Shown.of(access.table, "play"),
+        watch=Shown.of(access.table, "watch"), code=JoinCode.of(access.table))
 
 
 @bp.post("/tables/<key>/invitation/code")

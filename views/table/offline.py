@@ -26,7 +26,6 @@ from models import CardTable, all_games
 from ..access.sessions import signed_in
 from ..access.table_access import known_tables
 from ..companies import Home, shown
-from ..forms import fresh_id
 from ..queued import on_phone
 
 bp = Blueprint("offline", __name__)
@@ -109,7 +108,7 @@ def page() -> Any:
     On a phone that was prepared a table begins here.
     """
     home = Home()
-    return render_template("table/offline.html", games=all_games().values(), company_home=home, submission=fresh_id(),
+    return render_template("table/offline.html", games=all_games().values(), company_home=home,
                            companies=shown(home) if on_phone() else [])
 
 

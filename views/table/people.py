@@ -27,7 +27,7 @@ from tally.table_events import (
 
 from .. import names
 from ..access.table_access import TableAccess, require_sitting, require_table
-from ..forms import fresh_id, submission, submission_id, waited
+from ..forms import submission, submission_id, waited
 from ..inputs import asked, natural
 from ..permissions import NotInTournament
 from ..queued import stale_choice
@@ -126,8 +126,8 @@ def _page(sitting: Sitting, access: TableAccess, what: str = "", problems: list[
     away = {person.id: person.name for person in access.table.people
             if person.id not in [now.occupants[seat] for seat in now.order]}
     page = render_template(
-        "table/people.html", sitting=sitting, access=access, game=sitting.game, now=now, names=seated, away=away,
-        opening=sitting.game.opening(now, sitting.rules), what=what, submission=fresh_id(), base=sitting.version,
+        "table/people.html", sitting=sitting, game=sitting.game, now=now, names=seated, away=away,
+        opening=sitting.game.opening(now, sitting.rules), what=what, base=sitting.version,
         problems=[say(problem.text) for problem in problems or ()], asks=asks if asks in now.order else None)
     return page, 422 if problems or asks is not None else 200
 

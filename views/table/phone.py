@@ -14,7 +14,6 @@ from ..access.entered import cards_here, players_here
 from ..access.sessions import signed_in
 from ..access.table_access import known_tables, let_in, table_by_token
 from ..companies import Home, shown
-from ..forms import fresh_id
 from ..paths import own_path
 from ..web.calendars import CALENDARS
 from ..web.digits import DIGITS
@@ -36,7 +35,7 @@ def home() -> Any:
             and cup.club.deleted_at is None and cup.state != "closed"]
     return render_template("table/home.html", games=all_games().values(), tables=tables, cups=cups,
                            clubs=clubs, evenings=planned({each.id for each in playing_in})[:SHOWN_EVENINGS],
-                           company_home=Home(), companies=shown(Home()), submission=fresh_id())
+                           company_home=Home(), companies=shown(Home()))
 
 
 @bp.get("/accessibility")

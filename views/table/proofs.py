@@ -45,14 +45,14 @@ def show_table(key: str) -> Any:
         file = url_for("export.table", key=key) if access.role == "play" else None
     else:
         file = url_for("club_export.everything", key=club.key) if access.organises else None
-    return _page(access.table, access=access, sitting=latest(access.table), file=file)
+    return _page(access.table, sitting=latest(access.table), file=file)
 
 
 @bp.get("/clubs/<key>/proof", endpoint="club")
 def show_club(key: str) -> Any:
     membership = require_membership(key)
     file = url_for("club_export.everything", key=key) if membership.can("club_export.everything") else None
-    return _page(membership.club, membership=membership, club=membership.club, file=file)
+    return _page(membership.club, file=file)
 
 
 @bp.post("/tables/<key>/proof", endpoint="take_table")

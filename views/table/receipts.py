@@ -20,18 +20,18 @@ bp = Blueprint("receipts", __name__)
 @bp.get("/sittings/<int:sitting_id>/receipts")
 def index(sitting_id: int) -> Any:
     """Show the sums of everybody who sat there, each with the receipt."""
-    sitting, access = require_sitting(sitting_id)
-    return render_template("table/receipts.html", sitting=sitting, access=access, game=sitting.game,
+    sitting, _access = require_sitting(sitting_id)
+    return render_template("table/receipts.html", sitting=sitting, game=sitting.game,
                            sums={person: say(sitting.game.amount(paid, sitting.rules))
                                  for person, paid in sums_of(sitting).items()}, names=sitting.table.names)
 
 
 @bp.get("/sittings/<int:sitting_id>/receipts/<int:person>")
 def show(sitting_id: int, person: int) -> Any:
-    sitting, access = require_sitting(sitting_id)
+    sitting, _access = require_sitting(sitting_id)
     text = _receipt(sitting, person)
     human = text.split("\n\n")[1].split("\n")[3:]  # after the proof: origin, size and root, then what people read
-    return render_template("table/receipt.html", sitting=sitting, access=access, person=person, text=text, human=human,
+    return render_template("table/receipt.html", sitting=sitting, person=person, text=text, human=human,
                            code=qr(text, "l"), name=sitting.table.names[person])
 
 

@@ -18,7 +18,6 @@ from ..access.table_access import require_sitting
 from ..books.closing_offers import Row as MoneyRow
 from ..books.closing_offers import money_rows
 from ..charts import LineChart
-from ..forms import fresh_id
 from ..translate import say
 from .evenings import held_of
 from .sheet_page import Row, sheet_of, totals_chart
@@ -52,12 +51,12 @@ class Kept:
 
 @bp.get("/sittings/<int:sitting_id>/result")
 def show(sitting_id: int) -> Any:
-    sitting, access = require_sitting(sitting_id)
-    return render_template("table/result.html", sitting=sitting, access=access, game=sitting.game, now=sitting.now,
+    sitting, _access = require_sitting(sitting_id)
+    return render_template("table/result.html", sitting=sitting, game=sitting.game, now=sitting.now,
                            standing=standing(sitting), story=story_of(sitting), since=since(sitting),
                            money=_money(sitting), held=held_of(sitting),
                            without=without_held(sitting, held_back(sitting)),
-                           submission=fresh_id(), kept=kept_of(sitting), causes=CAUSES)
+                           kept=kept_of(sitting), causes=CAUSES)
 
 
 def story_of(sitting: Sitting) -> Story:

@@ -12,7 +12,7 @@ from tally.log import Act
 from tally.table_events import RulesChanged
 
 from ..access.table_access import require_sitting
-from ..forms import fresh_id, submission, waited
+from ..forms import submission, submission_id, waited
 from ..queued import stale_choice
 from .handbook import handbook_page
 
@@ -26,7 +26,7 @@ def show(sitting_id: int) -> Any:
     Watchers do not see setup fields: the word may be secret.
     """
     sitting, access = require_sitting(sitting_id)
-    return render_template("table/rules.html", sitting=sitting, access=access, game=sitting.game, rules=sitting.rules,
+    return render_template("table/rules.html", sitting=sitting, game=sitting.game, rules=sitting.rules,
                            printed=sitting.game.house_rules(), chapters=by_chapter({
                                name: about for name, about in meant(sitting.rules).items()
                                if access.role == "play" or not about.setup}))
@@ -68,7 +68,7 @@ def change(sitting_id: int) -> Any:
                 return redirect(url_for("rules.change", sitting_id=sitting_id), 303)
             case Recorded():
                 return redirect(url_for("tables.show", key=access.table.key), 303)
-    page = render_template("table/rules_change.html", sitting=sitting, access=access, game=game, form=form, rules=rules,
-                           printed=game.house_rules(), submission=request.form.get("submission") or fresh_id(),
+    page = render_template("table/rules_change.html", sitting=sitting, game=game, form=form, rules=rules,
+                           printed=game.house_rules(), submission=submission_id(),
                            base=sitting.version)
     return page, 422 if form.wrong() else 200

@@ -75,7 +75,7 @@ def take_over(key: str) -> Any:
 
 def _page(access: TableAccess, unclaimed: int | None = None) -> Any:
     page = render_template(
-        "table/scribe.html", access=access, mine=scribing.may_appoint(access.table, this_phone()), unclaimed=unclaimed,
+        "table/scribe.html", mine=scribing.may_appoint(access.table, this_phone()), unclaimed=unclaimed,
         claimed=claims.claimed(access.table.names), minutes=scribing.TIME_TO_ANSWER.seconds // 60,
         may_take_back=scribing.may_take_back(access.table), back_within=scribing.TIME_TO_TAKE_BACK.seconds // 60)
     return page, 422 if unclaimed is not None else 200

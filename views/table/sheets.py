@@ -72,8 +72,8 @@ def _lines(sheet: Sheet) -> Iterable[list[Any]]:
 @bp.get("/sittings/<int:sitting_id>/summary")
 def summary(sitting_id: int) -> Any:
     """Show the sitting as a short text to share: only what the sheet shows."""
-    sitting, access = require_sitting(sitting_id)
-    return render_template("table/summary.html", sitting=sitting, access=access, game=sitting.game,
+    sitting, _access = require_sitting(sitting_id)
+    return render_template("table/summary.html", sitting=sitting, game=sitting.game,
                            text=in_words(sitting))
 
 

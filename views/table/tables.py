@@ -16,7 +16,7 @@ from .. import marks, names, polling
 from ..access.table_access import TableAccess, known_tables, let_in, require_table
 from ..amounts import usual_currency
 from ..charts import HEIGHT, LineChart, Series, amount, line_chart
-from ..forms import fresh_id, submission_id
+from ..forms import submission_id
 from ..inputs import asked
 from ..queued import began
 from ..translate import as_typed, say
@@ -67,9 +67,9 @@ def _start(game: Game, access: TableAccess | None) -> Any:
                                 else url_for("tables.show", key=sitting.table.key), 303)
             status = 422
     page = render_template(
-        "table/new.html", game=game, company=company, setup=setup, preset=preset, last=last, access=access,
+        "table/new.html", game=game, company=company, setup=setup, preset=preset, last=last,
         currencies=[] if access else list(CURRENCIES), currency=currency_asked(),
-        free=played_before(company) if access is None else [], submission=request.form.get("submission") or fresh_id())
+        free=played_before(company) if access is None else [], submission=submission_id())
     return page, status
 
 
@@ -152,7 +152,7 @@ def call(key: str) -> Any:
         return redirect(url_for("tables.show", key=key), 303)
     held = {"name": typed, **mark._asdict(), "no_picture": "no_picture" in request.form} if problems else {
         "name": said, **{field: getattr(access.table, field) for field in ("colour", "sign", "no_picture")}}
-    page = render_template("table/name.html", access=access, typed=held, coloured=marks.coloured(),
+    page = render_template("table/name.html", typed=held, coloured=marks.coloured(),
                            errors={field: [text] for field, text in problems.items()})
     return page, 422 if problems else 200
 
@@ -162,7 +162,7 @@ def show(key: str) -> Any:
     access = require_table(key)
     sitting = _chosen(access)
     if sitting is None:
-        return render_template("table/bare.html", access=access, games=all_games().values(),
+        return render_template("table/bare.html", games=all_games().values(),
                                before=bool(sittings_of(access.table)))
     return render_template("table/table.html", asked_sitting=_asked_sitting(), etag=etag_of(access),
                            MENU=MENU, **context_of(sitting, access))
@@ -181,8 +181,7 @@ def context_of(sitting: Sitting, access: TableAccess) -> dict[str, Any]:
     """The context of the page and of its live part."""
     g.names = sitting.names()
     view = table_view(sitting, access, chosen_order())
-    return {**vars(view), "chart": course_chart(sitting, view.course), "access": access, "causes": CAUSES,
-            "submission": fresh_id()}
+    return {**vars(view), "chart": course_chart(sitting, view.course), "causes": CAUSES}
 
 
 def course_chart(sitting: Sitting, course: Sequence[tuple[int, Mapping[Seat, int]]],

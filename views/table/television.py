@@ -23,7 +23,7 @@ ORDER = {"tv": "places", "middle": "seats"}
 def show(key: str, screen: str) -> Any:
     """Show the table's latest sitting; the page polls its live part."""
     access = require_table(key)
-    return render_template("table/television.html", access=access, etag=_etag(access, screen), screen=screen,
+    return render_template("table/television.html", etag=_etag(access, screen), screen=screen,
                            template=SCREENS[screen], **_page(access, screen))
 
 
@@ -36,7 +36,7 @@ def live(key: str, screen: str) -> Any:
     access = require_table(key)
     if access.table.deleted_at is not None:
         abort(410)
-    answer = make_response(render_template(SCREENS[screen], access=access, **_page(access, screen)))
+    answer = make_response(render_template(SCREENS[screen], **_page(access, screen)))
     answer.headers["ETag"] = _etag(access, screen)
     return polling.with_form(answer, key, access.table.form_until)
 

@@ -19,7 +19,7 @@ from tally.seating import CannotDraw
 from .. import names
 from ..access.membership import Membership, require_membership
 from ..club.clubs import SENT_BEFORE
-from ..forms import fresh_id, submission_id
+from ..forms import submission_id
 from ..inputs import asked
 
 # Pages of one tournament linked from each of them: endpoint, label.
@@ -111,8 +111,7 @@ class TournamentAccess:
         """Render a page of the tournament; `wrong`: what was typed is not right."""
         links = [(url_for(endpoint), label) for endpoint, label in LINKS if self.can(endpoint)]
         page = render_template(f"tournament/{template}.html", **{
-            "membership": self.membership, "club": self.membership.club, "tournament": self.tournament, "hall": hall,
-            "links": links, "submission": fresh_id(), "wrong": wrong, **shown})
+            "tournament": self.tournament, "hall": hall, "links": links, "wrong": wrong, **shown})
         return page, 422 if wrong or shown.get("error") else 200
 
 

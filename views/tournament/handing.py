@@ -18,7 +18,7 @@ from ..access.entered import cards_here
 from ..access.phone_id import name_this_phone, this_phone
 from ..access.sessions import signed_in
 from ..access.table_access import TableAccess, require_table
-from ..forms import fresh_id, submission_id
+from ..forms import submission_id
 from ..inputs import asked
 from .common import refused, typed_reason
 from .desk import TILES, tile_of
@@ -107,8 +107,8 @@ def _page(access: TableAccess, error: Text | None = None, wrong: Text | None = N
                for chair in table.chairs]
     me = _player(access, hall, round_, table)
     page = render_template(
-        "tournament/handing.html", access=access, hall=hall, tournament=hall.tournament, round=round_, table=table,
+        "tournament/handing.html", hall=hall, tournament=hall.tournament, round=round_, table=table,
         players=players, me=me,
         same=table.row.handed_phone is not None and table.row.handed_phone == this_phone().phone,
-        state=TILES[tile_of(round_, table)], error=error, wrong=wrong, short=hall.short(table), submission=fresh_id())
+        state=TILES[tile_of(round_, table)], error=error, wrong=wrong, short=hall.short(table))
     return page, 422 if error or wrong else 200

@@ -15,7 +15,7 @@ from .. import amounts, names
 from ..access.entered import cards_here, remember_card
 from ..access.membership import membership_in
 from ..club.clubs import SENT_BEFORE
-from ..forms import fresh_id, submission_id
+from ..forms import submission_id
 from ..web.rate_limits import count
 from .seats import entrant_token
 
@@ -140,7 +140,7 @@ def _page(tournament: Tournament, hall: Hall, typed: Typed) -> Any:
     page = render_template(
         "tournament/register.html", tournament=tournament, hall=hall, typed=typed, mine=mine, why_not=_why_not(hall),
         fee=amounts.money(tournament.fee, tournament.currency) if tournament.fee else None,
-        code=tournament.register_key, submission=request.form.get("submission") or fresh_id())
+        code=tournament.register_key, submission=submission_id())
     return page, 422 if wrong else 200
 
 

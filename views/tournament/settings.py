@@ -26,7 +26,7 @@ from tally.tournament import RANKING, Link, chain_of
 from .. import amounts, names
 from ..access.membership import require_membership
 from ..club.clubs import SENT_BEFORE
-from ..forms import fresh_id, submission_id
+from ..forms import submission_id
 from ..inputs import natural
 from ..table.setting_up import AS_LAST_TIME, preset_rules, setup_form, setup_values, with_setup
 from ..translate import say
@@ -55,7 +55,7 @@ STATES = {"open": _("people register"), "drawn": _("the plan is drawn"), "runnin
 def index() -> Any:
     """Show the tournaments of the club, newest first."""
     membership = require_membership(g.at["key"])
-    return render_template("tournament/index.html", membership=membership, club=membership.club, STATES=STATES,
+    return render_template("tournament/index.html", STATES=STATES,
                            tournaments=tournaments_of(membership.club), games=all_games())
 
 
@@ -116,11 +116,11 @@ def _page(form: "Form", game: Game, club: Club, access: TournamentAccess | None 
         "RANKS": [("", "–"), *((link.value, say(text)) for link, text in CHAIN.items() if link is not Link.LOT)],
         "presets": [*([(AS_LAST_TIME, gettext("As they are") if access else gettext("As last time"))] if form.last
                       else ()), *((key, say(each.name)) for key, each in game.presets.items())],
-        "submission": request.form.get("submission") or fresh_id(), **more}
+        "submission": submission_id(), **more}
     wrong = form.errors or (request.method == "POST" and form.terms is None)
     if access is not None:
         return access.page("settings", access.hall, wrong, **shown)
-    page = render_template("tournament/settings.html", club=club, tournament=None, **shown)
+    page = render_template("tournament/settings.html", tournament=None, **shown)
     return page, 422 if wrong else 200
 
 

@@ -17,7 +17,7 @@ from tally.money import CURRENCIES
 
 from ..access.membership import Membership, require_membership
 from ..access.table_access import by, require_table
-from ..forms import fresh_id, submission_id
+from ..forms import submission_id
 from ..inputs import natural
 from ..permissions import RoleMissing
 from ..table.company import Company
@@ -105,7 +105,7 @@ def notebook(where: str, key: str, game_key: str) -> Any:
     return render_template(
         "transfer/notebook.html", here=here, game=game, sheet=sheet, setup=setup, currencies=CURRENCIES,
         money=game.unit_by is not None or game.for_money(rules), new=range(MOST_NEW), today=_today(here),
-        submission=request.form.get("submission") or fresh_id()), 422 if post else 200
+        submission=submission_id()), 422 if post else 200
 
 
 def _copied(here: Here, game: Game, sheet: Sheet, setup: Any, rules: Any) -> bool:
@@ -173,7 +173,7 @@ def paper(where: str, key: str, game_key: str) -> Any:
         "transfer/paper.html", here=here, game=game, company=company, setup=setup, began=began, preset=preset,
         last=last,
         today=_today(here), free=[each for each in here.people if each.name.casefold() not in seated],
-        submission=request.form.get("submission") or fresh_id()), 422 if post and not added else 200
+        submission=submission_id()), 422 if post and not added else 200
 
 
 def _added(here: Here, company: Company) -> bool:

@@ -19,7 +19,7 @@ from tally.table_events import COPIED
 
 from .. import names
 from ..access.membership import Membership, require_membership
-from ..forms import fresh_id, submission_id
+from ..forms import submission_id
 from ..inputs import natural
 from ..permissions import RoleMissing
 from ..web.language import LANGUAGES
@@ -223,10 +223,10 @@ def _shown(page: Page, status: int) -> tuple[str, int]:
     reader = page.reader
     evenings = reader.evenings if reader else []
     return render_template(
-        "transfer/backfill_csv.html", page=page, club=page.membership.club, grid=page.grid, roles=evenings_csv.Role,
+        "transfer/backfill_csv.html", page=page, grid=page.grid, roles=evenings_csv.Role,
         NEW=NEW,
         games=all_games().values(), evenings=evenings[:SHOWN], more=max(0, len(evenings) - SHOWN), count=len(evenings),
         wrong=sorted(page.wrong, key=lambda each: each.line)[:SHOWN_WRONG],
         more_wrong=max(0, len(page.wrong) - SHOWN_WRONG), imports=[
             (each, _may_take_back(page.membership, each)) for each in imports_of(page.membership.club)],
-        submission=request.form.get("submission") or fresh_id()), status
+        submission=submission_id()), status

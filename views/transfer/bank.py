@@ -17,7 +17,7 @@ from tally import Text, _, verbatim
 
 from ..books.ledger_access import LedgerAccess, open_ledger
 from ..books.settling import asked_currency
-from ..forms import fresh_id, submission_id
+from ..forms import submission_id
 from ..inputs import natural
 from ..web.sorting import alphabetical
 from .bank_files import lines_of
@@ -97,8 +97,8 @@ def symbols(key: str) -> Any:
 
 def _symbols_page(ledger: LedgerAccess, typed: Mapping[int, str], wrong: Mapping[int, Text]) -> Any:
     return render_template(
-        "transfer/symbols.html", club=ledger.book.club, players=_players(ledger), typed=typed, wrong=wrong,
-        taken={person.symbol for person in ledger.people.values()}, submission=fresh_id()), 422 if wrong else 200
+        "transfer/symbols.html", players=_players(ledger), typed=typed, wrong=wrong,
+        taken={person.symbol for person in ledger.people.values()}), 422 if wrong else 200
 
 
 def _players(ledger: LedgerAccess) -> list[tuple[int, str]]:
@@ -115,6 +115,6 @@ def _page(ledger: LedgerAccess, text: str = "", found: list[Found] | None = None
           error: Text | None = None) -> Any:
     players = [each for each in _players(ledger) if each[0] != ledger.treasurer]
     return render_template(
-        "transfer/bank.html", ledger=ledger, club=ledger.book.club, text=text, found=found, error=error, lines=lines,
+        "transfer/bank.html", ledger=ledger, text=text, found=found, error=error, lines=lines,
         players=players, GUESSED=GUESSED, currency=asked_currency(ledger),
-        open=sum(not each.booked for each in found or ()), submission=fresh_id()), 422 if error else 200
+        open=sum(not each.booked for each in found or ())), 422 if error else 200

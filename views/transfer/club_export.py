@@ -44,7 +44,7 @@ ORIGINS: dict[str, Text] = {
 def show(key: str) -> str:
     """Show the files this member may download."""
     membership = require_membership(key)
-    return render_template("transfer/club_export.html", membership=membership, club=membership.club,
+    return render_template("transfer/club_export.html",
                            keeps_book=membership.may(Permission.KEEP_BOOK),
                            organises=membership.may(Permission.ORGANISE))
 

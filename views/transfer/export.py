@@ -32,7 +32,7 @@ from tally import _
 
 from ..access.sessions import signed_in
 from ..access.table_access import let_in, require_table
-from ..forms import fresh_id, submission_id
+from ..forms import submission_id
 from ..web import rate_limits
 
 bp = Blueprint("export", __name__)
@@ -79,7 +79,7 @@ def arrive() -> Any:
         except CannotRead as refused:
             wrong, status = refused.text, 422
     return render_template("transfer/import.html", wrong=wrong, pasted=request.form.get("text", ""),
-                           submission=request.form.get("submission") or fresh_id()), status
+                           submission=submission_id()), status
 
 
 def _brought(sent: bytes) -> str:

@@ -137,7 +137,7 @@ def page(error: HTTPException) -> Any:
 
 def _answer(template: str, status: int, headers: Mapping[str, str] = MappingProxyType({}), **about: Any) -> Any:
     """The page, or what it says as a problem to a program."""
-    about |= {"status": status, "access": g.get("access")}
+    about |= {"status": status}
     if not is_api():
         return render_template(f"errors/{template}.html", **about), status, headers
     page = current_app.jinja_env.get_template(f"errors/{template}.html")

@@ -30,12 +30,15 @@ def init_app(app: Flask) -> None:
                                  marked=marked, spoken=spoken, data_when=data_when, holds=holds)
     app.jinja_env.filters.update(numberformat=number, day=day, clock=clock, moment=moment, setting=setting,
                                  place=place, cited=cited, name_of=name_of)
-    app.context_processor(_phone)
+    app.context_processor(_everywhere)
 
 
-def _phone() -> dict[str, Any]:
+def _everywhere() -> dict[str, Any]:
+    """What every template knows: the phone, the table or club it is about, a key for its form."""
+    membership = g.get("membership")
     return {"locale": reader().language, "theme": session.get("theme", "auto"),
-            "digits": chosen_digits(), "calendar": chosen_calendar()}
+            "digits": chosen_digits(), "calendar": chosen_calendar(), "access": g.get("access"),
+            "membership": membership, "club": membership and membership.club, "submission": fresh_id()}
 
 
 def icon(id: str, label: str | None = None) -> Markup:
