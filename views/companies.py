@@ -1,12 +1,12 @@
 """Regular companies: the list, playing with one in a tap, adding, changing and deleting; of this phone or of a club."""
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from flask import Blueprint, abort, flash, g, redirect, render_template, request, session, url_for
 from flask_babel import gettext
 
-from models import CardTable, Holder, all_games, is_zone, latest
+from models import CardTable, Holder, Person, all_games, is_zone, latest
 from models import Company as RegularCompany
 from models.club import companies
 from models.club.companies import CompanyOwner, Content
@@ -20,13 +20,10 @@ from .access.phone_id import name_this_phone, this_phone
 from .access.table_access import let_in, may_begin_at, require_table
 from .books.terms import TypedTerms
 from .forms import submission_id
-from .inputs import natural
 from .queued import began
-from .table.company import Company
-from .table.setting_up import AS_LAST_TIME, setup_form, setup_values, with_setup
-from .table.tables import Free, game_or_404, played_before
+from .table.setting_up import Start, active
+from .table.tables import game_or_404, played_before
 from .translate import as_typed, say
-from .web.sorting import alphabetical
 
 bp = Blueprint("companies", __name__)
 club_bp = Blueprint("club_companies", __name__)
@@ -59,35 +56,25 @@ class Home:
 
 
 @dataclass
-class Form:
-    """The form of a company: name, people, setup fields, house rules and terms. `rules`: those it has so far."""
-    game: Game
-    name: str
-    people: Company
-    setup: Any
-    preset: str
-    rules: Any | None
-    terms: TypedTerms
+class Form(Start):
+    """The form of a company: how a game begins, its name and terms."""
+    name: str = ""
+    terms: TypedTerms = field(default_factory=lambda: TypedTerms.of("", next(iter(CURRENCIES)), 0))
     errors: dict[str, list[Text]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, game: Game, name: str = "", people: Any = (), rules: Any = None, terms: TypedTerms | None = None,
-           args: Any = None) -> "Form":
-        first = next(iter(game.presets)) if rules is None else AS_LAST_TIME
-        return cls(game, name, Company.of(people, game), setup_form(game, args, rules), first, rules,
-                   terms or TypedTerms.of("", next(iter(CURRENCIES)), 0))
-
-    @classmethod
-    def read(cls, form: Mapping[str, str], first: "Form") -> "Form":
-        """Read what was sent of the form that was shown as `first`."""
-        game, rules = first.game, first.rules
-        made = cls(game, form.get("name", "")[:2000], Company.read(form, game), setup_form(game, form, rules),
-                   form.get("preset", ""), rules, first.terms)
-        if made.asks_terms and "rate" in form:
-            made.terms = TypedTerms.read_company(form)
-        elif (currency := form.get("currency", "")) in CURRENCIES:
-            made.terms = TypedTerms.of("", currency, 0)
-        return made
+    def about(cls, game: Game, terms: TypedTerms | None = None, name: str = "", people: Sequence[str] = (),
+              rules: Any = None) -> "Form":
+        """The form of such a company, or as it was sent."""
+        form = cls.of(game, rules, people)
+        form.name, form.terms = name, terms or form.terms
+        if request.method == "POST":
+            form.name = request.form.get("name", "")[:2000]
+            if form.asks_terms and "rate" in request.form:
+                form.terms = TypedTerms.read_company(request.form)
+            elif (currency := request.form.get("currency", "")) in CURRENCIES:
+                form.terms = TypedTerms.of("", currency, 0)
+        return form
 
     @property
     def asks_terms(self) -> bool:
@@ -95,22 +82,17 @@ class Form:
         if self.setup is not None and "rate" in self.setup:
             return False
         every = [self.game.preset(key) for key in self.game.presets]
-        return any(self.game.for_money(rules) for rules in (*every, *([self.rules] if self.rules else [])))
+        return any(self.game.for_money(rules) for rules in (*every, *([self.last] if self.last else [])))
 
-    def content(self, people: Any) -> Content | None:
-        """The company as typed; None with the errors at their fields. `people`: what names of players become."""
-        name, values = names.cleaned(self.name), setup_values(self.setup)
+    def content(self, roster: Sequence[Person]) -> Content | None:
+        """The company as typed, with the players of a roster; None with the errors at their fields."""
+        name, rules = names.cleaned(self.name), self.rules()
         if (wrong := names.problem(name)) is not None:
             self.errors["name"] = [wrong]
         self.errors |= {field: [text] for field, text in self.terms.errors.items()}
-        rules = self.rules if self.preset == AS_LAST_TIME else (
-            self.game.preset(self.preset) if self.preset in self.game.presets else None)
-        if rules is None:
-            self.people.general.append(_("Choose one of the house rules."))
-        if not self.people.check(self.game) or values is None or rules is None or self.errors:
+        if rules is None or self.errors:
             return None
-        return Content(name, self.game.key, tuple(people(self.people.people)), with_setup(self.game, rules, values),
-                       *self.terms.agreed)
+        return Content(name, self.game.key, tuple(self.company.on_roster(roster)), rules, *self.terms.agreed)
 
 
 # the list, and playing
@@ -199,7 +181,7 @@ def _new(home: Home, game: Game) -> Any:
     terms = None
     if home.membership is not None:
         terms = TypedTerms.of("", home.membership.club.currency, home.membership.club.cash_unit)
-    return _edit(home, Form.of(game, terms=terms), None, home.url("new", game_key=game.key))
+    return _edit(home, Form.about(game, terms), None, home.url("new", game_key=game.key))
 
 
 @bp.route("/companies/<int:company_id>", methods=["GET", "POST"])
@@ -233,7 +215,7 @@ def of_table(key: str) -> Any:
     now, called = sitting.now, sitting.names()
     terms = TypedTerms.suggested(sitting)
     name = company.name if company else say(as_typed(access.table.name))
-    form = Form.of(sitting.game, name, [called[seat] for seat in now.order], sitting.rules, terms)
+    form = Form.about(sitting.game, terms, name, [called[seat] for seat in now.order], sitting.rules)
     if company is not None and company.game_key != sitting.game_key:
         company = None
     return _edit(home, form, company, url_for(".of_table", key=key))
@@ -241,26 +223,23 @@ def of_table(key: str) -> Any:
 
 def _of_company(company: RegularCompany) -> Form:
     terms = TypedTerms.of(company.rate, company.currency, company.cash_unit)
-    return Form.of(all_games()[company.game_key], company.name, company.names, companies.rules_of(company), terms)
+    return Form.about(all_games()[company.game_key], terms, company.name, company.names, companies.rules_of(company))
 
 
 def _edit(home: Home, form: Form, company: RegularCompany | None, url: str) -> Any:
     """Show the form, or save what was sent: into `company`, or as a new one."""
-    status = 200
-    if request.method == "POST":
-        form = Form.read(request.form, form)
-        if not (_seated(home, form.people) or form.people.move(request.form.get("move", ""))):
-            content = form.content(lambda called: _players(home, called))
-            if content is not None and _saved(home, content, company, form):
-                return redirect(home.url("index"), 303)
-            status = 422
-    seated = {name.casefold() for name in form.people.people}
+    status, club = 200, home.membership.club if home.membership else None
+    if request.method == "POST" and not form.moved(players_of(club) if club else None):
+        content = form.content(players_of(club) if club else ())
+        if content is not None and _saved(home, content, company, form):
+            return redirect(home.url("index"), 303)
+        status = 422
     page = render_template(
-        "companies/form.html", home=home, form=form, company=form.people, kept=company, url=url, game=form.game,
-        setup=form.setup, preset=form.preset, last=form.rules, currencies=list(CURRENCIES),
+        "companies/form.html", home=home, form=form, company=form.company, kept=company, url=url, game=form.game,
+        setup=form.setup, preset=form.preset, last=form.last, currencies=list(CURRENCIES),
         currency=form.terms.currency, codes=[(code, code) for code in CURRENCIES],
-        free=[each for each in _free(home, form.people) if each.name.casefold() not in seated],
-        roster=home.membership is not None, submission=submission_id(), **_club_of(home))
+        free=form.free(active(club)) if club else played_before(form.company), roster=club is not None,
+        submission=submission_id(), **_club_of(home))
     return page, status
 
 
@@ -273,10 +252,10 @@ def _saved(home: Home, content: Content, company: RegularCompany | None, form: F
         else:
             companies.change(home.owner, company.id, content, submission_id())
     except companies.TooMany:
-        form.people.general.append(TOO_MANY)
+        form.company.general.append(TOO_MANY)
         return False
     except LookupError:
-        form.people.general.append(NO_LONGER)
+        form.company.general.append(NO_LONGER)
         return False
     flash(gettext("The company is saved."))
     return True
@@ -284,28 +263,3 @@ def _saved(home: Home, content: Content, company: RegularCompany | None, form: F
 
 def _club_of(home: Home) -> dict[str, Any]:
     return {"membership": home.membership, "club": home.membership.club if home.membership else None}
-
-
-def _free(home: Home, people: Company) -> list[Free]:
-    """People offered by a tap: the roster of the club, or who played at this phone's tables."""
-    if home.membership is None:
-        return played_before(people)
-    return [Free(str(each.id), each.name) for each in sorted(
-        players_of(home.membership.club), key=lambda each: alphabetical(each.name)) if each.retired_at is None]
-
-
-def _seated(home: Home, people: Company) -> bool:
-    """Seat the tapped person in the first blank row; return whether the form asked for that."""
-    wanted = request.form.get("add", "")[:2000]
-    if home.membership is not None:
-        wanted = next((each.name for each in players_of(home.membership.club) if each.id == natural(wanted)), "")
-    people.seat(names.cleaned(wanted))
-    return "add" in request.form
-
-
-def _players(home: Home, called: list[str]) -> list[int | str]:
-    """Names as the club's players where there are such, else as they are."""
-    if home.membership is None:
-        return list(called)
-    known = {each.name.casefold(): each.id for each in reversed(players_of(home.membership.club))}
-    return [known.get(name.casefold(), name) for name in called]

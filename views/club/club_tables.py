@@ -4,20 +4,18 @@ from typing import Any
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask_babel import gettext
 
-from models import CardTable, Club, Role, Sitting, all_games
+from models import CardTable, Club, Role, all_games
 from models.club import club_tables, commands
 from models.club.rosters import SatTogether, players_of
-from tally import Game, Text, _, verbatim
+from tally import Text, _, verbatim
 
-from ..access.membership import Membership, account, membership_in, require_membership
+from ..access.membership import account, membership_in, require_membership
 from ..access.phone_id import this_phone
 from ..access.table_access import TableAccess, by, require_table
 from ..forms import submission_id
 from ..inputs import asked, natural
 from ..permissions import IN_CLUBS
-from ..table.company import Company
-from ..table.setting_up import AS_LAST_TIME, preset_rules, setup_form, setup_values, with_setup
-from ..web.sorting import alphabetical
+from ..table.setting_up import Start, active, begun
 from .clubs import with_sittings
 from .people import suggested
 from .roster import sat_together
@@ -42,51 +40,18 @@ def index(key: str) -> Any:
 def new(key: str, game_key: str) -> Any:
     """Start a table of the club: players of the roster by a tap, others by name."""
     membership = require_membership(key)
-    game = all_games().get(game_key) or abort(404)
-    last = club_tables.last_of(membership.club, game.key)
-    post = request.method == "POST"
-    company = Company.read(request.form, game) if post else Company.of((), game)
-    setup = setup_form(game, request.form if post else request.args or None, last.rules if last else None)
-    preset = request.form.get("preset") or (AS_LAST_TIME if last else next(iter(game.presets)))
-    status = 200
-    if post and not (_added(membership.club, company) or company.move(request.form.get("move", ""))):
-        sitting = _started(membership, game, company, setup, preset_rules(game, preset, last))
-        if sitting is not None:
-            where = url_for("rules.change", sitting_id=sitting.id) if "rules" in request.form else url_for(
-                "tables.show", key=sitting.table.key)
-            return redirect(where, 303)
+    club, game = membership.club, all_games().get(game_key) or abort(404)
+    last = club_tables.last_of(club, game.key)
+    start, status = Start.of(game, last.rules if last else None), 200
+    if request.method == "POST" and not start.moved(players_of(club)):
+        rules = start.rules()
+        if rules is not None:
+            return begun(club_tables.open_club_table(club, game.key, start.company.on_roster(active(club)), 0, rules,
+                                                     membership.by, submission_id()))
         status = 422
-    seated = {name.casefold() for name in company.people}
-    page = render_template(
-        "club/new_table.html", game=game, company=company, setup=setup,
-        preset=preset, last=last, submission=submission_id(),
-        free=[each for each in _active(membership.club) if each.name.casefold() not in seated])
+    page = render_template("club/new_table.html", **vars(start), submission=submission_id(),
+                           free=start.free(active(club)))
     return page, status
-
-
-def _active(club: Club) -> list[Any]:
-    active = (each for each in players_of(club) if each.retired_at is None)
-    return sorted(active, key=lambda each: alphabetical(each.name))
-
-
-def _added(club: Club, company: Company) -> bool:
-    """Seat the tapped player in the first blank row; return whether the form asked for that."""
-    wanted = natural(request.form.get("add"))
-    player = next((each for each in players_of(club) if each.id == wanted), None)
-    if player is not None:
-        company.seat(player.name)
-    return "add" in request.form
-
-
-def _started(membership: Membership, game: Game, company: Company, setup: Any, rules: Any) -> Sitting | None:
-    values = setup_values(setup)
-    if not company.check(game) or values is None or rules is None:
-        return None
-    known = {each.name.casefold(): each.id for each in reversed(_active(membership.club))}
-    people: list[int | str] = [known.get(name.casefold(), name) for name in company.people]
-    return club_tables.open_club_table(membership.club, game.key, people, 0, with_setup(game, rules, values),
-                                       membership.by,
-                                       submission_id())
 
 
 # Taking a table in
@@ -147,7 +112,7 @@ def _links(table: CardTable, club: Club) -> tuple[dict[int, int | None], dict[st
 
 def _taking_page(access: TableAccess, clubs: list[Club], club: Club | None,
                  errors: dict[str, Text] | None = None) -> Any:
-    players = _active(club) if club is not None else []
+    players = active(club) if club is not None else []
     likely = {person.id: suggested(person.name, players) for person in access.table.people}
     page = render_template("club/taking_table.html", clubs=clubs, club=club, players=players,
                            likely=likely, errors=errors or {})

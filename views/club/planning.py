@@ -89,7 +89,7 @@ def tables(key: str, evening_id: int) -> Any:
     if game is None:
         return evening_page(evening, {"game": _("Choose one of them.")})
     last = last_of(membership.club, game.key)
-    rules = preset_rules(game, AS_LAST_TIME if last else next(iter(game.presets)), last)
+    rules = preset_rules(game, AS_LAST_TIME if last else next(iter(game.presets)), last.rules if last else None)
     try:
         planning.seat(evening, game, rules, membership.by, submission_id())
     except planning.CannotSeat:

@@ -2,7 +2,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from models import CardTable
+from models import Person
 from tally import Game, Text, _
 
 from .. import names
@@ -77,9 +77,14 @@ class Company:
             self.general.append(_("This game needs at least %(n)s people.", n=game.people.start))
         return not self.errors and not self.general
 
-    def on_roster(self, table: CardTable) -> list[int | str]:
-        """The same people, as ids where the name is on the table's roster and as names elsewhere."""
-        known = {person.name.casefold(): person.id for person in table.people}
+    @property
+    def seated(self) -> set[str]:
+        """The names of those who have a row, regardless of case."""
+        return {name.casefold() for name in self.people}
+
+    def on_roster(self, roster: Sequence[Person]) -> list[int | str]:
+        """The same people, as ids where the name is on the roster and as names elsewhere."""
+        known = {person.name.casefold(): person.id for person in reversed(roster)}
         return [known.get(name.casefold(), name) for name in self.people]
 
 

@@ -23,7 +23,7 @@ from ..translate import as_typed, say
 from ..web.digits import reading
 from .company import Company
 from .links import GROUPS, MENU
-from .setting_up import AS_LAST_TIME, preset_rules, setup_form, setup_values, with_setup
+from .setting_up import Start, begun
 
 bp = Blueprint("tables", __name__)
 TABLES_REMEMBERED, NAMES_REMEMBERED = 4, 12  # whose people are offered at a new table, and how many
@@ -49,27 +49,17 @@ def another(key: str, game_key: str) -> Any:
 
 
 def _start(game: Game, access: TableAccess | None) -> Any:
-    last = _last_of(game, access.table) if access else None
-    company = Company.of(_people_now(access.table) if access else (), game)
-    given = request.form if request.method == "POST" else request.args or None  # a link may prefill the word
-    setup = setup_form(game, given, last.rules if last else None)
-    preset = request.form.get("preset") or (AS_LAST_TIME if last else next(iter(game.presets)))
+    start = Start.of(game, _last_rules(game, access.table) if access else None,
+                     _people_now(access.table) if access else ())
     status = 200
-    if request.method == "POST":
-        company = Company.read(request.form, game)
-        if "add" in request.form:
-            company.seat(names.cleaned(request.form["add"][:2000]))
-        elif not company.move(request.form.get("move", "")):
-            sitting = _started(game, access, company, setup, preset_rules(game, preset, last))
-            if sitting is not None:
-                to_rules = "rules" in request.form
-                return redirect(url_for("rules.change", sitting_id=sitting.id) if to_rules
-                                else url_for("tables.show", key=sitting.table.key), 303)
-            status = 422
+    if request.method == "POST" and not start.moved():
+        sitting = _started(start, access)
+        if sitting is not None:
+            return begun(sitting)
+        status = 422
     page = render_template(
-        "table/new.html", game=game, company=company, setup=setup, preset=preset, last=last,
-        currencies=[] if access else list(CURRENCIES), currency=currency_asked(),
-        free=played_before(company) if access is None else [], submission=submission_id())
+        "table/new.html", **vars(start), currencies=[] if access else list(CURRENCIES), currency=currency_asked(),
+        free=played_before(start.company) if access is None else [], submission=submission_id())
     return page, status
 
 
@@ -82,23 +72,23 @@ class Free:
 
 def played_before(company: Company) -> list[Free]:
     """People of the tables this phone opened last who are not seated yet."""
-    seated = {name.casefold() for name in company.people}
+    seated = company.seated
     known = [name for key in known_tables()[:TABLES_REMEMBERED] if (table := CardTable.by_key(key)) and not table.gone
              for name in table.names.values()]
     found = {name.casefold(): name for name in reversed(known) if name.casefold() not in seated}
     return [Free(name, name) for name in reversed(list(found.values()))][:NAMES_REMEMBERED]
 
 
-def _started(game: Game, access: TableAccess | None, company: Company, setup: Any, rules: Any) -> Sitting | None:
-    values = setup_values(setup)
-    if not company.check(game) or values is None or rules is None:
+def _started(start: Start, access: TableAccess | None) -> Sitting | None:
+    rules, submission = start.rules(), submission_id()
+    if rules is None:
         return None
-    chosen, submission = with_setup(game, rules, values), submission_id()
     if access is not None:
-        return begin_sitting(access.table, game.key, company.on_roster(access.table), 0, chosen, submission, access.me)
+        people = start.company.on_roster(access.table.people)
+        return begin_sitting(access.table, start.game.key, people, 0, rules, submission, access.me)
     zone = request.form.get("zone", "")
-    g.begun = sitting = open_table(game.key, company.people, 0, chosen, submission, zone if is_zone(zone) else "",
-                         currency=currency_asked(), began=began())
+    g.begun = sitting = open_table(start.game.key, start.company.people, 0, rules, submission,
+                                   zone if is_zone(zone) else "", currency=currency_asked(), began=began())
     let_in(sitting.table, "play")
     return sitting
 
@@ -109,8 +99,8 @@ def currency_asked() -> str:
     return asked_for if asked_for in CURRENCIES else usual_currency()
 
 
-def _last_of(game: Game, table: CardTable) -> Sitting | None:
-    return next((each for each in sittings_of(table) if each.game_key == game.key), None)
+def _last_rules(game: Game, table: CardTable) -> Any | None:
+    return next((each.rules for each in sittings_of(table) if each.game_key == game.key), None)
 
 
 def _people_now(table: CardTable) -> list[str]:

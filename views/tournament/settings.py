@@ -180,10 +180,8 @@ class Form:
             form.typed |= {name: stored.typed[name] for name in LOCKED}
             form.setup = stored.setup
         values = {} if locked else setup_values(form.setup)
-        if tournament is not None and form.typed["preset"] == AS_LAST_TIME:
-            rules = decode_dataclass(game.house_rules, tournament.rules)
-        else:
-            rules = preset_rules(game, form.typed["preset"], last)
+        before = decode_dataclass(game.house_rules, tournament.rules) if tournament else last.rules if last else None
+        rules = preset_rules(game, form.typed["preset"], before)
         if rules is None:
             form.errors["preset"] = _("Choose one of them.")
         found = form._fields(club)

@@ -18,10 +18,8 @@ from tally.money import CURRENCIES
 from ..access.membership import Membership, require_membership
 from ..access.table_access import by, require_table
 from ..forms import submission_id
-from ..inputs import natural
 from ..permissions import RoleMissing
-from ..table.company import Company
-from ..table.setting_up import AS_LAST_TIME, preset_rules, setup_form, setup_values, with_setup
+from ..table.setting_up import Start, setup_form, setup_values, with_setup
 from ..web.sorting import alphabetical
 from .backfill_sheet import MOST_NEW, Sheet
 
@@ -157,44 +155,30 @@ class Began:
           defaults={"where": "table"})
 def paper(where: str, key: str, game_key: str) -> Any:
     """Start a sitting at the time it began on paper; it is then recorded like any other."""
-    here, game = _here(where, key), _game(game_key)
-    last, post = here.last(game.key), request.method == "POST"
-    company = Company.read(request.form, game) if post else Company.of((), game)
-    setup = setup_form(game, request.form if post else None, last.rules if last else None)
+    here, game, post = _here(where, key), _game(game_key), request.method == "POST"
+    last = here.last(game.key)
+    start = Start.of(game, last.rules if last else None)
     began = Began(request.form.get("day", "")[:40], request.form.get("time", "")[:40])
-    preset = request.form.get("preset") or (AS_LAST_TIME if last else next(iter(game.presets)))
-    added = post and (_added(here, company) or company.move(request.form.get("move", "")))
+    added = post and start.moved(here.people)
     if post and not added:
-        sitting = _begun(here, game, company, setup, began, preset_rules(game, preset, last))
+        sitting = _begun(here, start, began)
         if sitting is not None:
             return redirect(url_for("tables.show", key=sitting.table.key), 303)
-    seated = {name.casefold() for name in company.people}
     return render_template(
-        "transfer/paper.html", here=here, game=game, company=company, setup=setup, began=began, preset=preset,
-        last=last,
-        today=_today(here), free=[each for each in here.people if each.name.casefold() not in seated],
+        "transfer/paper.html", here=here, **vars(start), began=began, today=_today(here), free=start.free(here.people),
         submission=submission_id()), 422 if post and not added else 200
 
 
-def _added(here: Here, company: Company) -> bool:
-    """Seat the tapped person in the first blank row; return whether the form asked for that."""
-    wanted = natural(request.form.get("add"))
-    person = next((each for each in here.people if each.id == wanted), None)
-    if person is not None:
-        company.seat(person.name)
-    return "add" in request.form
-
-
-def _begun(here: Here, game: Game, company: Company, setup: Any, began: Began, rules: Any) -> Sitting | None:
-    values, started = setup_values(setup), began.moment(here.place)
-    if not company.check(game) or values is None or rules is None or started is None:
+def _begun(here: Here, start: Start, began: Began) -> Sitting | None:
+    rules, started = start.rules(), began.moment(here.place)
+    if rules is None or started is None:
         return None
-    known = {person.name.casefold(): person.id for person in reversed(here.people)}
-    people: list[int | str] = [known.get(name.casefold(), name) for name in company.people]
+    people = start.company.on_roster(here.people)
     try:
-        return begin_paper(here.place, game.key, people, with_setup(game, rules, values), started, submission_id())
+        return begin_paper(here.place, start.game.key, people, rules, started, submission_id())
     except EntryInvalid as invalid:
         began.errors |= {problem.field: problem.text for problem in invalid.findings.problems}
     except StillPlaying:
-        company.general.append(_("A game is open at this table. Close it first, or type the sheet in elsewhere."))
+        start.company.general.append(
+            _("A game is open at this table. Close it first, or type the sheet in elsewhere."))
     return None
