@@ -16,6 +16,7 @@ from models.schema.ledger import Kind
 from models.schema.people import root_of
 from tally.settlement import Transfer
 
+from .. import names
 from ..access.membership import Membership, membership_in, require_membership
 from ..access.table_access import TableAccess, require_table
 from ..forms import submission_id
@@ -210,10 +211,15 @@ def _in_club(key: str) -> LedgerAccess:
 
 
 def _as(ledger: LedgerAccess, person: int | None) -> LedgerAccess:
-    if person not in ledger.people:
-        person = None
-    return LedgerAccess(ledger.of, ledger.key, ledger.book, ledger.names, ledger.people, ledger.only,
-                        ledger.root(person), ledger.access, ledger.membership)
+    return replace(ledger, me=ledger.root(person if person in ledger.people else None))
+
+
+def kept_ledger(key: str) -> LedgerAccess:
+    """The ledger of a club, for organisers and the treasurer."""
+    ledger = open_ledger("clubs", key)
+    if not (ledger.may(Permission.KEEP_BOOK) or (ledger.me is not None and ledger.me == ledger.treasurer)):
+        ledger.refuse(Permission.KEEP_BOOK)
+    return ledger
 
 
 def with_people_of(ledger: LedgerAccess, entries: Iterable[BookEntry]) -> LedgerAccess:
@@ -234,7 +240,7 @@ def with_people_of(ledger: LedgerAccess, entries: Iterable[BookEntry]) -> Ledger
 def whose(ledger: LedgerAccess, entries: Iterable[BookEntry]) -> dict[int, str]:
     """The author of each entry by name: the account's for members of the club, else the person's."""
     those = list(entries)
-    users = _accounts(ledger, {entry.user_id for entry in those if entry.user_id})
+    users = names.by_id(User, (entry.user_id for entry in those)) if ledger.membership else {}
     ids = {entry.by_id for entry in those if entry.by_id}
     strangers = db.session.scalars(select(Person).where(Person.id.in_(ids - ledger.people.keys())))
     known = dict(ledger.people) | {person.id: person for person in strangers}
@@ -244,9 +250,3 @@ def whose(ledger: LedgerAccess, entries: Iterable[BookEntry]) -> dict[int, str]:
         made[entry.id] = users.get(entry.user_id or 0) or (
             "" if person is None else ledger.names.get(person) or known[person].name)
     return made
-
-
-def _accounts(ledger: LedgerAccess, ids: set[int]) -> dict[int, str]:
-    if not ids or ledger.membership is None:
-        return {}
-    return {user.id: user.name for user in db.session.scalars(select(User).where(User.id.in_(ids)))}

@@ -18,7 +18,7 @@ from ..translate import say
 from ..web.sorting import alphabetical
 from ..workbooks import Cell, as_workbook
 from .describe import Description, described
-from .ledger_access import LedgerAccess, open_ledger
+from .ledger_access import LedgerAccess, kept_ledger, open_ledger
 from .settling import asked_currency
 
 bp = Blueprint("treasury", __name__)
@@ -111,9 +111,7 @@ def workbook(key: str) -> Any:
 
 
 def _kept(key: str) -> tuple[LedgerAccess, str, Asked]:
-    ledger = open_ledger("clubs", key)
-    if not (ledger.may(Permission.KEEP_BOOK) or (ledger.me is not None and ledger.me == ledger.treasurer)):
-        ledger.refuse(Permission.KEEP_BOOK)
+    ledger = kept_ledger(key)
     return ledger, asked_currency(ledger), _asked(_club(ledger))
 
 

@@ -6,12 +6,12 @@ from datetime import date, datetime
 from typing import Any
 
 from flask_babel import get_locale, gettext
-from sqlalchemy import select
 
-from models import CardTable, Club, ClubEvent, Person, Season, User, all_games, db, is_zone
+from models import CardTable, Club, ClubEvent, Person, Season, User, all_games, is_zone
 from models.books.corrections import given_again
 from tally import Text, _, _n, verbatim
 
+from .. import names
 from ..amounts import money
 from ..roles import ROLES
 from ..translate import as_typed
@@ -172,7 +172,8 @@ def described(club: Club, events: Sequence[ClubEvent]) -> list[Description]:
              if isinstance(number, int)}
     seasons = {event.facts["season"] for event in events if isinstance(event.facts.get("season"), int)}
     tables = {number for event in events if isinstance(number := event.facts.get("table"), int)}
-    known = Known(_names(User, users), _names(Person, people), _names(Season, seasons), _names(CardTable, tables))
+    known = Known(names.by_id(User, users), names.by_id(Person, people), names.by_id(Season, seasons),
+                  names.by_id(CardTable, tables))
     changes = _changes(club, events)
     return [Description(_sentence(event.what, event.facts, known),
                  known.users.get(event.user_id or 0) or None, event.at, changes.get(event.id)) for event in events]
@@ -183,14 +184,10 @@ def _changes(club: Club, events: Sequence[ClubEvent]) -> dict[int, tuple[tuple[s
     corrected = {each.id: (str(each.facts.get("game")), str(each.facts.get("day")), each.at)
                  for each in events if each.what == "game.corrected"}
     gave = given_again(club.id, corrected)
-    names = _names(Person, {person for all_ in gave.values() for amounts in all_.values() for person in amounts
+    called = names.by_id(Person, {person for all_ in gave.values() for amounts in all_.values() for person in amounts
                             if person is not None})
-    return {event: tuple((names.get(person, "?") if person is not None else gettext("Pot"),
+    return {event: tuple((called.get(person, "?") if person is not None else gettext("Pot"),
                           money(amount, currency, sign=True))
                          for currency, amounts in sorted(all_.items())
                          for person, amount in sorted(amounts.items(), key=lambda each: -each[1]) if amount)
             for event, all_ in gave.items()}
-
-
-def _names(kind: type[User] | type[Person] | type[Season] | type[CardTable], ids: set[int]) -> dict[int, str]:
-    return {number: name for number, name in db.session.execute(select(kind.id, kind.name).where(kind.id.in_(ids)))}

@@ -1,14 +1,12 @@
 """The penalties of a season for display."""
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import select
-
-from models import Penalty, Season, User, db
+from models import Season, User
 from models.league.outcomes import names_of
 from models.league.penalties import penalties_of
 
+from .. import names
 from .season_form import decimal
 from .season_page import name_of
 
@@ -31,13 +29,7 @@ def penalty_lines(season: Season) -> list[Given]:
     """The penalties of a season, newest first."""
     rows = penalties_of(season)
     people = names_of(each.person_id for each in rows)
-    users = _users(rows)
+    users = names.by_id(User, (user for each in rows for user in (each.by_id, each.undone_by_id)))
     return [Given(each.id, each.person_id, name_of(people.get(each.person_id)), decimal(each.points), each.reason,
                   users.get(each.by_id or 0, ""), each.at, users.get(each.undone_by_id or 0, ""), each.undone_at)
             for each in rows]
-
-
-def _users(rows: Sequence[Penalty]) -> dict[int, str]:
-    wanted = {user for each in rows for user in (each.by_id, each.undone_by_id) if user is not None}
-    found = db.session.execute(select(User.id, User.name).where(User.id.in_(wanted))) if wanted else ()
-    return {number: name for number, name in found}

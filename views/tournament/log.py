@@ -4,14 +4,14 @@ from dataclasses import replace
 from typing import Any
 
 from flask import abort, request
-from sqlalchemy import select
 
-from models import Person, TournamentEvent, User, db
+from models import Person, TournamentEvent, User
 from models.tournament.hall import Hall
 from models.tournament.log import events_of
 from models.tournament.undoing import REASONED, taken_back, undo_event, undoable
 from tally import Text, _, _n, verbatim
 
+from .. import names
 from ..inputs import asked
 from ..translate import as_typed
 from .common import TournamentAccess, blueprint, done, require_tournament, typed_reason
@@ -133,16 +133,11 @@ def _page(access: TournamentAccess, error: Text | None = None, wrong: tuple[int,
     before = asked(request.args, "before")
     listed = [each for each in events if before is None or each.version < before]
     here = listed[:SIZE]
-    people = _names_of(Person, {each for event in here for each in (*_people(event.facts), event.person_id)})
-    users = _names_of(User, {each.user_id for each in here})
+    people = names.by_id(Person, {each for event in here for each in (*_people(event.facts), event.person_id)})
+    users = names.by_id(User, {each.user_id for each in here})
     free = undoable(access.tournament, events) if access.can("tournament_log.undo") else ()
     return access.page(
         "log", hall, wrong, error=error, older=here[-1].version if len(listed) > SIZE else None, REASONED=REASONED,
         undone=taken_back(events), free=free,
         entries=[(each, said(each, people, hall), users.get(each.user_id or 0) or people.get(each.person_id or 0))
                  for each in here])
-
-
-def _names_of(kind: type[Person] | type[User], wanted: set[int | None]) -> dict[int, str]:
-    rows = db.session.execute(select(kind.id, kind.name).where(kind.id.in_(wanted - {None})))
-    return {number: name for number, name in rows}

@@ -5,10 +5,11 @@ from typing import Any
 from flask import abort, request
 from flask_babel import gettext
 
-from models import User, db
+from models import User
 from models.tournament.changes import cancel_penalty, penalise
 from tally import Text, _
 
+from .. import names
 from ..inputs import asked
 from ..web.sorting import alphabetical
 from .common import TournamentAccess, blueprint, done, require_tournament, typed_reason
@@ -56,10 +57,9 @@ def _answer(access: TournamentAccess, errors: dict[str, Text | None], send: Call
 
 def _page(access: TournamentAccess, errors: dict[str, Text]) -> Any:
     hall = access.hall
-    users = {user for each in hall.penalties for user in (each.by_id, each.cancelled_by_id)}
     return access.page(
         "penalties", hall, errors, error=errors.get(""), errors=errors,
-        by={user.id: user.name for user in db.session.query(User).filter(User.id.in_(users - {None}))},
+        by=names.by_id(User, (user for each in hall.penalties for user in (each.by_id, each.cancelled_by_id))),
         chairs=[("", "–"), *sorted(((chair, hall.name(chair)) for chair in hall.chairs),
                                    key=lambda each: alphabetical(each[1]))],
         rounds=[("", gettext("the whole tournament")), *((each.number, each.number) for each in hall.rounds)],

@@ -10,12 +10,12 @@ from typing import Any
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask_babel import gettext, ngettext
 
-from models import Permission, StaleForm, SubmissionReused
+from models import StaleForm, SubmissionReused
 from models.club.symbols import choose
 from models.transfer.bank import Found, Statement
 from tally import Text, _, verbatim
 
-from ..books.ledger_access import LedgerAccess, open_ledger
+from ..books.ledger_access import LedgerAccess, kept_ledger
 from ..books.settling import asked_currency
 from ..forms import submission_id
 from ..inputs import natural
@@ -33,7 +33,7 @@ GUESSED = {"symbol": _("by the variable symbol"), "name": _("by the name"), "amo
 @bp.route("/clubs/<key>/treasury/bank", methods=["GET", "POST"])
 def show(key: str) -> Any:
     """Look at a statement, book its payments, or take them back. For organisers and the treasurer."""
-    ledger = _kept(key)
+    ledger = kept_ledger(key)
     treasurer = ledger.treasurer
     if request.method == "GET" or treasurer is None:
         return _page(ledger)
@@ -63,18 +63,10 @@ def show(key: str) -> Any:
     return _page(ledger, text, statement.found(chosen), len(statement.lines), error)
 
 
-def _kept(key: str) -> LedgerAccess:
-    """The ledger of a club, for organisers and the treasurer."""
-    ledger = open_ledger("clubs", key)
-    if not (ledger.may(Permission.KEEP_BOOK) or (ledger.me is not None and ledger.me == ledger.treasurer)):
-        ledger.refuse(Permission.KEEP_BOOK)
-    return ledger
-
-
 @bp.route("/clubs/<key>/treasury/symbols", methods=["GET", "POST"])
 def symbols(key: str) -> Any:
     """Everybody's variable symbol; choose them, one by one or numbered. For organisers and the treasurer."""
-    ledger = _kept(key)
+    ledger = kept_ledger(key)
     typed = {person: request.form.get(f"symbol-{person}", "").strip()[:40] if request.method == "POST"
              else str(ledger.people[person].symbol or "") for person in ledger.names}
     if "number" in request.form:
