@@ -10,7 +10,7 @@ from models.club import hooks
 from tally import Text, _
 
 from ..access.membership import Membership, require_membership
-from ..forms import fresh_id, submission_id
+from ..forms import submission_id
 
 bp = Blueprint("hooks", __name__)
 PLACE = "/clubs/<key>/hooks"
@@ -82,6 +82,6 @@ def _page(membership: Membership, typed: str = "", wrong: Text | None = None, ma
           again: bool = False) -> Any:
     club = membership.club
     page = render_template(
-        "club/hooks.html", club=club, hooks=hooks.hooks_of(club), waiting=hooks.waiting(club), said=said, typed=typed,
-        errors={"address": wrong} if wrong else {}, made=made, again=again, submission=fresh_id())
+        "club/hooks.html", hooks=hooks.hooks_of(club), waiting=hooks.waiting(club), said=said, typed=typed,
+        errors={"address": wrong} if wrong else {}, made=made, again=again)
     return page, 422 if wrong else 200
