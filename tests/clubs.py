@@ -139,7 +139,8 @@ class Furnished:
 def furnish(prefix: str = "") -> Furnished:
     """A club with four members, and a table with a closed sitting and a begun one."""
     users = {name: make_account(prefix + name) for name in ROLES}
-    club = commands.make_club(users["owner"], commands.Settings(f"{prefix}club", "CZK", 100), secrets.token_hex(16))
+    club = commands.make_club(users["owner"], commands.Settings(
+        f"{prefix}club", "CZK", 100, public_name=f"{prefix}club"), secrets.token_hex(16))
     by = commands.clubs_of(users["owner"])[0]
     hooks.make(club, "https://program.invalid/heard", users["owner"].id, secrets.token_hex(16))
     players = [rosters.add_player(club, name, users["owner"].id, secrets.token_hex(16)) for name in ("Petr", "Jana")]
@@ -173,6 +174,7 @@ def furnish(prefix: str = "") -> Furnished:
     for player in players:
         planning.answer(evening, player or 0, True)
     return Furnished(club.key, table.key, {name: user.id for name, user in users.items()}, {
+        "public_name": club.public_name,
         "sitting_id": sittings[1].id, "closed": sittings[0].id, "root": 1, "person": players[0], "other": players[1],
         "person_id": players[0], "guest": guest, "member": member.id, "invitation": made.id, "season_id": season.id,
         "penalty_id": penalties_of(season)[0].id, "tournament_key": tournament.key, "code": tournament.register_key,

@@ -1,6 +1,7 @@
 """League pages: permissions, provisional results marked as such, nothing private on public pages."""
 import re
 from datetime import timedelta
+from html import unescape
 from typing import Any
 from xml.etree import ElementTree
 
@@ -10,9 +11,10 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, expect
 
 import models
-from models import Actor, Person, Role, Season, Sitting, all_games, db, writing
+from models import Actor, Person, Role, Season, Sitting, User, all_games, db, writing
 from models.books.closing import close
 from models.books.pay_out import Terms as Closing
+from models.club import commands
 from models.league.head_to_head import head_to_head_data
 from models.league.league_cache import counting_of, player
 from models.league.outcomes import history, tonight
@@ -32,6 +34,7 @@ from views.league.public import _wall, public_token
 from views.league.season_page import Shown
 
 DAY = YEAR.isoformat()
+ENGLISH = {"Accept-Language": "en"}
 
 
 class Pages:
@@ -100,6 +103,45 @@ def test_the_hall_of_fame_names_the_champions_of_seasons_that_are_over(app: Flas
     text = pages.text(f"/clubs/{pages.key}/records").partition('id="champions"')[2].partition("</section>")[0]
     assert text.count('class="card"') == 1 and "Spring" in text and "Jaro" not in text and "Long gone" not in text
     assert "<bdi>Eva</bdi>" in text
+
+
+def test_a_club_shows_what_it_is_proud_of_at_an_address_it_chose_and_in_frames_of_sites_it_names(
+        app: Flask, client: FlaskClient) -> None:
+    pages = Pages(app, client)
+    with app.app_context():
+        spring = pages.league.season("Spring", YEAR, YEAR + timedelta(weeks=1))
+        endless = pages.league.season("Endless", YEAR, None)
+        publish(endless, pages.user, 0, True, new_id())
+        shown, token = spring.name, public_token(endless)
+    settings = f"/clubs/{pages.key}/settings"
+    good = {"name": "K", "currency": "CZK", "cash_unit": "100", "public_name": " Karty-Brno ",
+            "frames": "https://www.example.org/\nhttps://karty.example:8443"}
+    for field, value, sentence in (
+            ("public_name", "karty brno", "letters a to z"), ("public_name", "-brno", "letters a to z"),
+            ("frames", "http://example.org", "http://example.org is not the address of a site"),
+            ("frames", "https://a.org; script-src *", "is not the address of a site"),
+            ("frames", "https://a.org/page", "is not the address of a site")):
+        refused = client.post(settings, data={**good, field: value}, headers=ENGLISH)
+        assert refused.status_code == 422 and sentence in refused.text and f'id="{field}-errors"' in refused.text
+        assert value in unescape(refused.text)
+    assert client.post(settings, data=good).status_code == 303
+    stranger = app.test_client()
+    page = stranger.get("/c/karty-brno", headers=ENGLISH)
+    assert "Set-Cookie" not in page.headers and "/clubs/" not in page.text and "<form" not in page.text
+    assert shown in page.text and "Endless" in page.text and "Jaro" not in page.text, "seasons that are not public"
+    for framed in (page, stranger.get(f"/league/{token}"), stranger.get(
+            f"/league/{token}", headers={"If-None-Match": stranger.get(f"/league/{token}").headers["ETag"]})):
+        assert "frame-ancestors https://www.example.org https://karty.example:8443;" in framed.headers[
+            "Content-Security-Policy"]
+    for other in (f"/league/{token}/tv", "/", "/c/nobody"):
+        assert "frame-ancestors 'none'" in stranger.get(other).headers["Content-Security-Policy"]
+    with app.app_context():
+        key = commands.make_club(db.session.get_one(User, pages.user), commands.Settings("Other", "CZK", 100),
+                                 new_id()).key
+    taken = client.post(f"/clubs/{key}/settings", data=good, headers=ENGLISH)
+    assert taken.status_code == 422 and "Another club has this address already." in taken.text
+    assert client.post(settings, data={**good, "public_name": ""}).status_code == 303
+    assert stranger.get("/c/karty-brno").status_code == 404
 
 
 def test_tonight_is_marked_as_provisional(app: Flask, client: FlaskClient) -> None:

@@ -301,6 +301,7 @@ GET  receipts.index              200  200  200  200  404  200  200  404
 GET  receipts.show               200  200  200  200  404  200  200  404
 GET  players.show                200  200  200  200  404  404  404  404
 GET  players.together            200  200  200  200  404  404  404  404
+GET  public.club                 200  200  200  200  200  200  200  200
 GET  public.feed                200  200  200  200  200  200  200  200
 GET  public.season               200  200  200  200  200  200  200  200
 GET  public.television           200  200  200  200  200  200  200  200

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from sqlalchemy import delete, select
+from sqlalchemy.exc import IntegrityError
 
 from ..club_log import happened, note
 from ..database import SubmissionReused, db, now_utc, sent_before, writing
@@ -27,6 +28,10 @@ class LastOwner(Exception):
     def __init__(self, clubs: Sequence[Club]) -> None:
         super().__init__(", ".join(club.key for club in clubs))
         self.clubs = clubs
+
+
+class PublicNameTaken(Exception):
+    """Another club has its public page at this address."""
 
 
 class AboveOwnRole(Exception):
@@ -58,17 +63,19 @@ class Settings(NamedTuple):
     confirming: Level = Level.OFF
     silence_hours: int = SILENCE
     language: str | None = None
+    public_name: str | None = None
+    frames: str = ""
 
     @classmethod
     def of(cls, club: Club) -> "Settings":
         return cls(club.name, club.currency, club.cash_unit, club.zone, Mark(club.colour, club.sign),
-                   Level(club.confirming), club.silence_hours, club.language)
+                   Level(club.confirming), club.silence_hours, club.language, club.public_name, club.frames)
 
     def put(self, club: Club) -> None:
         club.name, club.currency, club.cash_unit, club.zone = self.name, self.currency, self.cash_unit, self.zone
         club.colour, club.sign = self.mark
         club.confirming, club.silence_hours = self.confirming.value, self.silence_hours
-        club.language = self.language
+        club.language, club.public_name, club.frames = self.language, self.public_name, self.frames
 
 
 def make_club(user: User, settings: Settings, submission: str) -> Club:
@@ -95,7 +102,17 @@ def make_club(user: User, settings: Settings, submission: str) -> Club:
 
 
 def change_settings(club: Club, user_id: int, settings: Settings, submission: str) -> None:
-    """Change the club's settings. Booked amounts keep their currency, recorded evenings their date."""
+    """Change the club's settings. Booked amounts keep their currency, recorded evenings their date.
+
+    Raises `PublicNameTaken`.
+    """
+    try:
+        _change_settings(club, user_id, settings, submission)
+    except IntegrityError as taken:
+        raise PublicNameTaken from taken
+
+
+def _change_settings(club: Club, user_id: int, settings: Settings, submission: str) -> None:
     with changing(club.id, submission) as here:
         if here is None or Settings.of(here) == settings:
             return

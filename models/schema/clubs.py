@@ -102,6 +102,8 @@ class Club(Model):
     `zone` decides the dates of evenings (see `models.zones`); files asked for without a language have `language`.
     `colour` and `sign` are its mark. `confirming` (`Level`) says who confirms the sums of an evening; after
     `silence_hours` silence counts too (0: never). Increasing `calendar_generation` ends all addresses of calendars.
+    `public_name` is the address of its public page (None: there is none); `frames` are the sites, one on a line, that
+    may show public standings in a frame.
     """
     __tablename__ = "club"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -118,6 +120,8 @@ class Club(Model):
     silence_hours: Mapped[int] = mapped_column(default=SILENCE, server_default=str(SILENCE), info=fact(usual=SILENCE))
     treasurer_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL", use_alter=True))
     calendar_generation: Mapped[int] = mapped_column(default=1, server_default="1", info=ADDRESS)
+    public_name: Mapped[str | None] = mapped_column(String(40), unique=True, info=ADDRESS)
+    frames: Mapped[str] = mapped_column(String(2000), default="", server_default="", info=ADDRESS)
     rev: Mapped[int] = mapped_column(default=1, info=VERSION)
     results_rev: Mapped[int] = mapped_column(default=1, info=VERSION)
     created_at: Mapped[datetime] = mapped_column(Moment, default=now_utc, info=fact("made_at"))

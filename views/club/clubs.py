@@ -117,7 +117,11 @@ def settings(key: str) -> Any:
     wanted, errors = settings_form.read(request.form, club)
     if errors:
         return _settings_page(club, request.form, errors)
-    commands.change_settings(club, membership.user.id, wanted, submission_id())
+    try:
+        commands.change_settings(club, membership.user.id, wanted, submission_id())
+    except commands.PublicNameTaken:
+        club = require_membership(key).club
+        return _settings_page(club, request.form, {"public_name": [_("Another club has this address already.")]})
     return redirect(url_for(".show", key=key), 303)
 
 

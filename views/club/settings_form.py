@@ -1,4 +1,5 @@
-"""The form of a club's settings: name, mark, currency, smallest coin, language, time zone."""
+"""The form of a club's settings: name, mark, currency, smallest coin, language, time zone, public page."""
+import re
 from collections.abc import Mapping
 from datetime import datetime
 from decimal import Decimal
@@ -14,7 +15,7 @@ from models import Club, is_zone, now_utc, zone_of
 from models.club.commands import Settings
 from models.schema.confirmations import SILENCE, Level
 from models.zones import named
-from tally import Text, _
+from tally import Text, _, verbatim
 from tally.money import CURRENCIES
 
 from .. import marks, names
@@ -25,6 +26,9 @@ from ..translate import say
 from ..web.language import LANGUAGES, chosen_language
 from ..web.sorting import alphabetical
 
+PUBLIC_NAME = re.compile("[a-z0-9][a-z0-9-]{1,38}[a-z0-9]")
+SITE = re.compile(r"https://[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63}){1,5}(:[0-9]{1,5})?")
+MOST_SITES = 15
 CASH_UNITS = (1, 5, 10, 50, 100, 200, 500, 1000)  # minor units
 USUAL = ("Europe/Prague", "Europe/Bratislava", "Europe/Vienna", "Europe/Berlin", "Europe/Warsaw", "Europe/London",
          "Asia/Kathmandu", "Asia/Kolkata", "Asia/Dubai", "Asia/Bangkok", "Asia/Tokyo")
@@ -41,14 +45,17 @@ def values_of(club: Club | None) -> dict[str, str]:
                 "silence_hours": str(SILENCE), "language": chosen_language()}
     return {"name": club.name, "currency": club.currency, "cash_unit": str(club.cash_unit), "zone": zone,
             "colour": club.colour, "sign": club.sign, "confirming": club.confirming,
-            "silence_hours": str(club.silence_hours), "language": club.language or chosen_language()}
+            "silence_hours": str(club.silence_hours), "language": club.language or "",
+            "public_name": club.public_name or "", "frames": club.frames}
 
 
 def read(form: Mapping[str, str], club: Club | None) -> tuple[Settings, dict[str, list[Text]]]:
     """Parse the settings and their errors by field. Without a zone field the zone stays."""
     name, currency = names.cleaned(form.get("name", "")), form.get("currency", "")
     cash_unit, zone = natural(form.get("cash_unit")) or 0, form.get("zone", zone_of(club).key)
-    language = form.get("language", club.language if club else chosen_language())
+    language = form.get("language", club.language if club else chosen_language()) or None
+    public_name = form.get("public_name", club.public_name or "" if club else "").strip().casefold()
+    frames, site = _sites(form.get("frames", club.frames if club else ""))
     mark, wrong = marks.typed(form)
     confirming = form.get("confirming", club.confirming if club else Level.OFF.value)
     hours = natural(form.get("silence_hours", str(club.silence_hours if club else SILENCE)))
@@ -59,9 +66,21 @@ def read(form: Mapping[str, str], club: Club | None) -> tuple[Settings, dict[str
                 "language": None if language in (None, *LANGUAGES) else _("Choose one of them."),
                 "confirming": None if confirming in LEVELS else _("Choose one of them."),
                 "silence_hours": None if hours is not None and hours <= MOST_HOURS else HOURS_WRONG} | wrong
+    problems |= {"public_name": None if not public_name or PUBLIC_NAME.fullmatch(public_name) else _(
+                     "Three to 40 of the letters a to z, digits and hyphens; a letter or a digit first and last."),
+                 "frames": None if site is None else _(
+                     "%(site)s is not the address of a site, such as https://www.example.org, without a path.",
+                     site=verbatim(site))}
     return (Settings(name, currency, cash_unit, zone, mark, Level(confirming if confirming in LEVELS else "off"),
-                     hours or 0, language),
+                     hours or 0, language, public_name or None, frames),
             {field: [text] for field, text in problems.items() if text is not None})
+
+
+def _sites(typed: str) -> tuple[str, str | None]:
+    """Return the origins that were typed, one on a line, and the first that is none."""
+    sites = [line.strip().casefold().removesuffix("/") for line in typed.splitlines() if line.strip()]
+    wrong = next((each[:80] for each in sites if not SITE.fullmatch(each)), None)
+    return "\n".join(dict.fromkeys(sites)), wrong or (sites[MOST_SITES][:80] if len(sites) > MOST_SITES else None)
 
 
 def choices(current: str) -> dict[str, Any]:
@@ -69,7 +88,8 @@ def choices(current: str) -> dict[str, Any]:
     return {"currencies": [(code, f"{code} · {get_currency_name(code, locale=get_locale())}") for code in CURRENCIES],
             "coins": [(unit, format_decimal(Decimal(unit) / 100)) for unit in CASH_UNITS],
             "zones": _zones(str(get_locale()), current, now_utc().date().isoformat()),
-            "languages": list(LANGUAGES.items()), "also": _also(), "coloured": marks.coloured(),
+            "languages": [("", say(_("not chosen"))), *LANGUAGES.items()],
+            "also": _also(), "coloured": marks.coloured(),
             "levels": [(value, say(label)) for value, label in LEVELS.items()]}
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, abort, render_template
 
 from models import CardTable, Season, Sitting
-from models.league.league_cache import counting_of, players, records, season_table
+from models.league.league_cache import counting_of, players, season_table
 from models.league.outcomes import names_of, open_before, open_tonight, tonight
 from models.league.seasons import is_public, season_of, seasons_of, suggested
 
@@ -15,6 +15,7 @@ from ..days import day_of
 from ..web.calendars import day_marked, day_text
 from ..web.sorting import alphabetical
 from .evening_page import evening_page
+from .hall_of_fame import hall_of_fame
 from .penalty_lines import penalty_lines
 from .public import public_address
 from .season_page import game_name, name_of, season_page
@@ -93,22 +94,7 @@ def season(key: str, season_id: int) -> Any:
 def best(key: str) -> Any:
     """Show who the club is proud of: the champions of its seasons that are over, and its records."""
     membership = require_membership(key)
-    found = records(membership.club)
-    groups = [found["all"], *found["games"].values()]
-    champions = [(each, counting_of(each), _champions(each)) for each in seasons_of(membership.club)
-                 if each.ends is not None and each.ends < tonight(membership.club)]
-    holders = {holder[0] for group in groups for each in group.values() if isinstance(each, dict)
-               for holder in each["holders"]}
-    people = names_of(holders.union(*(first for _season, _counting, first in champions)))
-    return render_template("league/records.html", found=found, game_name=game_name,
-                           champions=[each for each in champions if each[2]],
-                           names={person: name_of(each) for person, each in people.items()})
-
-
-def _champions(season: Season) -> list[int]:
-    """The players in the first place of a season; several where nothing decides between them."""
-    return [line.person for line in season_table(season.club, season).lines
-            if line.row is not None and line.row.qualified and line.row.place == 1]
+    return render_template("league/records.html", game_name=game_name, **hall_of_fame(membership.club))
 
 
 @bp.get("/clubs/<key>/evenings/<table>/<day>")

@@ -1,4 +1,4 @@
-"""The public page of a season: names and the table, for a browser and for a television.
+"""Public pages: a season (names and the table, for a browser, a frame in another site, a television), and a club.
 
 The address is a MAC over the season and its public generation; the season's id is masked in it. The pages have no
 links and neither need nor set a cookie.
@@ -12,23 +12,26 @@ from datetime import date
 from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, g, make_response, render_template, request, url_for
+from sqlalchemy import select
 
-from models import Season, db
+from models import Club, Season, db
 from models.league.league_cache import counting_of, season_table
 from models.league.outcomes import names_of, open_tonight, tonight
 from models.league.season_table import Table
-from models.league.seasons import is_public
+from models.league.seasons import is_public, seasons_of
 from tally.counting import Counting
 
 from ..charts import amount, percent
 from ..inputs import asked
 from ..web.digits import reading
 from ..web.rate_limits import count
+from ..web.security import CONTENT_POLICY
+from .hall_of_fame import hall_of_fame
 from .season_page import SHARES, Shown, game_name, name_of, season_page
 
 bp = Blueprint("public", __name__)
 
-TELEVISION, FEED = "league/television.html", "league/feed.xml"
+SEASON, TELEVISION, FEED = "league/public.html", "league/television.html", "league/feed.xml"
 REFRESH, TURN = 60, 15  # seconds until a television reloads, or shows its next page
 MOST_LINES = 16  # on one page of the television
 MAC, ID = 16, 4  # bytes
@@ -72,7 +75,36 @@ def season_by_token(text: str) -> Season | None:
 @bp.get("/league/<token>")
 def season(token: str) -> Response:
     """Show the table of a season, without signing in."""
-    return _page(token, "league/public.html")
+    return _page(token, SEASON)
+
+
+@bp.get("/c/<public_name>")
+def club(public_name: str) -> Response:
+    """Show what a club is proud of, at the address it chose: seasons that are public, champions, records."""
+    found = db.session.scalar(select(Club).filter_by(public_name=public_name, deleted_at=None))
+    if found is None:
+        abort(404)
+    g.place = found
+    day = tonight(found)
+    running = [(each, public_address(each), _season(each)) for each in seasons_of(found)
+               if is_public(each) and each.starts <= day and (each.ends is None or day <= each.ends)]
+    answer = make_response(render_template("league/public_club.html", heading=found.name, running=running,
+                                           game_name=game_name, **hall_of_fame(found)))
+    answer.headers["Cache-Control"] = "private, no-cache"
+    return _in_frames(answer, found)
+
+
+def _season(season: Season) -> dict[str, Any]:
+    table = season_table(season.club, season)
+    return season_page(table, counting_of(season), names_of(line.person for line in table.lines))
+
+
+def _in_frames(answer: Response, club: Club) -> Response:
+    """Let the sites that the club lists show the page in a frame."""
+    if club.frames:
+        answer.headers["Content-Security-Policy"] = CONTENT_POLICY.replace(
+            "frame-ancestors 'none'", "frame-ancestors " + " ".join(club.frames.split()))
+    return answer
 
 
 @bp.get("/league/<token>/tv")
@@ -104,11 +136,13 @@ def _page(token: str, template: str, number: int = 1) -> Response:
         page = season_page(table, counting, names_of(line.person for line in table.lines))
         wall = _wall(page, number)
         answer = make_response(render_template(
-            template, season=found, game_name=game_name, token=token, wall=wall, **page,
+            template, season=found, heading=found.name, game_name=game_name, token=token, wall=wall, **page,
             evenings=_evenings(table, counting) if template == FEED else ()))
         if template == TELEVISION:
             more = f"; url={url_for('.television', token=token, page=wall.following)}" if wall.pages > 1 else ""
             answer.headers["Refresh"] = f"{wall.seconds}{more}"
+    if template == SEASON:
+        _in_frames(answer, found.club)
     answer.headers["ETag"] = etag
     answer.headers["Cache-Control"] = "private, no-cache"
     answer.headers["Vary"] = "Accept-Language, Cookie"
