@@ -299,3 +299,7 @@ def test_names_come_onto_the_roster_many_at_once_and_a_wrong_one_is_named(app: F
     assert organiser.post(roster, name="Eva\n\n Jana \nPetr").status_code == 200
     with app.app_context():
         assert [each.name for each in db.session.query(Club).one().people][-3:] == ["Eva", "Jana", "Petr"]
+    organiser.open()
+    assert "All 3 of the roster" in organiser.client.get(organiser.of_tournament("entrants")).text
+    answer = organiser.post(organiser.of_tournament("entrants"), everybody="1", present="1")
+    assert "3 registered, 3 present" in answer.text

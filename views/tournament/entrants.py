@@ -191,6 +191,8 @@ class Typed:
         exactly = {person.name.casefold(): person for person in known}
         alike = {folded(person.name): person for person in known}
         made.people = [each for raw in request.form.getlist("person") if (each := natural(raw)) is not None]
+        if "everybody" in request.form:
+            made.people = [each.id for each in known if each.retired_at is None and not each.guest]
         for at, name in enumerate(lines):
             wrong = names.problem(name)
             if wrong is not None:
@@ -230,6 +232,7 @@ def _page(access: TournamentAccess, typed: Typed | None = None, error: Text | No
         address=address, code=code, by_phone=registered_by_phone(tournament), wrong_stand_in=wrong_stand_in,
         chairs=seated, WHEN=WHEN, searched=searched, groups=groups, by_table=by_table, tables=tables,
         due=fees_due(hall), people=people, free=[(each.id, each.name) for each in free],
+        ours=len([each for each in free if not each.guest]),
         everybody=[(each.person_id, hall.people[each.person_id]) for each in people],
         ordinary=[("", "–"), *((each.person_id, hall.people[each.person_id]) for each in people if not (
             each.stand_in or each.person_id in seated or each.person_id in hall.paid))],
