@@ -14,6 +14,7 @@ from models.club import planning, rosters
 from models.transfer.club_files import export_club, import_club, parse_club
 from models.transfer.validators import CannotRead
 from tests.clubs import Furnished, furnish, sign_in
+from tests.test_tournament_pages import SETTINGS
 from tests.web import first, send
 from views.club.ical import folded
 
@@ -343,3 +344,14 @@ def test_the_file_of_a_club_carries_its_planned_evenings(evening: Evening) -> No
         data["planned"][-1]["answers"] *= 2
         with pytest.raises(CannotRead):
             parse_club(json.dumps(data), all_games())
+
+
+@pytest.mark.parametrize("page, fields", [("planned/new", THURSDAY), ("tournaments/new/pebbles", SETTINGS)])
+def test_a_key_that_another_form_has_used_is_replaced_by_the_page_that_says_so(
+        app: Flask, at: Furnished, page: str, fields: dict[str, str]) -> None:
+    client, used = Evening(app, at).organiser, secrets.token_hex(16)
+    assert send(client, f"/clubs/{at.club}/roster", name="Somebody", submission=used).status_code == 303
+    page = f"/clubs/{at.club}/{page}"
+    refused = send(client, page, **fields, submission=used)
+    assert refused.status_code == 422
+    assert send(client, page, refused, **fields).status_code == 303

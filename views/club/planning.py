@@ -124,8 +124,7 @@ def _form(membership: Membership, typed: Mapping[str, str], errors: dict[str, Te
     page = render_template(
         "club/planned_form.html", typed=typed, errors=errors or {},
         evening=evening, today=local(now_utc(), membership.club).date(),
-        games=[("", gettext("not said yet")), *((key, say(each.name)) for key, each in all_games().items())],
-        submission=submission_id())
+        games=[("", gettext("not said yet")), *((key, say(each.name)) for key, each in all_games().items())])
     return page, 422 if errors else 200
 
 

@@ -116,7 +116,7 @@ def _page(form: "Form", game: Game, club: Club, access: TournamentAccess | None 
         "RANKS": [("", "–"), *((link.value, say(text)) for link, text in CHAIN.items() if link is not Link.LOT)],
         "presets": [*([(AS_LAST_TIME, gettext("As they are") if access else gettext("As last time"))] if form.last
                       else ()), *((key, say(each.name)) for key, each in game.presets.items())],
-        "submission": submission_id(), **more}
+        **more}
     wrong = form.errors or (request.method == "POST" and form.terms is None)
     if access is not None:
         return access.page("settings", access.hall, wrong, **shown)
