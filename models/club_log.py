@@ -3,7 +3,7 @@ from typing import Any
 
 from sqlalchemy import select
 
-from .database import db, sent_before
+from .database import SubmissionReused, db, sent_before
 from .schema.clubs import Club, ClubEvent
 
 
@@ -13,7 +13,12 @@ def happened(club: Club, submission: str) -> ClubEvent | None:
 
 
 def note(club: Club, what: str, user_id: int | None, submission: str, results: bool = False, **facts: Any) -> None:
-    """Log a club event, under the club's lock. `results`: identities changed, so cached results are outdated."""
+    """Log a club event, under the club's lock. `results`: identities changed, so cached results are outdated.
+
+    Raises `SubmissionReused` where the submission did something else in the club.
+    """
+    if happened(club, submission):
+        raise SubmissionReused
     db.session.add(ClubEvent(club_id=club.id, what=what, facts=facts, user_id=user_id, submission=submission))
     club.rev += 1
     if results:

@@ -31,6 +31,7 @@ class Fuzz:
 
     def __init__(self, app: Flask, chance: Random) -> None:
         self.app, self.chance = app, chance
+        self.keys = ["a1b2c3d4"]  # of forms that were sent
         with app.app_context():
             self.at = furnish()
             self.pages = [url for endpoint, url in addresses(app, "GET", self.at) if endpoint != "engine.files"]
@@ -75,6 +76,9 @@ class Fuzz:
                 sent.setlist(name, [*sent.getlist(name), self.chance.choice(SPOILT)])
             else:
                 sent[name] = (io.BytesIO(b"\xff\xfe\0<"), MARK) if spoilt == "file" else spoilt
+        if "submission" in sent and self.chance.random() < 0.2:
+            sent["submission"] = self.chance.choice(self.keys)
+        self.keys += sent.getlist("submission")
         for name, value in self.chance.sample(form.buttons, min(1, len(form.buttons))):
             if name:
                 sent[name] = value

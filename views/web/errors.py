@@ -12,9 +12,16 @@ from markupsafe import Markup
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.orm.exc import ObjectDeletedError
-from werkzeug.exceptions import HTTPException, NotFound, ServiceUnavailable, TooManyRequests, UnprocessableEntity
+from werkzeug.exceptions import (
+    Conflict,
+    HTTPException,
+    NotFound,
+    ServiceUnavailable,
+    TooManyRequests,
+    UnprocessableEntity,
+)
 
-from models import Busy, Permission, Role, Sealed, db
+from models import Busy, Permission, Role, Sealed, SubmissionReused, db
 from models.club.rosters import ClubFull
 from models.full_disk import is_full, is_held, is_unknown, takes_nothing
 from tally import Text, _, verbatim
@@ -36,6 +43,9 @@ SENTENCES: Mapping[int | str, tuple[Text, ...]] = {
                             "table, or type its short code.")),
     405: (_("There is nothing to read here"),
           _("This address only takes what a form sends. Go back and press the button of the form.")),
+    409: (_("This was sent before"),
+          _("This form was sent before with something else in it. Nothing was stored now; open its page anew and "
+            "send it once more.")),
     410: (_("This address no longer works"),
           _("Somebody at the table made a new address. Ask for its QR code and scan it; nothing else changed.")),
     413: (_("That is too large"),
@@ -108,6 +118,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, page)
     app.register_error_handler(CSRFError, again)
     app.register_error_handler(Sealed, sealed)
+    app.register_error_handler(SubmissionReused, reused)
     app.register_error_handler(NotInTournament, not_in_tournament)
     app.register_error_handler(ObjectDeletedError, gone)
     app.register_error_handler(ClubFull, club_full)
@@ -188,6 +199,11 @@ def sealed(error: Sealed) -> Any:
     """409: recording into a closed sitting; the page leads to reopening it."""
     db.session.rollback()
     return _answer("sealed", 409, sitting_id=error.sitting_id)
+
+
+def reused(_error: SubmissionReused) -> Any:
+    """409: the form's key was used for something else."""
+    return page(Conflict())
 
 
 def not_in_tournament(_error: NotInTournament) -> Any:
