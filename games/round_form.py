@@ -49,6 +49,16 @@ class ShownForm(Form):
             raise Incomplete((name, text))
         return self[name].data
 
+    def wrong(self) -> dict[str, list[Text]]:
+        """Return every error by input id, for the summary above the form."""
+        found: dict[str, list[Text]] = {}
+        for field in self._fields.values():
+            if field.errors:
+                found[field.id] = cast(list[Text], list(field.errors))
+            for part, errors in getattr(field, "errors_at", {}).items():
+                found[f"{field.id}-{part}"] = errors
+        return found
+
 
 class EntryForm(ShownForm):
     """Base of a game's entry forms.
@@ -170,15 +180,7 @@ class EntryForm(ShownForm):
                 self.general.append(problem.text)
 
     def wrong(self) -> dict[str, list[Text]]:
-        """Return every error by input id, for the summary above the form."""
-        found: dict[str, list[Text]] = {"": self.general} if self.general else {}
-        for field in self._fields.values():
-            if field.errors:
-                found[field.id] = cast(list[Text], list(field.errors))
-            for part, errors in getattr(field, "errors_at", {}).items():
-                found[f"{field.id}-{part}"] = errors
-        return found
-
+        return ({"": self.general} if self.general else {}) | super().wrong()
 
     @property
     def only_asks(self) -> bool:

@@ -5,14 +5,13 @@ from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import Any
 
-from wtforms import Form
-
 from tally import Findings, Labelled, Switch, Text, _, by_chapter, switches
 
 from .form_fields import CHOOSE, EntryField, EnumField, NumberField, PartsField, WordsField, whole_number
+from .round_form import ShownForm
 
 
-class RulesForm(Form):
+class RulesForm(ShownForm):
     """One field per switch, named like it. `rules_type` is the house-rules class it builds."""
     rules_type: typing.ClassVar[type]
 
@@ -27,13 +26,6 @@ class RulesForm(Form):
         first = next(iter(fields.values()))
         for problem in findings.problems:
             fields.get(problem.field.split("-", 1)[0], first).show(problem)
-
-    def wrong(self) -> dict[str, list[Text]]:
-        """Return every error by input id."""
-        found = {each.id: typing.cast(list[Text], list(each.errors)) for each in self._fields.values() if each.errors}
-        for field in self._fields.values():
-            found |= {f"{field.id}-{part}": list(texts) for part, texts in getattr(field, "errors_at", {}).items()}
-        return found
 
     def chapters(self) -> list[tuple[Text | None, list[tuple[EntryField, Switch]]]]:
         """Return fields with their declarations, grouped by chapter in order of declaration."""

@@ -5,9 +5,10 @@ from importlib import import_module
 
 from flask import Blueprint, Flask
 
-# Macros of macros/table.html that templates need not import.
-EVERYWHERE = ("badge", "button", "button_post", "carried", "contact", "empty", "icon", "link", "menu", "named",
-              "notice", "player", "posted", "signed")
+# Macros of macros/table.html that templates need not import; those of fields are `line`, `password` and `pick`.
+EVERYWHERE = ("badge", "button", "button_post", "carried", "contact", "copying", "details", "empty", "icon", "link",
+              "live_line", "menu", "named", "noted", "notice", "player", "posted", "printing", "scrolled", "section",
+              "signed", "stylesheet", "submit", "summary")
 FOLDERS = ("books", "club", "entries", "league", "table", "tournament", "transfer")  # of pages
 
 
@@ -27,9 +28,11 @@ def register(app: Flask) -> None:
         api.init_app(app)
     game_pages.register(app)
     macros = app.jinja_env.get_template("macros/table.html").module
+    fields = app.jinja_env.get_template("club/_account_fields.html").module
     app.jinja_env.globals.update(ways=links.ways, unsent=waiting.unsent, on_phone=on_phone,
                                  put_away_on=put_away_on, administers=administers,
-                                 **{name: getattr(macros, name) for name in EVERYWHERE})
+                                 **{name: getattr(macros, name) for name in EVERYWHERE},
+                                 **{name: getattr(fields, name) for name in ("line", "password", "pick")})
 
 
 def _blueprints() -> Iterator[Blueprint]:

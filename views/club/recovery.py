@@ -196,6 +196,6 @@ def _given_page(membership: Membership, other: Member, status: int = 200) -> tup
         text = url_for(".address", token=secret_of(link), _external=True)
         shown = {"text": text, "qr": qr(text)}
     page = render_template(
-        "club/reset_given.html", member=other, link=link, shown=shown,
+        "club/reset_given.html", member=other, reset=link, shown=shown,
         may=recovery.may_give(membership.user, other.user))
     return page, status
