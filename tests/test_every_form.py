@@ -18,7 +18,8 @@ from tests.addresses import addresses
 from tests.clubs import SENTENCE, Furnished, furnish, sign_in
 
 Attributes = Mapping[str, str | None]
-WORDS = ("Jiný název", "★", "12,8,6,4", "1.5", "90", "1", "3")  # tried where any text may be typed
+WORDS = ("Jiný název", "★", "12,8,6,4", "1.5", "90", "1", "3", "bridge-brno",
+         "https://www.example.org")  # tried where any text may be typed
 NEEDED = {"name": "Nový", "password": SENTENCE, **{
     f"name-{at}": name for at, name in enumerate(("Petr", "Jana", "Eva", "Karel", "Milan", "Olga"))}}
 ONLY_WITH = [("link-", "counting", "own"), *((start, "measure", "places") for start in (

@@ -78,4 +78,4 @@ def test_what_was_sent_is_counted_on_the_phone_also_before_it_has_heard_from_the
     before = one.state()
     one.send()
     assert not one.queue and one.state() == before
-    assert "waits" not in one.page(f"/tables/{one.key}")
+    assert "mark waits" not in one.page(f"/tables/{one.key}")
