@@ -284,6 +284,7 @@ def test_merging_is_a_pointer_that_can_be_taken_back(roster: Roster) -> None:
     eva, karel, rev = roster["Eva"], roster["Karel"], roster.club.results_rev
     for _ in range(2):
         assert roster.post(f"/{karel}/merging", into=eva, submission="12345678").status_code == 303
+        assert roster.post(f"/{karel}/merging", submission="12345678").status_code == 303  # without the other one
     assert roster.club.results_rev == rev + 1
     assert karel not in [each.id for each in players_of(roster.club)]
     assert "Also this player:" in roster.page(f"/{eva}")

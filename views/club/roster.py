@@ -183,7 +183,7 @@ def merge(key: str, person: int) -> Any:
         return _player_page(require_membership(key), found, "merge", WHY_NOT[str(no)])
     except SatTogether as together:
         return _player_page(require_membership(key), found, "merge", sat_together(together))
-    return redirect(url_for(".player", key=key, person=into), 303)
+    return redirect(url_for(".player", key=key, person=into or person), 303)
 
 
 @bp.post("/clubs/<key>/roster/<int:person>/unmerging")
