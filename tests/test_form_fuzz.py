@@ -78,7 +78,7 @@ class Fuzz:
                 sent[name] = (io.BytesIO(b"\xff\xfe\0<"), MARK) if spoilt == "file" else spoilt
         if "submission" in sent and self.chance.random() < 0.2:
             sent["submission"] = self.chance.choice(self.keys)
-        self.keys += sent.getlist("submission")
+        self.keys += [each for each in sent.getlist("submission") if isinstance(each, str)]
         for name, value in self.chance.sample(form.buttons, min(1, len(form.buttons))):
             if name:
                 sent[name] = value
