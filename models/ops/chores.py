@@ -99,15 +99,17 @@ def keep_up(app: Flask, every: float = EVERY) -> threading.Event:
 
     def look(work: Callable[[], object], pause: float) -> None:
         while True:
+            wait = pause
             with app.app_context():
                 try:
                     if said := work():
                         app.logger.info("%s: %s", work.__name__, said)
-                except (DBAPIError, Busy) as error:  # database unreachable, full or busy: retry at the next check
+                except (DBAPIError, Busy) as error:  # database unreachable, full or busy: retry later
                     app.logger.warning("%s: %s", work.__name__, type(error).__name__)
+                    wait = every
                 finally:
                     db.session.remove()
-            if stop.wait(pause):
+            if stop.wait(wait):
                 return
 
     for work, pause in ((do_chores, every), (send_due, SENDING)):
