@@ -97,7 +97,7 @@ def test_a_script_is_short_and_needs_no_exception_from_the_policy(script: Path) 
 
 
 def test_every_icon_asked_for_is_in_the_sprite() -> None:
-    drawn = set(re.findall(r'<symbol[^>]*\bid="([\w-]+)"', (HOME / "static/icons.svg").read_text()))
+    drawn = set(re.findall(r'<symbol[^>]*\bid="([\w-]+)"', (HOME / "static/vendor/icons.svg").read_text()))
     asked = {name for path in TEMPLATES
              for name in re.findall(r'\b(?:icon|drawn_icon)(?:\(|=)"([\w-]+)"', path.read_text())}
     assert asked and asked <= drawn

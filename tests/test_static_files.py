@@ -58,7 +58,7 @@ def test_the_first_page_with_all_it_names_is_small(client: FlaskClient) -> None:
     assert len(sizes) > 15 and sum(sizes.values()) <= 70_000, sizes
 
 
-@pytest.mark.parametrize("filename", ["style.css", "js/main.js", "icons.svg"])
+@pytest.mark.parametrize("filename", ["style.css", "js/main.js", "vendor/icons.svg"])
 def test_what_is_compressed_is_the_file(client: FlaskClient, filename: str) -> None:
     with client.get(f"/static/{filename}") as plain, client.get(f"/static/{filename}", headers=GZIP) as packed:
         assert "Content-Encoding" not in plain.headers

@@ -36,7 +36,7 @@ from .tables import etag_of
 
 bp = Blueprint("engine", __name__)
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-OF_PAGES = ("*.css", "*.svg", "js/*.js", "vendor/pico.min.css")  # no page of a game may miss one
+OF_PAGES = ("*.css", "*.svg", "js/*.js", "vendor/*.css", "vendor/*.svg")  # no page of a game may miss one
 OF_THE_PHONE = ("language", "theme", "digits", "calendar", "order")  # what the phone chose, in its session
 MOST_COMPARED = 200  # entries of one phone
 

@@ -44,7 +44,7 @@ def _everywhere() -> dict[str, Any]:
 def icon(id: str, label: str | None = None) -> Markup:
     """An icon of `icons.svg`: hidden from screen readers next to text; alone it needs a label."""
     if "icons" not in g:
-        g.icons = url_for("static", filename="icons.svg")
+        g.icons = url_for("static", filename="vendor/icons.svg")
     return _drawn(g.icons, id, label)
 
 
