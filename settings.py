@@ -249,8 +249,8 @@ PRIVATE_HOOKS = Setting("PRIVATE_HOOKS", yes_or_no(False), "is 0 or 1",
 VALKEY_URL = Setting(
     "VALKEY_URL", counters, "is valkey://host:6379/0 or redis://…, with Python’s library valkey installed beside the "
     "program (pip install valkey)",
-    "a Valkey or Redis in which limits of frequency are counted; while it does not answer, the database counts",
-    "the database counts", secret=True)
+    "a Valkey or Redis that counts limits of frequency and tells polls whether a table has news; while it does not "
+    "answer, the database does", "the database does", secret=True)
 METRICS_TOKEN = Setting("METRICS_TOKEN", str, "", "lets others than this computer read `/metrics`", "nobody else may",
                         secret=True)
 

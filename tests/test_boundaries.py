@@ -42,7 +42,8 @@ LAYERS = [
                          ROOT / "games" / "rules_form.py"],
      {"own", "tally", "wtforms"}),
     ("models", files("models"), {"own", "tally", "games", "models", "flask", "flask_sqlalchemy", "sqlalchemy", "limits",
-                                "regex", "openskill", "cryptography", "blinker", "alembic", "psycopg"}),
+                                "regex", "openskill", "cryptography", "blinker", "alembic", "psycopg",
+                                "valkey"}),
 ]
 
 

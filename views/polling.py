@@ -1,8 +1,9 @@
 """ETags of live parts, which phones poll every few seconds.
 
 An ETag holds the table's `rev` and what else the part was rendered for (role, language, order), with a MAC over both,
-the table and the part: it proves that this phone once got the part. So a poll is answered 304 by one look at `rev`,
-before anybody asks who it is. Who lost access sees so at the next change; renewing an address and deleting are changes.
+the table and the part: it proves that this phone once got the part. So a poll is answered 304 by one look at `rev`
+(`models/polled.py`: in Valkey or the database), before anybody asks who it is. Who lost access sees so at the next
+change; renewing an address and deleting are changes.
 
 Who has a form to enter a round open polls with `?form=1`. While somebody does, answers say so in X-Form, and the other
 phones poll about each second (static/js/live.js).
@@ -13,9 +14,8 @@ import re
 from datetime import datetime
 
 from flask import Response, current_app, request
-from sqlalchemy import select
 
-from models import CardTable, db
+from models import CardTable, polled
 from models.database import now_utc
 from models.table.open_forms import note_form
 
@@ -34,15 +34,18 @@ def unchanged(key: str, part: str) -> Response | None:
     found = TAG.fullmatch(tag)
     if found is None or not hmac.compare_digest(found["mac"], _mac(key, part, found["about"])):
         return None
-    with db.engine.connect() as connection:  # without a session, of which a poll has no need
-        row = connection.execute(select(CardTable.rev, CardTable.form_until).filter_by(key=key)).first()
-    if row is None or row.rev != int(found["rev"]):
+    known = polled.look(key)
+    if known is None or known.rev != int(found["rev"]):
         return None
-    return with_form(Response(status=304, headers={"ETag": tag}), key, row.form_until)
+    return _with_form(Response(status=304, headers={"ETag": tag}), key, known.form_until)
 
 
-def with_form(answer: Response, key: str, until: datetime | None) -> Response:
-    """Say in the answer to a poll whether a form is open at the table, by what is known `until`; note the asker's."""
+def with_form(answer: Response, table: CardTable) -> Response:
+    """Say in the answer to a poll of the table whether a form is open there; note the asker's."""
+    return _with_form(answer, table.key, polled.form_until(table))
+
+
+def _with_form(answer: Response, key: str, until: datetime | None) -> Response:
     if "form" in request.args:
         note_form(key, until)
     elif until is not None and until > now_utc():

@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import update
 from sqlalchemy.exc import DBAPIError
 
+from .. import polled
 from ..database import AT_ONCE, db, now_utc, writing
 from ..schema.tables import CardTable
 from ..turns import Busy
@@ -19,6 +20,8 @@ def note_form(key: str, until: datetime | None) -> None:
     """
     now = now_utc()
     if until is not None and until - now > RENEWED:
+        return
+    if polled.note_form(key, now + LASTS, LASTS):
         return
     try:
         with writing(AT_ONCE):

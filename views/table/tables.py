@@ -228,4 +228,4 @@ def live(key: str) -> Any:
     answer = make_response(render_template("table/_live.html", **page))
     answer.headers["X-Announce"] = quote(" · ".join(filter(None, map(say, page["announcement"]))))
     answer.headers["ETag"] = etag_of(access)
-    return polling.with_form(answer, key, access.table.form_until)
+    return polling.with_form(answer, access.table)

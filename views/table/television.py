@@ -38,7 +38,7 @@ def live(key: str, screen: str) -> Any:
         abort(410)
     answer = make_response(render_template(SCREENS[screen], **_page(access, screen)))
     answer.headers["ETag"] = _etag(access, screen)
-    return polling.with_form(answer, key, access.table.form_until)
+    return polling.with_form(answer, access.table)
 
 
 def _page(access: TableAccess, screen: str) -> dict[str, Any]:
