@@ -13,6 +13,7 @@ import settings
 import views
 from models import db
 from models.database import READERS
+from models.replica import BIND
 from models.transfer.validators import PAGE
 from views import queued
 from views.access import membership
@@ -25,6 +26,7 @@ from views.web import (
     language,
     metrics,
     rate_limits,
+    replica,
     request_log,
     security,
     static_files,
@@ -42,7 +44,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     _load_games(app)
     language.init_app(app, [ROOT / "translations", *(folder / "translations" for folder in _game_folders(app))])
     # Logging and metrics first: Flask runs after_request hooks in reverse order.
-    for part in (request_log, metrics, security, static_files, rate_limits, errors, filters, health, membership):
+    for part in (request_log, metrics, security, static_files, replica, rate_limits, errors, filters, health,
+                 membership):
         part.init_app(app)
     offline.init_app(app)
     queued.init_app(app)
@@ -85,4 +88,9 @@ def _defaults(app: Flask, config: Mapping[str, Any]) -> dict[str, Any]:
     values.setdefault("SQLALCHEMY_ENGINE_OPTIONS", {
         "pool_size": values["POOL_SIZE"], "max_overflow": settings.OVERFLOW, "hide_parameters": True,
         **pooled, **READERS.get(make_url(values["SQLALCHEMY_DATABASE_URI"]).get_backend_name(), {})})
+    if values["READ_DATABASE_URL"]:
+        if not str(values["SQLALCHEMY_DATABASE_URI"]).startswith("postgresql"):
+            raise SystemExit("READ_DATABASE_URL names a replica of a PostgreSQL, and DATABASE_URL is none.")
+        values.setdefault("SQLALCHEMY_BINDS", {
+            BIND: {"url": values["READ_DATABASE_URL"], **values["SQLALCHEMY_ENGINE_OPTIONS"]}})
     return values

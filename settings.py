@@ -168,6 +168,12 @@ def with_driver(text: str) -> str:
     return _impatient(text) if text.startswith(POSTGRESQL) else text
 
 
+def of_postgresql(text: str) -> str:
+    if text and not text.startswith((POSTGRESQL, *ALIASES)):
+        raise ValueError
+    return with_driver(text)
+
+
 def _impatient(url: str) -> str:
     from sqlalchemy import make_url  # not at the top: run.py imports this file before anything is installed
     read = make_url(url)
@@ -198,6 +204,10 @@ DATABASE_URL = Setting(
     "DATABASE_URL", with_driver, "is postgresql://name:password@host/database or sqlite:///file, nothing else; a port "
     "behind the host is a number from 1 to 65535, an @ inside the password is written %40",
     "`postgresql://…` or `sqlite:///…`", "a SQLite file in that folder", secret=True)
+READ_DATABASE_URL = Setting(
+    "READ_DATABASE_URL", of_postgresql, "is postgresql://name:password@host/database of a replica of DATABASE_URL",
+    "a streaming replica of that PostgreSQL: pages that may be three seconds old are read there, never by a phone that "
+    "wrote just now. While it is away or too far behind, they are read from `DATABASE_URL`", "no replica", secret=True)
 POOL_SIZE = Setting(
     "POOL_SIZE", whole(1, 200, THREADS), "is a whole number from 1 to 200",
     f"connections to PostgreSQL a worker keeps; {OVERFLOW} more when busy. A start says when the server has fewer",
@@ -255,14 +265,15 @@ METRICS_TOKEN = Setting("METRICS_TOKEN", str, "", "lets others than this compute
                         secret=True)
 
 ALL: tuple[Setting[object], ...] = (
-    HOST, PORT, WORKERS, INSTANCE, DATABASE_URL, POOL_SIZE, PGBOUNCER, SECRET_KEY, SIGNING_KEY, TIMEZONE,  # type: ignore[assignment]
-    TRUSTED_PROXIES, PROXY_ADDRESSES, ALLOWED_HOSTS, TABLES_A_DAY, CLUB_PLAYERS, PUT_AWAY_DAYS, ADMINISTRATORS,
-    HTTPS_ONLY, IMPORT_SECONDS, CONTACT, OPERATOR, OFFLINE, LOG_FORMAT, PRIVATE_HOOKS, VALKEY_URL,
-    METRICS_TOKEN)
+    HOST, PORT, WORKERS, INSTANCE, DATABASE_URL, READ_DATABASE_URL, POOL_SIZE, PGBOUNCER,  # type: ignore[assignment]
+    SECRET_KEY, SIGNING_KEY, TIMEZONE, TRUSTED_PROXIES, PROXY_ADDRESSES, ALLOWED_HOSTS, TABLES_A_DAY,
+    CLUB_PLAYERS, PUT_AWAY_DAYS, ADMINISTRATORS, HTTPS_ONLY, IMPORT_SECONDS, CONTACT,
+    OPERATOR, OFFLINE, LOG_FORMAT, PRIVATE_HOOKS, VALKEY_URL, METRICS_TOKEN)
 SETTINGS = {setting.name: setting for setting in ALL}
-OF_THE_APP = (POOL_SIZE, PGBOUNCER, TIMEZONE, TRUSTED_PROXIES, PROXY_ADDRESSES, ALLOWED_HOSTS, TABLES_A_DAY,
-              CLUB_PLAYERS, PUT_AWAY_DAYS, ADMINISTRATORS, HTTPS_ONLY, IMPORT_SECONDS, CONTACT, OPERATOR, OFFLINE,
-              LOG_FORMAT, METRICS_TOKEN, PRIVATE_HOOKS, VALKEY_URL)  # app.config holds them by their names
+# app.config holds them by their names
+OF_THE_APP = (READ_DATABASE_URL, POOL_SIZE, PGBOUNCER, TIMEZONE, TRUSTED_PROXIES, PROXY_ADDRESSES, ALLOWED_HOSTS,
+              TABLES_A_DAY, CLUB_PLAYERS, PUT_AWAY_DAYS, ADMINISTRATORS, HTTPS_ONLY, IMPORT_SECONDS, CONTACT,
+              OPERATOR, OFFLINE, LOG_FORMAT, METRICS_TOKEN, PRIVATE_HOOKS, VALKEY_URL)
 
 
 def database_url(instance: Path) -> str:

@@ -23,6 +23,7 @@ from sqlalchemy.types import TypeDecorator
 from .events import tell
 from .outside import by_the_clock as by_the_clock
 from .outside import now_utc as now_utc
+from .replica import CHOSEN, WROTE, RoutedSession
 from .turns import PATIENCE, turns
 
 NAMES = {
@@ -38,7 +39,7 @@ class Base(DeclarativeBase):
     metadata = MetaData(naming_convention=NAMES)
 
 
-db = SQLAlchemy(model_class=Base)
+db = SQLAlchemy(model_class=Base, session_options={"class_": RoutedSession})
 Made = TypeVar("Made")
 
 if TYPE_CHECKING:
@@ -191,6 +192,7 @@ def rehearsing() -> Iterator[None]:
 @contextmanager
 def _transaction(patience: float) -> Iterator[None]:
     db.session.rollback()
+    db.session.info.update({CHOSEN: False, WROTE: True})
     dialect = db.session.get_bind().dialect.name
     with turns().taken(alone=dialect == "sqlite", patience=patience), transactions_write(patience):
         try:

@@ -28,7 +28,7 @@ from tally import Text, _, verbatim
 
 from ..permissions import NotInTournament, RoleMissing
 from ..roles import ROLES
-from . import health, rate_limits
+from . import health, rate_limits, replica
 from .cookies import came_without, is_api
 from .request_log import QUIET, request_id
 
@@ -227,6 +227,8 @@ def club_full(_error: ClubFull) -> Any:
 
 def no_answer(error: Exception) -> Any:
     """503: the database is unavailable, busy, of another schema, or takes nothing. Other errors are ours: 500."""
+    if (elsewhere := replica.again()) is not None:
+        return elsewhere
     reason = _reason(error)
     db.session.remove()
     if reason is None:
