@@ -25,11 +25,17 @@ Supply = Counter[str]
 
 # cards
 
+@cache
 def beside(face: str, steps: int) -> str:
     return RANKS[(RANKS.index(face[:-1]) + steps) % 13] + face[-1]
 
 
 def kind(face: str, tiplu: str, rules: HouseRules) -> str:
+    return _kind(face, tiplu, rules.alter)
+
+
+@cache
+def _kind(face: str, tiplu: str, alter: bool) -> str:
     """The row of the table in hand."""
     if face in ("JOKER", "MASTER"):
         return {"JOKER": "putali", "MASTER": "master"}[face]
@@ -37,7 +43,7 @@ def kind(face: str, tiplu: str, rules: HouseRules) -> str:
         return {tiplu: "tiplu", beside(tiplu, 1): "poplu", beside(tiplu, -1): "jhiplu"}[face]
     if face[:-1] != tiplu[:-1]:
         return "ordinary"
-    return "alter" if rules.alter and face[-1] == COLOUR[tiplu[-1]] else "ordinary_joker"
+    return "alter" if alter and face[-1] == COLOUR[tiplu[-1]] else "ordinary_joker"
 
 
 def supply(tiplu: str, rules: HouseRules) -> Supply:

@@ -6,7 +6,8 @@ give is not worked out but tried: every way to hand out the ten things that cost
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from functools import cache
-from itertools import product
+from itertools import groupby, product
+from operator import itemgetter
 from random import Random
 from typing import Any
 
@@ -113,19 +114,19 @@ def can_be(points: Mapping[int, int], early: bool, hejma: int | None, last: int 
     def fits(said: int | None, found: int) -> bool:
         return said is None or own.get(said) == found
     if early:
-        return any(each[0] == wanted and fits(hejma, each[1]) and fits(ace, each[2]) for each in _early(wanted))
-    return any(each[0] == wanted and fits(hejma, each[1]) and fits(last, each[2]) and fits(ace, each[3])
-               for each in _complete(wanted))
+        return any(fits(hejma, each[1]) and fits(ace, each[2]) for each in _early().get(wanted, ()))
+    return any(fits(hejma, each[1]) and fits(last, each[2]) and fits(ace, each[3])
+               for each in _complete().get(wanted, ()))
 
 
 @cache
-def _complete(wanted: tuple[int, ...]) -> list[tuple[tuple[int, ...], int, int, int]]:
-    return [each for each in whole() if each[0] == wanted]
+def _complete() -> dict[tuple[int, ...], list[tuple[tuple[int, ...], int, int, int]]]:
+    return {points: [*these] for points, these in groupby(sorted(whole()), key=itemgetter(0))}
 
 
 @cache
-def _early(wanted: tuple[int, ...]) -> list[tuple[tuple[int, ...], int, int]]:
-    return [each for each in partial() if each[0] == wanted]
+def _early() -> dict[tuple[int, ...], list[tuple[tuple[int, ...], int, int]]]:
+    return {points: [*these] for points, these in groupby(sorted(partial()), key=itemgetter(0))}
 
 
 # judging
