@@ -94,6 +94,14 @@ def test_beside_the_jack_of_staves_an_octarine_eight_is_no_eight_also_while_the_
     assert [each.total for each in groups] == [21, 3]
 
 
+@pytest.mark.parametrize("eights", Eights)
+def test_a_jack_of_staves_that_death_bars_stays_barred_where_the_lady_makes_it_low(eights: Eights) -> None:
+    """Rules 4 ii, 9 and 10 ii together: lowered, the octarine jack was a picture of a mord again."""
+    hand = tuple(card for card in DECK if card.code in ("Jh2", "Eh1", "7s1", "Kh1", "Ek2"))
+    assert_both_agree(hand, {"eights": eights.value, "lady": 1, "death": "hand", "arch_wild": True},
+                      Conditions(eights, low_elevens=1, death=DeathScope.HAND, arch_wild=True))
+
+
 def test_eight_octarine_eights_are_oktavo_in_both_readings() -> None:
     eights = tuple(card for card in DECK if card.rank == "8")
     hand = (*eights, Card("2", "k", 1), Card("5", "h", 1))

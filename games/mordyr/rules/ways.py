@@ -277,5 +277,5 @@ def _low(piece: Piece, card: Card, changed: dict[int, int]) -> Piece:
     if id(card) in changed:
         return shifted(card, 1)
     if piece.joker:
-        return joker(1, 10, piece.eight, piece.plays_eight)
+        return joker(1, 10, piece.eight, piece.plays_eight)._replace(barred=piece.barred)
     return low_ace(card)
