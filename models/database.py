@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import DateTime, MetaData, event, inspect, select
+from sqlalchemy import DateTime, ForeignKey, MetaData, event, inspect, select
 from sqlalchemy.engine import Connection, Dialect, Engine
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import DeclarativeBase
+from sqlalchemy.orm import DeclarativeBase, MappedColumn, mapped_column, registry
 from sqlalchemy.types import TypeDecorator
 
 from .events import tell
@@ -35,17 +35,7 @@ NAMES = {
 }
 
 
-class Base(DeclarativeBase):
-    metadata = MetaData(naming_convention=NAMES)
-
-
-db = SQLAlchemy(model_class=Base, session_options={"class_": RoutedSession})
 Made = TypeVar("Made")
-
-if TYPE_CHECKING:
-    Model = Base  # what db.Model is made from; the checker cannot follow the extension
-else:
-    Model = db.Model
 
 # Options by dialect: of the engine, for readers; of the connections of writers and migrations.
 READERS: dict[str, dict[str, Any]] = {
@@ -72,6 +62,26 @@ class Moment(TypeDecorator[datetime]):
         if value is None:
             return None
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+class Base(DeclarativeBase):
+    registry = registry(metadata=MetaData(naming_convention=NAMES), type_annotation_map={datetime: Moment})
+
+
+db = SQLAlchemy(model_class=Base, session_options={"class_": RoutedSession})
+
+if TYPE_CHECKING:
+    Model = Base  # what db.Model is made from; the checker cannot follow the extension
+else:
+    Model = db.Model
+
+Key = Annotated[int, mapped_column(primary_key=True)]
+Now = Annotated[datetime, mapped_column(default=now_utc)]
+
+
+def refers(table: str, gone: str = "CASCADE", **options: Any) -> MappedColumn[Any]:
+    """A column with the id of a row of this table; when that goes, its rows go too, or forget it ("SET NULL")."""
+    return mapped_column(ForeignKey(f"{table}.id", ondelete=gone), **options)
 
 
 @event.listens_for(Engine, "do_connect")

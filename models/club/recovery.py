@@ -12,7 +12,7 @@ from sqlalchemy import ForeignKey, String, UniqueConstraint, delete, func, selec
 from sqlalchemy.orm import Mapped, mapped_column
 
 from ..club_log import note
-from ..database import Model, Moment, db, now_utc, writing
+from ..database import Key, Model, Now, db, now_utc, refers, writing
 from ..facts import ACCESS
 from ..schema.clubs import Club, Member, Permission, Role, User, locked_user
 from ..schema.tables import UNAMBIGUOUS
@@ -30,11 +30,11 @@ class RecoveryCode(Model):
     """A code that lets the account set a new password, once."""
     __tablename__ = "recovery_code"
     __table_args__ = (UniqueConstraint("user_id", "key"), ACCESS)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    user_id: Mapped[int] = mapped_column(ForeignKey("user.id", ondelete="CASCADE"))
+    id: Mapped[Key]
+    user_id: Mapped[int] = refers("user")
     key: Mapped[str] = mapped_column(String(64))
-    made_at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
-    used_at: Mapped[datetime | None] = mapped_column(Moment)
+    made_at: Mapped[Now]
+    used_at: Mapped[datetime | None]
 
 
 class ResetLink(Model):
@@ -44,13 +44,13 @@ class ResetLink(Model):
     """
     __tablename__ = "reset_link"
     __table_args__ = ACCESS
-    id: Mapped[int] = mapped_column(primary_key=True)
-    user_id: Mapped[int] = mapped_column(ForeignKey("user.id", ondelete="CASCADE"), index=True)
+    id: Mapped[Key]
+    user_id: Mapped[int] = refers("user", index=True)
     by_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"))
-    club_id: Mapped[int | None] = mapped_column(ForeignKey("club.id", ondelete="SET NULL"))
-    made_at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
-    expires_at: Mapped[datetime] = mapped_column(Moment)
-    ended_at: Mapped[datetime | None] = mapped_column(Moment)
+    club_id: Mapped[int | None] = refers("club", "SET NULL")
+    made_at: Mapped[Now]
+    expires_at: Mapped[datetime]
+    ended_at: Mapped[datetime | None]
     submission: Mapped[str] = mapped_column(String(64), unique=True)
 
     @property

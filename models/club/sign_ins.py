@@ -9,11 +9,11 @@ import hashlib
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import ForeignKey, Insert, String, Update, delete, insert, select, update
+from sqlalchemy import Insert, String, Update, delete, insert, select, update
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Mapped, mapped_column
 
-from ..database import Model, Moment, db, now_utc, writing
+from ..database import Key, Model, Now, db, now_utc, refers, writing
 from ..facts import ACCESS
 from ..full_disk import takes_nothing
 from ..outside import token_urlsafe
@@ -32,13 +32,13 @@ class SignIn(Model):
     """
     __tablename__ = "sign_in"
     __table_args__ = ACCESS
-    id: Mapped[int] = mapped_column(primary_key=True)
-    user_id: Mapped[int] = mapped_column(ForeignKey("user.id", ondelete="CASCADE"), index=True)
+    id: Mapped[Key]
+    user_id: Mapped[int] = refers("user", index=True)
     key: Mapped[str] = mapped_column(String(64), unique=True)
     device: Mapped[str] = mapped_column(String(60))
     adopted: Mapped[bool] = mapped_column(default=False)
-    began_at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
-    seen_at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    began_at: Mapped[Now]
+    seen_at: Mapped[Now]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,9 @@
 """Tables of histories: the head of each, its leaves, its signed checkpoints."""
-from datetime import datetime
 
-from sqlalchemy import ForeignKey, Index, LargeBinary, String, Text, literal_column, text
+from sqlalchemy import Index, LargeBinary, String, Text, literal_column, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from ..database import Model, Moment, now_utc
+from ..database import Key, Model, Now, refers
 from ..facts import no_facts
 
 _INDEXED = text("kind <> 'entry'")
@@ -19,15 +18,15 @@ class History(Model):
     """
     __tablename__ = "history"
     __table_args__ = THE_HISTORY
-    id: Mapped[int] = mapped_column(primary_key=True)
-    table_id: Mapped[int | None] = mapped_column(ForeignKey("card_table.id", ondelete="CASCADE"), index=True)
-    club_id: Mapped[int | None] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True)
+    id: Mapped[Key]
+    table_id: Mapped[int | None] = refers("card_table", index=True)
+    club_id: Mapped[int | None] = refers("club", index=True)
     origin: Mapped[str] = mapped_column(String(40), unique=True)
     size: Mapped[int] = mapped_column(default=0)
     frontier: Mapped[bytes] = mapped_column(LargeBinary)
     mac: Mapped[str] = mapped_column(String(64))
     ended: Mapped[bool] = mapped_column(default=False)
-    began: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    began: Mapped[Now]
 
 
 class Leaf(Model):
@@ -40,8 +39,8 @@ class Leaf(Model):
     __tablename__ = "leaf"
     __table_args__ = (Index(None, "kind", "row_id", sqlite_where=_INDEXED, postgresql_where=_INDEXED),
                       {"sqlite_with_rowid": False} | THE_HISTORY)
-    history_id: Mapped[int] = mapped_column(ForeignKey("history.id", ondelete="CASCADE"), primary_key=True)
-    position: Mapped[int] = mapped_column(primary_key=True)
+    history_id: Mapped[int] = refers("history", primary_key=True)
+    position: Mapped[Key]
     kind: Mapped[str] = mapped_column(String(20))
     row_id: Mapped[int | None]
     first: Mapped[int]
@@ -56,8 +55,8 @@ class Checkpoint(Model):
     """A signed note of origin, size and root, as it was given out (`note`)."""
     __tablename__ = "checkpoint"
     __table_args__ = (Index(None, "history_id", "size"), THE_HISTORY)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    history_id: Mapped[int] = mapped_column(ForeignKey("history.id", ondelete="CASCADE"))
+    id: Mapped[Key]
+    history_id: Mapped[int] = refers("history")
     size: Mapped[int]
     note: Mapped[str] = mapped_column(Text)
-    at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    at: Mapped[Now]

@@ -16,7 +16,7 @@ from sqlalchemy import ColumnElement, String, case, delete, func, or_, select
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.orm import Mapped, mapped_column
 
-from ..database import Model, Moment, db, now_utc, writing
+from ..database import Model, db, now_utc, writing
 from ..facts import ACCESS
 from ..full_disk import takes_nothing
 
@@ -31,7 +31,7 @@ class RateHit(Model):
     __table_args__ = ACCESS
     key: Mapped[str] = mapped_column(String(255), primary_key=True)
     hits: Mapped[int]
-    expires_at: Mapped[datetime] = mapped_column(Moment, index=True)
+    expires_at: Mapped[datetime] = mapped_column(index=True)
 
 
 class DatabaseStorage(Storage):

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import JSON, ForeignKey, Index, String, UniqueConstraint, select
 from sqlalchemy.orm import Mapped, joinedload, mapped_column, relationship
 
-from ..database import Model, Moment, db, now_utc
+from ..database import Key, Model, Now, db, now_utc, refers
 from ..facts import ACCOUNT, ADDRESS, FORM, LEADS, OWNER, SETTLED, VERSION, fact, no_facts, of_event
 from .confirmations import SILENCE, Level
 from .people import Person, holder_of
@@ -70,14 +70,14 @@ class User(Model):
     """
     __tablename__ = "user"
     __table_args__ = no_facts("an account belongs to no club")
-    id: Mapped[int] = mapped_column(primary_key=True)
+    id: Mapped[Key]
     login: Mapped[str | None] = mapped_column(String(400), unique=True)
     name: Mapped[str] = mapped_column(String(400))
     password: Mapped[str] = mapped_column(String(255))
     auth_version: Mapped[int] = mapped_column(default=1)
-    created_at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
-    deleted_at: Mapped[datetime | None] = mapped_column(Moment)
-    warned_at: Mapped[datetime | None] = mapped_column(Moment)
+    created_at: Mapped[Now]
+    deleted_at: Mapped[datetime | None]
+    warned_at: Mapped[datetime | None]
     submission: Mapped[str] = mapped_column(String(64), unique=True)
 
     memberships: Mapped[list["Member"]] = relationship(viewonly=True, order_by="Member.id")
@@ -106,7 +106,7 @@ class Club(Model):
     may show public standings in a frame.
     """
     __tablename__ = "club"
-    id: Mapped[int] = mapped_column(primary_key=True)
+    id: Mapped[Key]
     key: Mapped[str] = mapped_column(String(16), unique=True, info=ADDRESS)
     name: Mapped[str] = mapped_column(String(400))
     currency: Mapped[str] = mapped_column(String(3), default="CZK")
@@ -124,8 +124,8 @@ class Club(Model):
     frames: Mapped[str] = mapped_column(String(2000), default="", server_default="", info=ADDRESS)
     rev: Mapped[int] = mapped_column(default=1, info=VERSION)
     results_rev: Mapped[int] = mapped_column(default=1, info=VERSION)
-    created_at: Mapped[datetime] = mapped_column(Moment, default=now_utc, info=fact("made_at"))
-    deleted_at: Mapped[datetime | None] = mapped_column(Moment)
+    created_at: Mapped[datetime] = mapped_column(default=now_utc, info=fact("made_at"))
+    deleted_at: Mapped[datetime | None]
     submission: Mapped[str] = mapped_column(String(64), unique=True, info=FORM)
     people: Mapped[list[Person]] = relationship(order_by=Person.id, foreign_keys=Person.club_id)
     members: Mapped[list["Member"]] = relationship(back_populates="club", order_by="Member.id",
@@ -142,12 +142,12 @@ class Member(Model):
     """An account's membership in a club, and which player of the roster it is."""
     __tablename__ = "member"
     __table_args__ = (UniqueConstraint("club_id", "user_id"), UniqueConstraint("person_id"))
-    id: Mapped[int] = mapped_column(primary_key=True)
-    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), info=OWNER)
-    user_id: Mapped[int] = mapped_column(ForeignKey("user.id", ondelete="CASCADE"), index=True, info=ACCOUNT)
+    id: Mapped[Key]
+    club_id: Mapped[int] = refers("club", info=OWNER)
+    user_id: Mapped[int] = refers("user", index=True, info=ACCOUNT)
     role: Mapped[str] = mapped_column(String(12))
-    person_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
-    since: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    person_id: Mapped[int | None] = refers("person", "SET NULL")
+    since: Mapped[Now]
     club: Mapped[Club] = relationship(back_populates="members")
     user: Mapped[User] = relationship()
 
@@ -155,14 +155,14 @@ class Member(Model):
 class Invitation(Model):
     """An invitation to a club with a role, perhaps for one player; it expires and can be revoked."""
     __tablename__ = "invitation"
-    id: Mapped[int] = mapped_column(primary_key=True)
-    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True, info=OWNER)
+    id: Mapped[Key]
+    club_id: Mapped[int] = refers("club", index=True, info=OWNER)
     role: Mapped[str] = mapped_column(String(12))
-    person_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
+    person_id: Mapped[int | None] = refers("person", "SET NULL")
     made_by_id: Mapped[int] = mapped_column(ForeignKey("user.id"), info=ACCOUNT)
-    made_at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
-    expires_at: Mapped[datetime] = mapped_column(Moment)
-    revoked_at: Mapped[datetime | None] = mapped_column(Moment)
+    made_at: Mapped[Now]
+    expires_at: Mapped[datetime]
+    revoked_at: Mapped[datetime | None]
     submission: Mapped[str] = mapped_column(String(64), unique=True, info=FORM)
     uses: Mapped[list["InvitationUse"]] = relationship(order_by="InvitationUse.id", cascade="all, delete-orphan")
 
@@ -170,22 +170,22 @@ class Invitation(Model):
 class InvitationUse(Model):
     __tablename__ = "invitation_use"
     __table_args__ = (UniqueConstraint("invitation_id", "user_id"), SETTLED)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    invitation_id: Mapped[int] = mapped_column(ForeignKey("invitation.id", ondelete="CASCADE"), info=LEADS)
+    id: Mapped[Key]
+    invitation_id: Mapped[int] = refers("invitation", info=LEADS)
     user_id: Mapped[int] = mapped_column(ForeignKey("user.id"), info=ACCOUNT)
-    at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    at: Mapped[Now]
 
 
 class ClubEvent(Model):
     """An event in the club's log: roles, roster, merges, seasons. Append only; ids, never names."""
     __tablename__ = "club_event"
     __table_args__ = (UniqueConstraint("club_id", "submission"), SETTLED)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True, info=OWNER)
+    id: Mapped[Key]
+    club_id: Mapped[int] = refers("club", index=True, info=OWNER)
     what: Mapped[str] = mapped_column(String(40))
     facts: Mapped[dict[str, Any]] = mapped_column(JSON, info=fact(encode=of_event))
     user_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"), info=ACCOUNT)
-    at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    at: Mapped[Now]
     submission: Mapped[str] = mapped_column(String(64), info=FORM)
 
 
@@ -195,16 +195,16 @@ class Season(Model):
     `public_generation` is part of the public address (0: none); increasing it invalidates older addresses.
     """
     __tablename__ = "season"
-    id: Mapped[int] = mapped_column(primary_key=True)
-    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True, info=OWNER)
+    id: Mapped[Key]
+    club_id: Mapped[int] = refers("club", index=True, info=OWNER)
     name: Mapped[str] = mapped_column(String(400))
     starts: Mapped[date]
     ends: Mapped[date | None]
     counting: Mapped[dict[str, Any]] = mapped_column(JSON)
     public_generation: Mapped[int] = mapped_column(default=0, info=ADDRESS)
     version: Mapped[int] = mapped_column(default=1, info=VERSION)
-    made_at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
-    deleted_at: Mapped[datetime | None] = mapped_column(Moment)
+    made_at: Mapped[Now]
+    deleted_at: Mapped[datetime | None]
     submission: Mapped[str] = mapped_column(String(64), unique=True, info=FORM)
     club: Mapped[Club] = relationship()
 
@@ -212,15 +212,15 @@ class Season(Model):
 class Penalty(Model):
     """Points deducted from a person in a season, in hundredths, with a reason. Never deleted, only undone."""
     __tablename__ = "penalty"
-    id: Mapped[int] = mapped_column(primary_key=True)
-    season_id: Mapped[int] = mapped_column(ForeignKey("season.id", ondelete="CASCADE"), index=True, info=LEADS)
-    person_id: Mapped[int] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), index=True)
+    id: Mapped[Key]
+    season_id: Mapped[int] = refers("season", index=True, info=LEADS)
+    person_id: Mapped[int] = refers("person", index=True)
     points: Mapped[int]
     reason: Mapped[str] = mapped_column(String(400))
     by_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"), info=ACCOUNT)
-    at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    at: Mapped[Now]
     undone_by_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"), info=fact("undone_account"))
-    undone_at: Mapped[datetime | None] = mapped_column(Moment)
+    undone_at: Mapped[datetime | None]
 
 
 class Word(Model):
@@ -228,12 +228,12 @@ class Word(Model):
     __tablename__ = "word"
     __table_args__ = (Index(None, "club_id"), Index(None, "table_id"),
                       no_facts("a list of words for the form, no fact of a game"))
-    id: Mapped[int] = mapped_column(primary_key=True)
-    club_id: Mapped[int | None] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
-    table_id: Mapped[int | None] = mapped_column(ForeignKey("card_table.id", ondelete="CASCADE"))
+    id: Mapped[Key]
+    club_id: Mapped[int | None] = refers("club")
+    table_id: Mapped[int | None] = refers("card_table")
     text: Mapped[str] = mapped_column(String(400))
-    by_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
-    at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    by_id: Mapped[int | None] = refers("person", "SET NULL")
+    at: Mapped[Now]
     submission: Mapped[str] = mapped_column(String(64), unique=True)
 
 

@@ -1,11 +1,10 @@
 """Tables of regular companies: people in the order of seats, with their game, house rules and terms."""
-from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, String
+from sqlalchemy import JSON, String
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from ..database import Model, Moment, now_utc
+from ..database import Key, Model, Now, refers
 from ..facts import NEXT_EVENING
 from .people import Person
 
@@ -18,9 +17,9 @@ class Company(Model):
     """
     __tablename__ = "company"
     __table_args__ = NEXT_EVENING
-    id: Mapped[int] = mapped_column(primary_key=True)
-    club_id: Mapped[int | None] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True)
-    user_id: Mapped[int | None] = mapped_column(ForeignKey("user.id", ondelete="CASCADE"), index=True)
+    id: Mapped[Key]
+    club_id: Mapped[int | None] = refers("club", index=True)
+    user_id: Mapped[int | None] = refers("user", index=True)
     phone: Mapped[str | None] = mapped_column(String(64), index=True)
     name: Mapped[str] = mapped_column(String(400))
     game_key: Mapped[str] = mapped_column("game", String(40))
@@ -28,7 +27,7 @@ class Company(Model):
     rate: Mapped[str] = mapped_column(String(24), default="")
     currency: Mapped[str] = mapped_column(String(3))
     cash_unit: Mapped[int]
-    made_at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    made_at: Mapped[Now]
     submission: Mapped[str] = mapped_column(String(64), unique=True)
     seats: Mapped[list["CompanySeat"]] = relationship(order_by="CompanySeat.position", cascade="all, delete-orphan",
                                                       lazy="selectin")
@@ -43,8 +42,8 @@ class CompanySeat(Model):
     """A seat of a company: a player of the club's roster, or a name where there is no club."""
     __tablename__ = "company_seat"
     __table_args__ = NEXT_EVENING
-    company_id: Mapped[int] = mapped_column(ForeignKey("company.id", ondelete="CASCADE"), primary_key=True)
-    position: Mapped[int] = mapped_column(primary_key=True)
+    company_id: Mapped[int] = refers("company", primary_key=True)
+    position: Mapped[Key]
     name: Mapped[str] = mapped_column(String(400), default="")
-    person_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), index=True)
+    person_id: Mapped[int | None] = refers("person", index=True)
     person: Mapped[Person | None] = relationship(lazy="joined")

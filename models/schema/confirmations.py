@@ -3,13 +3,12 @@
 All rows are append-only. Who is confirmed, silent or disputed is derived from them (`models.books.confirming`), so a
 correction, its undo and an import need no bookkeeping.
 """
-from datetime import datetime
 from enum import Enum
 
 from sqlalchemy import BigInteger, ForeignKey, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from ..database import Model, Moment, now_utc
+from ..database import Key, Model, Now, refers
 from ..facts import ACCOUNT, LEADS, PHONE, SETTLED, fact
 
 SILENCE = 24  # hours after a closing from which on silence counts, unless a club or table says otherwise
@@ -43,19 +42,19 @@ class Confirmation(Model):
     """
     __tablename__ = "confirmation"
     __table_args__ = (UniqueConstraint("sitting_id", "submission"), SETTLED)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    sitting_id: Mapped[int] = mapped_column(ForeignKey("sitting.id", ondelete="CASCADE"), info=LEADS)
-    person_id: Mapped[int] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), index=True)
+    id: Mapped[Key]
+    sitting_id: Mapped[int] = refers("sitting", info=LEADS)
+    person_id: Mapped[int] = refers("person", index=True)
     paid: Mapped[int] = mapped_column(BigInteger)
     counted: Mapped[int] = mapped_column(BigInteger)
     version: Mapped[int]
     history_root: Mapped[str] = mapped_column(String(64), default="", info=fact("root", usual=""))
     how: Mapped[str] = mapped_column(String(10))
     initials: Mapped[str] = mapped_column(String(40), default="", info=fact(usual=""))
-    by_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
+    by_id: Mapped[int | None] = refers("person", "SET NULL")
     user_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"), info=ACCOUNT)
     phone: Mapped[str | None] = mapped_column(String(64), info=PHONE)
-    at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    at: Mapped[Now]
     submission: Mapped[str] = mapped_column(String(64))
 
 
@@ -63,16 +62,16 @@ class Objection(Model):
     """A person objects to one entry: the place `root` of the sheet, as action `seq` made it, with a sentence."""
     __tablename__ = "objection"
     __table_args__ = (UniqueConstraint("sitting_id", "submission"), SETTLED)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    sitting_id: Mapped[int] = mapped_column(ForeignKey("sitting.id", ondelete="CASCADE"), info=LEADS)
-    person_id: Mapped[int] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), index=True)
+    id: Mapped[Key]
+    sitting_id: Mapped[int] = refers("sitting", info=LEADS)
+    person_id: Mapped[int] = refers("person", index=True)
     root: Mapped[int] = mapped_column(info=fact("place"))
     seq: Mapped[int] = mapped_column(info=fact("entry"))
     reason: Mapped[str] = mapped_column(String(400))
     history_root: Mapped[str] = mapped_column(String(64), default="", info=fact("root", usual=""))
     user_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"), info=ACCOUNT)
     phone: Mapped[str | None] = mapped_column(String(64), info=PHONE)
-    at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    at: Mapped[Now]
     submission: Mapped[str] = mapped_column(String(64))
     decisions: Mapped[list["Decision"]] = relationship(order_by="Decision.id", cascade="all, delete-orphan")
 
@@ -89,12 +88,12 @@ class Decision(Model):
     """
     __tablename__ = "decision"
     __table_args__ = (UniqueConstraint("objection_id", "submission"), SETTLED)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    objection_id: Mapped[int] = mapped_column(ForeignKey("objection.id", ondelete="CASCADE"), info=LEADS)
+    id: Mapped[Key]
+    objection_id: Mapped[int] = refers("objection", info=LEADS)
     outcome: Mapped[str] = mapped_column(String(10))
     reason: Mapped[str] = mapped_column(String(400), default="")
     party: Mapped[bool | None]
-    by_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
+    by_id: Mapped[int | None] = refers("person", "SET NULL")
     user_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"), info=ACCOUNT)
-    at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    at: Mapped[Now]
     submission: Mapped[str] = mapped_column(String(64))

@@ -1,10 +1,10 @@
 """Hooks: addresses outside that a club's events are sent to; and the outbox, where they wait."""
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, String, Text
+from sqlalchemy import String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from ..database import Model, Moment, now_utc
+from ..database import Key, Model, Now, now_utc, refers
 from ..facts import ACCESS, no_facts
 
 
@@ -15,15 +15,15 @@ class Hook(Model):
     """
     __tablename__ = "hook"
     __table_args__ = ACCESS
-    id: Mapped[int] = mapped_column(primary_key=True)
-    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True)
+    id: Mapped[Key]
+    club_id: Mapped[int] = refers("club", index=True)
     address: Mapped[str] = mapped_column(String(400))
     secret: Mapped[str] = mapped_column(String(64))
     number: Mapped[int] = mapped_column(default=0)
-    made_at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
-    tried_at: Mapped[datetime | None] = mapped_column(Moment)
+    made_at: Mapped[Now]
+    tried_at: Mapped[datetime | None]
     failure: Mapped[str] = mapped_column(String(20), default="")
-    given_up_at: Mapped[datetime | None] = mapped_column(Moment)
+    given_up_at: Mapped[datetime | None]
 
 
 class Waiting(Model):
@@ -33,8 +33,8 @@ class Waiting(Model):
     """
     __tablename__ = "outbox"
     __table_args__ = no_facts("tells of facts, until it is sent")
-    id: Mapped[int] = mapped_column(primary_key=True)
-    hook_id: Mapped[int] = mapped_column(ForeignKey("hook.id", ondelete="CASCADE"), index=True)
+    id: Mapped[Key]
+    hook_id: Mapped[int] = refers("hook", index=True)
     body: Mapped[str] = mapped_column(Text)
-    due_at: Mapped[datetime] = mapped_column(Moment, default=now_utc, index=True)
+    due_at: Mapped[datetime] = mapped_column(default=now_utc, index=True)
     tries: Mapped[int] = mapped_column(default=0)

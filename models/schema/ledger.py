@@ -5,23 +5,14 @@ A balance above 0 is money to receive. Lines without a person (`BANK`) are the b
 """
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from enum import Enum
 from typing import Any
 
-from sqlalchemy import (
-    JSON,
-    BigInteger,
-    ForeignKey,
-    Index,
-    String,
-    UniqueConstraint,
-    event,
-    select,
-)
+from sqlalchemy import JSON, BigInteger, ForeignKey, Index, String, UniqueConstraint, event, select
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from ..database import Model, Moment, db, now_utc, sent_before
+from ..database import Key, Model, Now, db, refers, sent_before
 from ..facts import ACCOUNT, FORM, LEADS, OF_CLUB, SETTLED, accounts, fact, lines, no_facts, of_booking, part_of
 from .owner import Owned
 from .people import Person, new_salt, root_of
@@ -50,8 +41,8 @@ class Sealing(Model):
     """
     __tablename__ = "sealing"
     __table_args__ = (UniqueConstraint("sitting_id", "submission"), SETTLED)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    sitting_id: Mapped[int] = mapped_column(ForeignKey("sitting.id", ondelete="CASCADE"), index=True, info=LEADS)
+    id: Mapped[Key]
+    sitting_id: Mapped[int] = refers("sitting", index=True, info=LEADS)
     act: Mapped[str] = mapped_column(String(10))  # close, reopen
     version: Mapped[int]
     rules_version: Mapped[int]
@@ -59,9 +50,9 @@ class Sealing(Model):
     currency: Mapped[str] = mapped_column(String(3), default="")
     cash_unit: Mapped[int] = mapped_column(default=1)
     reason: Mapped[str] = mapped_column(String(400), default="")
-    by_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
+    by_id: Mapped[int | None] = refers("person", "SET NULL")
     user_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"), info=ACCOUNT)
-    at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    at: Mapped[Now]
     submission: Mapped[str] = mapped_column(String(64))
 
 
@@ -75,10 +66,10 @@ class Result(Model):
     __tablename__ = "result"
     __table_args__ = (UniqueConstraint("sitting_id", "seat", "person_id"),
                       no_facts("worked out from the entries at a sealing"))
-    id: Mapped[int] = mapped_column(primary_key=True)
-    sitting_id: Mapped[int] = mapped_column(ForeignKey("sitting.id", ondelete="CASCADE"))
+    id: Mapped[Key]
+    sitting_id: Mapped[int] = refers("sitting")
     seat: Mapped[int]
-    person_id: Mapped[int] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), index=True)
+    person_id: Mapped[int] = refers("person", index=True)
     paid: Mapped[int] = mapped_column(BigInteger)
     counted: Mapped[int] = mapped_column(BigInteger)
     rounds: Mapped[int]
@@ -100,21 +91,20 @@ class BookEntry(Model):
     __table_args__ = (UniqueConstraint("table_id", "submission"), UniqueConstraint("club_id", "submission"),
                       UniqueConstraint("of_id", "kind"), Index(None, "table_id", "id"), Index(None, "club_id", "id"),
                       SETTLED)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    table_id: Mapped[int | None] = mapped_column(ForeignKey("card_table.id", ondelete="CASCADE"), info=LEADS)
-    club_id: Mapped[int | None] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), info=OF_CLUB)
+    id: Mapped[Key]
+    table_id: Mapped[int | None] = refers("card_table", info=LEADS)
+    club_id: Mapped[int | None] = refers("club", info=OF_CLUB)
     kind: Mapped[str] = mapped_column(String(12))
     currency: Mapped[str] = mapped_column(String(3))
-    sitting_id: Mapped[int | None] = mapped_column(ForeignKey("sitting.id", ondelete="CASCADE"), index=True)
-    of_id: Mapped[int | None] = mapped_column(ForeignKey("book_entry.id", ondelete="CASCADE"))
-    tournament_id: Mapped[int | None] = mapped_column(ForeignKey("tournament.id", ondelete="CASCADE"),
-                                                      index=True)
+    sitting_id: Mapped[int | None] = refers("sitting", index=True)
+    of_id: Mapped[int | None] = refers("book_entry")
+    tournament_id: Mapped[int | None] = refers("tournament", index=True)
     facts: Mapped[dict[str, Any]] = mapped_column(JSON, info=fact(encode=of_booking))
     note: Mapped[str] = mapped_column(String(400), default="")
-    by_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
+    by_id: Mapped[int | None] = refers("person", "SET NULL")
     user_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"), info=ACCOUNT)
     evening: Mapped[date | None]
-    at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    at: Mapped[Now]
     submission: Mapped[str] = mapped_column(String(64))
     fingerprint: Mapped[str] = mapped_column(String(64), info=FORM)
     lines: Mapped[list["BookLine"]] = relationship(order_by="BookLine.id", cascade="all, delete-orphan")
@@ -124,9 +114,9 @@ class BookLine(Model):
     """Minor units of the entry's currency: above 0 to receive, below 0 to pay."""
     __tablename__ = "book_line"
     __table_args__ = part_of("entry_id", "id", "lines", lines)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    entry_id: Mapped[int] = mapped_column(ForeignKey("book_entry.id", ondelete="CASCADE"), index=True)
-    person_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), index=True)
+    id: Mapped[Key]
+    entry_id: Mapped[int] = refers("book_entry", index=True)
+    person_id: Mapped[int | None] = refers("person", index=True)
     amount: Mapped[int] = mapped_column(BigInteger)
 
 
@@ -134,7 +124,7 @@ class Balance(Model):
     """The sum of a person's lines in one currency; derived, compared by `verify`."""
     __tablename__ = "balance"
     __table_args__ = no_facts("the sum of the lines")
-    person_id: Mapped[int] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), primary_key=True)
+    person_id: Mapped[int] = refers("person", primary_key=True)
     currency: Mapped[str] = mapped_column(String(3), primary_key=True)
     amount: Mapped[int] = mapped_column(BigInteger)
 
@@ -147,12 +137,12 @@ class Payee(Model):
     """
     __tablename__ = "payee"
     __table_args__ = part_of("person_id", "currency", "accounts", accounts)
-    person_id: Mapped[int] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), primary_key=True)
+    person_id: Mapped[int] = refers("person", primary_key=True)
     currency: Mapped[str] = mapped_column(String(3), primary_key=True)
     iban: Mapped[str] = mapped_column(String(34))
     holder: Mapped[str] = mapped_column(String(400), default="")
     was: Mapped[str] = mapped_column(String(4), default="")
-    at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    at: Mapped[Now]
     salt: Mapped[str] = mapped_column(String(32), default="", server_default="")
 
     @property

@@ -3,10 +3,10 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import BigInteger, ForeignKey, Index, String, event, select
+from sqlalchemy import BigInteger, Index, String, event, select
 from sqlalchemy.orm import Mapped, mapped_column
 
-from ..database import Model, Moment, db
+from ..database import Key, Model, db, refers
 from ..facts import LEADS, OF_CLUB, SALT, fact, name_hidden
 from ..outside import token_hex
 
@@ -23,13 +23,12 @@ class Person(Model):
     """
     __tablename__ = "person"
     __table_args__ = (Index(None, "club_id", "symbol", unique=True),)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    table_id: Mapped[int | None] = mapped_column(
-        ForeignKey("card_table.id", ondelete="CASCADE"), index=True, info=LEADS)
-    club_id: Mapped[int | None] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True, info=OF_CLUB)
+    id: Mapped[Key]
+    table_id: Mapped[int | None] = refers("card_table", index=True, info=LEADS)
+    club_id: Mapped[int | None] = refers("club", index=True, info=OF_CLUB)
     name: Mapped[str] = mapped_column(String(400), info=fact(encode=name_hidden))
-    stands_for_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"), index=True)
-    retired_at: Mapped[datetime | None] = mapped_column(Moment)
+    stands_for_id: Mapped[int | None] = refers("person", "SET NULL", index=True)
+    retired_at: Mapped[datetime | None]
     guest: Mapped[bool | None]
     symbol: Mapped[int | None] = mapped_column(BigInteger)
     salt: Mapped[str] = mapped_column(String(32), default="", server_default="", info=SALT)

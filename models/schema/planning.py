@@ -1,10 +1,10 @@
 """Tables of planned evenings of a club: when and where it plays next, and who comes."""
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, String, UniqueConstraint, select
+from sqlalchemy import String, UniqueConstraint, select
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from ..database import Model, Moment, db, now_utc
+from ..database import Key, Model, Now, db, refers
 from ..facts import NEXT_EVENING
 from .clubs import Club
 from .people import Person
@@ -18,16 +18,16 @@ class PlannedEvening(Model):
     """
     __tablename__ = "planned_evening"
     __table_args__ = NEXT_EVENING
-    id: Mapped[int] = mapped_column(primary_key=True)
-    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True)
+    id: Mapped[Key]
+    club_id: Mapped[int] = refers("club", index=True)
     key: Mapped[str] = mapped_column(String(16), unique=True)
-    starts_at: Mapped[datetime] = mapped_column(Moment)
+    starts_at: Mapped[datetime]
     place: Mapped[str] = mapped_column(String(400), default="")
     game_key: Mapped[str] = mapped_column("game", String(40), default="")
     most: Mapped[int | None]
     version: Mapped[int] = mapped_column(default=0)
-    changed_at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
-    called_off_at: Mapped[datetime | None] = mapped_column(Moment)
+    changed_at: Mapped[Now]
+    called_off_at: Mapped[datetime | None]
     seated_with: Mapped[str | None] = mapped_column(String(64))
     submission: Mapped[str] = mapped_column(String(64), unique=True)
     club: Mapped[Club] = relationship()
@@ -45,9 +45,9 @@ class Attendance(Model):
     """What a player said about a planned evening, and since when: who said first that he comes has a place first."""
     __tablename__ = "planned_attendance"
     __table_args__ = (UniqueConstraint("evening_id", "person_id"), NEXT_EVENING)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    evening_id: Mapped[int] = mapped_column(ForeignKey("planned_evening.id", ondelete="CASCADE"))
-    person_id: Mapped[int] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), index=True)
+    id: Mapped[Key]
+    evening_id: Mapped[int] = refers("planned_evening")
+    person_id: Mapped[int] = refers("person", index=True)
     comes: Mapped[bool]
-    at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    at: Mapped[Now]
     person: Mapped[Person] = relationship(lazy="joined")

@@ -7,7 +7,7 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship, selectinload
 
 from tally import _
 
-from ..database import Model, Moment, db, now_utc, writing
+from ..database import Key, Model, Moment, db, now_utc, refers, writing
 from ..facts import ACCESS, ADDRESS, FORM, OWNER, SCRIBE, VERSION, fact, no_fact
 from ..outside import choice
 from .clubs import Club
@@ -35,7 +35,7 @@ class CardTable(Model):
     `confirming` (`Level`), `silence_hours` and `referee_id` are about confirmations; a club's table has the club's.
     """
     __tablename__ = "card_table"
-    id: Mapped[int] = mapped_column(primary_key=True)
+    id: Mapped[Key]
     key: Mapped[str] = mapped_column(String(16), unique=True, info=ADDRESS)
     name: Mapped[str] = mapped_column(String(400), default="", server_default="")  # "": shown by its game
     zone: Mapped[str] = mapped_column(String(60), default="", server_default="")  # "": see models/zones.py
@@ -50,12 +50,12 @@ class CardTable(Model):
     rev: Mapped[int] = mapped_column(default=1, info=VERSION)
     form_until: Mapped[datetime | None] = mapped_column(
         Moment, info=no_fact("how often phones look"))  # see models/table/open_forms.py
-    created_at: Mapped[datetime] = mapped_column(Moment, default=now_utc, info=fact("opened_at"))
-    deleted_at: Mapped[datetime | None] = mapped_column(Moment, index=True)
+    created_at: Mapped[datetime] = mapped_column(default=now_utc, info=fact("opened_at"))
+    deleted_at: Mapped[datetime | None] = mapped_column(index=True)
     submission: Mapped[str] = mapped_column(String(64), unique=True, info=FORM)
     club_id: Mapped[int | None] = mapped_column(ForeignKey("club.id"), index=True, info=OWNER)
-    company_id: Mapped[int | None] = mapped_column(
-        ForeignKey("company.id", ondelete="SET NULL"), index=True, info=no_fact("a proposal for the next evening"))
+    company_id: Mapped[int | None] = refers(
+        "company", "SET NULL", index=True, info=no_fact("a proposal for the next evening"))
     tournament_id: Mapped[int | None] = mapped_column(
         ForeignKey("tournament.id", ondelete="SET NULL", use_alter=True), index=True)  # where it plays one
     currency: Mapped[str] = mapped_column(String(3), default="CZK")
@@ -64,8 +64,8 @@ class CardTable(Model):
     scribe_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL", use_alter=True))
     scribe_wanted_by_id: Mapped[int | None] = mapped_column(
         ForeignKey("person.id", ondelete="SET NULL", use_alter=True), info=SCRIBE)
-    scribe_wanted_at: Mapped[datetime | None] = mapped_column(Moment, info=SCRIBE)
-    scribe_taken_at: Mapped[datetime | None] = mapped_column(Moment, info=SCRIBE)
+    scribe_wanted_at: Mapped[datetime | None] = mapped_column(info=SCRIBE)
+    scribe_taken_at: Mapped[datetime | None] = mapped_column(info=SCRIBE)
     claims_waiting: Mapped[int] = mapped_column(default=0, info=no_fact("how many ask: access"))
     confirming: Mapped[str] = mapped_column(
         String(10), default=Level.OFF.value, server_default=Level.OFF.value, info=fact(usual=Level.OFF.value))
@@ -210,8 +210,8 @@ class JoinCode(Model):
     __tablename__ = "join_code"
     __table_args__ = (UniqueConstraint("table_id"), ACCESS)
     code: Mapped[str] = mapped_column(String(8), primary_key=True)
-    table_id: Mapped[int] = mapped_column(ForeignKey("card_table.id", ondelete="CASCADE"))
-    expires_at: Mapped[datetime] = mapped_column(Moment)
+    table_id: Mapped[int] = refers("card_table")
+    expires_at: Mapped[datetime]
 
     LIFE = timedelta(minutes=15)
     LENGTH, LONG = 6, 8  # 31 letters and digits: 9 · 10^8 short ones, 9 · 10^11 long ones

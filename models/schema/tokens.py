@@ -1,10 +1,10 @@
 """Tokens: what a program shows instead of an address or an account, for one table or one club."""
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, String
+from sqlalchemy import String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from ..database import Model, Moment, now_utc
+from ..database import Key, Model, Now, refers
 from ..facts import ACCESS
 
 
@@ -17,16 +17,16 @@ class ApiToken(Model):
     """
     __tablename__ = "api_token"
     __table_args__ = ACCESS
-    id: Mapped[int] = mapped_column(primary_key=True)
-    table_id: Mapped[int | None] = mapped_column(ForeignKey("card_table.id", ondelete="CASCADE"), index=True)
-    club_id: Mapped[int | None] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True)
+    id: Mapped[Key]
+    table_id: Mapped[int | None] = refers("card_table", index=True)
+    club_id: Mapped[int | None] = refers("club", index=True)
     name: Mapped[str] = mapped_column(String(400))
     role: Mapped[str] = mapped_column(String(12))
     generation: Mapped[int] = mapped_column(default=0)
     hash: Mapped[str] = mapped_column(String(64), unique=True)
-    person_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
+    person_id: Mapped[int | None] = refers("person", "SET NULL")
     phone: Mapped[str | None] = mapped_column(String(64))
-    user_id: Mapped[int | None] = mapped_column(ForeignKey("user.id", ondelete="CASCADE"), index=True)
-    made_at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
-    expires_at: Mapped[datetime] = mapped_column(Moment)
+    user_id: Mapped[int | None] = refers("user", index=True)
+    made_at: Mapped[Now]
+    expires_at: Mapped[datetime]
     submission: Mapped[str] = mapped_column(String(64), unique=True)

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import JSON, BigInteger, ForeignKey, Index, String, UniqueConstraint, select
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from ..database import Model, Moment, db, now_utc
+from ..database import Key, Model, Now, db, refers
 from ..facts import ADDRESS, FORM, LEADS, OWNER, PHONE, SETTLED, VERSION, fact, groups, no_fact
 from .clubs import Club
 
@@ -33,8 +33,8 @@ class Tournament(Model):
     `visibility`: "live" (everybody sees the standings), "end" (only when it is closed), "club" (members only).
     """
     __tablename__ = "tournament"
-    id: Mapped[int] = mapped_column(primary_key=True)
-    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True, info=OWNER)
+    id: Mapped[Key]
+    club_id: Mapped[int] = refers("club", index=True, info=OWNER)
     key: Mapped[str] = mapped_column(String(16), unique=True, info=ADDRESS)
     name: Mapped[str] = mapped_column(String(400))
     day: Mapped[date]
@@ -61,8 +61,8 @@ class Tournament(Model):
     state: Mapped[str] = mapped_column(String(10), default="open")
     visibility: Mapped[str] = mapped_column(String(10), default="live")
     version: Mapped[int] = mapped_column(default=1, info=VERSION)
-    made_at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
-    deleted_at: Mapped[datetime | None] = mapped_column(Moment)
+    made_at: Mapped[Now]
+    deleted_at: Mapped[datetime | None]
     submission: Mapped[str] = mapped_column(String(64), unique=True, info=FORM)
     club: Mapped[Club] = relationship()
 
@@ -96,17 +96,17 @@ class Entrant(Model):
     """
     __tablename__ = "tournament_entrant"
     __table_args__ = (UniqueConstraint("tournament_id", "person_id"),)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    tournament_id: Mapped[int] = mapped_column(ForeignKey("tournament.id", ondelete="CASCADE"), info=LEADS)
-    person_id: Mapped[int] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), index=True)
+    id: Mapped[Key]
+    tournament_id: Mapped[int] = refers("tournament", info=LEADS)
+    person_id: Mapped[int] = refers("person", index=True)
     present: Mapped[bool] = mapped_column(default=False)
     stand_in: Mapped[bool | None]
     waived: Mapped[bool | None]
     card: Mapped[int] = mapped_column(default=1, server_default="1", info=ADDRESS)
     asks: Mapped[bool | None] = mapped_column(info=no_fact("a question to the desk: access"))
-    paid_entry_id: Mapped[int | None] = mapped_column(ForeignKey("book_entry.id", ondelete="SET NULL"))
-    at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
-    withdrawn_at: Mapped[datetime | None] = mapped_column(Moment)
+    paid_entry_id: Mapped[int | None] = refers("book_entry", "SET NULL")
+    at: Mapped[Now]
+    withdrawn_at: Mapped[datetime | None]
 
 
 class ChairHolder(Model):
@@ -116,10 +116,10 @@ class ChairHolder(Model):
     """
     __tablename__ = "tournament_holder"
     __table_args__ = (UniqueConstraint("tournament_id", "chair", "from_round"),)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    tournament_id: Mapped[int] = mapped_column(ForeignKey("tournament.id", ondelete="CASCADE"), info=LEADS)
+    id: Mapped[Key]
+    tournament_id: Mapped[int] = refers("tournament", info=LEADS)
     chair: Mapped[int]
-    person_id: Mapped[int] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), index=True)
+    person_id: Mapped[int] = refers("person", index=True)
     from_round: Mapped[int] = mapped_column(default=1)
     until_round: Mapped[int | None]
 
@@ -132,15 +132,15 @@ class TournamentRound(Model):
     """
     __tablename__ = "tournament_round"
     __table_args__ = (UniqueConstraint("tournament_id", "number"),)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    tournament_id: Mapped[int] = mapped_column(ForeignKey("tournament.id", ondelete="CASCADE"), info=LEADS)
+    id: Mapped[Key]
+    tournament_id: Mapped[int] = refers("tournament", info=LEADS)
     number: Mapped[int]
     extra: Mapped[bool | None]
     state: Mapped[str] = mapped_column(String(10), default="drawn")
-    starts_at: Mapped[datetime | None] = mapped_column(Moment)
+    starts_at: Mapped[datetime | None]
     seconds: Mapped[int]
     changes: Mapped[list[dict[str, Any]]] = mapped_column(JSON, default=list)
-    ended_at: Mapped[datetime | None] = mapped_column(Moment)
+    ended_at: Mapped[datetime | None]
 
 
 class TournamentTable(Model):
@@ -152,17 +152,17 @@ class TournamentTable(Model):
     """
     __tablename__ = "tournament_table"
     __table_args__ = (UniqueConstraint("round_id", "number"), Index(None, "sitting_id"))
-    id: Mapped[int] = mapped_column(primary_key=True)
-    round_id: Mapped[int] = mapped_column(ForeignKey("tournament_round.id", ondelete="CASCADE"), info=LEADS)
+    id: Mapped[Key]
+    round_id: Mapped[int] = refers("tournament_round", info=LEADS)
     number: Mapped[int]
-    sitting_id: Mapped[int | None] = mapped_column(ForeignKey("sitting.id", ondelete="SET NULL"))
-    handed_at: Mapped[datetime | None] = mapped_column(Moment)
-    handed_by_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
+    sitting_id: Mapped[int | None] = refers("sitting", "SET NULL")
+    handed_at: Mapped[datetime | None]
+    handed_by_id: Mapped[int | None] = refers("person", "SET NULL")
     handed_version: Mapped[int | None]
     short: Mapped[str] = mapped_column(String(400), default="", server_default="", info=fact(usual=""))
     handed_phone: Mapped[str | None] = mapped_column(String(64), info=PHONE)
-    confirmed_at: Mapped[datetime | None] = mapped_column(Moment)
-    confirmed_by_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
+    confirmed_at: Mapped[datetime | None]
+    confirmed_by_id: Mapped[int | None] = refers("person", "SET NULL")
 
     def take_back(self) -> None:
         """Forget that it was handed in and confirmed."""
@@ -178,8 +178,8 @@ class TournamentPlace(Model):
     """
     __tablename__ = "tournament_place"
     __table_args__ = (UniqueConstraint("round_id", "chair"), UniqueConstraint("round_id", "table", "position"))
-    id: Mapped[int] = mapped_column(primary_key=True)
-    round_id: Mapped[int] = mapped_column(ForeignKey("tournament_round.id", ondelete="CASCADE"), info=LEADS)
+    id: Mapped[Key]
+    round_id: Mapped[int] = refers("tournament_round", info=LEADS)
     table: Mapped[int]
     position: Mapped[int]
     chair: Mapped[int]
@@ -188,16 +188,16 @@ class TournamentPlace(Model):
 class TournamentPenalty(Model):
     """Points taken from a chair, with a reason, for a round or the whole. Never deleted, only cancelled."""
     __tablename__ = "tournament_penalty"
-    id: Mapped[int] = mapped_column(primary_key=True)
-    tournament_id: Mapped[int] = mapped_column(ForeignKey("tournament.id", ondelete="CASCADE"), index=True, info=LEADS)
+    id: Mapped[Key]
+    tournament_id: Mapped[int] = refers("tournament", index=True, info=LEADS)
     chair: Mapped[int]
     round: Mapped[int | None]
     points: Mapped[int]
     reason: Mapped[str] = mapped_column(String(400))
     by_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"), info=fact("by_account"))
-    at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    at: Mapped[Now]
     cancelled_by_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"), info=fact("cancelled_by_account"))
-    cancelled_at: Mapped[datetime | None] = mapped_column(Moment)
+    cancelled_at: Mapped[datetime | None]
     cancelled_reason: Mapped[str] = mapped_column(String(400), default="")
 
 
@@ -208,12 +208,12 @@ class TournamentEvent(Model):
     """
     __tablename__ = "tournament_event"
     __table_args__ = (UniqueConstraint("tournament_id", "submission"), SETTLED)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    tournament_id: Mapped[int] = mapped_column(ForeignKey("tournament.id", ondelete="CASCADE"), index=True, info=LEADS)
+    id: Mapped[Key]
+    tournament_id: Mapped[int] = refers("tournament", index=True, info=LEADS)
     what: Mapped[str] = mapped_column(String(40))
     facts: Mapped[dict[str, Any]] = mapped_column(JSON)
     user_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"), info=fact("user_account"))
-    person_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
+    person_id: Mapped[int | None] = refers("person", "SET NULL")
     version: Mapped[int]
-    at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    at: Mapped[Now]
     submission: Mapped[str] = mapped_column(String(64), info=FORM)

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 
-from sqlalchemy import ColumnElement, ForeignKey, Select, String, UniqueConstraint, false, func, or_, select
+from sqlalchemy import ColumnElement, Select, String, UniqueConstraint, false, func, or_, select
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from ..database import Model, Moment, db, now_utc, writing
+from ..database import Key, Model, Now, db, now_utc, refers, writing
 from ..facts import ACCESS
 from ..schema.clubs import Member, Permission, Role, locked_club
 from ..schema.ledger import Payee
@@ -25,12 +25,12 @@ class Claim(Model):
     """A phone (by the hash of its id) or an account is this person since `since`; None: a request not yet answered."""
     __tablename__ = "claim"
     __table_args__ = (UniqueConstraint("person_id", "phone"), UniqueConstraint("person_id", "user_id"), ACCESS)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    person_id: Mapped[int] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"))
+    id: Mapped[Key]
+    person_id: Mapped[int] = refers("person")
     phone: Mapped[str | None] = mapped_column(String(64))
-    user_id: Mapped[int | None] = mapped_column(ForeignKey("user.id", ondelete="CASCADE"), index=True)
-    asked_at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
-    since: Mapped[datetime | None] = mapped_column(Moment)
+    user_id: Mapped[int | None] = refers("user", index=True)
+    asked_at: Mapped[Now]
+    since: Mapped[datetime | None]
     person: Mapped[Person] = relationship()
 
     def made_by(self, who: "Holder") -> bool:

@@ -1,11 +1,10 @@
 """The tally of drinks at a table: strokes by person until the bill is paid, then divided by shares."""
 from collections.abc import Mapping
-from datetime import datetime
 
-from sqlalchemy import ForeignKey, String, UniqueConstraint, func, select
+from sqlalchemy import String, UniqueConstraint, func, select
 from sqlalchemy.orm import Mapped, mapped_column
 
-from ..database import Model, Moment, db, now_utc, sent_before, writing
+from ..database import Key, Model, Now, db, refers, sent_before, writing
 from ..facts import no_facts
 from ..schema.tables import CardTable, locked
 
@@ -17,11 +16,11 @@ class Stroke(Model):
     __tablename__ = "stroke"
     __table_args__ = (UniqueConstraint("table_id", "submission"),
                       no_facts("a tally until the bill is paid; the bill is in the ledger"))
-    id: Mapped[int] = mapped_column(primary_key=True)
-    table_id: Mapped[int] = mapped_column(ForeignKey("card_table.id", ondelete="CASCADE"))
-    person_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), index=True)
+    id: Mapped[Key]
+    table_id: Mapped[int] = refers("card_table")
+    person_id: Mapped[int | None] = refers("person", index=True)
     change: Mapped[int]
-    at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    at: Mapped[Now]
     submission: Mapped[str] = mapped_column(String(64))
 
 

@@ -4,15 +4,14 @@
 is written in the same transaction by `sheet_update`; `verify` derives it again and compares.
 """
 from collections.abc import Iterable
-from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, Index, String, UniqueConstraint, select
+from sqlalchemy import JSON, Index, String, UniqueConstraint, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tally.log import Action
 
-from ..database import Model, Moment, db, now_utc
+from ..database import Key, Model, Now, db, refers
 from ..facts import LEADS, SETTLED, WORKED_OUT, fact, no_facts, of_entry
 from .projection import ACTS
 
@@ -26,8 +25,8 @@ class Entry(Model):
     __tablename__ = "entry"
     __table_args__ = (UniqueConstraint("sitting_id", "seq"), UniqueConstraint("sitting_id", "submission"),
                       Index(None, "sitting_id", "kind", "seq"), SETTLED)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    sitting_id: Mapped[int] = mapped_column(ForeignKey("sitting.id", ondelete="CASCADE"), info=LEADS)
+    id: Mapped[Key]
+    sitting_id: Mapped[int] = refers("sitting", info=LEADS)
     seq: Mapped[int]
     act: Mapped[str] = mapped_column(String(10))
     target: Mapped[int | None]
@@ -37,8 +36,8 @@ class Entry(Model):
     game_version: Mapped[int] = mapped_column(default=1)
     step: Mapped[str] = mapped_column(String(60), default="", info=fact(usual=""))
     replaced: Mapped[int | None] = mapped_column(info=WORKED_OUT)
-    by_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
-    at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    by_id: Mapped[int | None] = refers("person", "SET NULL")
+    at: Mapped[Now]
     submission: Mapped[str] = mapped_column(String(64))
     fingerprint: Mapped[str] = mapped_column(String(64), info=WORKED_OUT)
 
@@ -52,8 +51,8 @@ class SheetRow(Model):
     __tablename__ = "sheet_row"
     __table_args__ = (Index(None, "sitting_id", "place"), UniqueConstraint("sitting_id", "root"),
                       no_facts("worked out from the entries"))
-    id: Mapped[int] = mapped_column(primary_key=True)
-    sitting_id: Mapped[int] = mapped_column(ForeignKey("sitting.id", ondelete="CASCADE"))
+    id: Mapped[Key]
+    sitting_id: Mapped[int] = refers("sitting")
     place: Mapped[int]
     root: Mapped[int]
     seq: Mapped[int]
@@ -69,12 +68,12 @@ class Draft(Model):
     """A round in progress, shared by all phones of the table; it is not scored."""
     __tablename__ = "draft"
     __table_args__ = no_facts("not recorded yet")
-    sitting_id: Mapped[int] = mapped_column(ForeignKey("sitting.id", ondelete="CASCADE"), primary_key=True)
+    sitting_id: Mapped[int] = refers("sitting", primary_key=True)
     form: Mapped[str] = mapped_column(String(40))
     fields: Mapped[dict[str, Any]] = mapped_column(JSON)
     version: Mapped[int] = mapped_column(default=1)
-    by_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
-    at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    by_id: Mapped[int | None] = refers("person", "SET NULL")
+    at: Mapped[Now]
 
 
 def acts_of(sitting_id: int) -> list[Action]:

@@ -5,7 +5,7 @@ from datetime import date, datetime
 from typing import Any
 
 from flask import current_app
-from sqlalchemy import JSON, ForeignKey, Select, String, and_, select
+from sqlalchemy import JSON, Select, String, and_, select
 from sqlalchemy.orm import Mapped, foreign, joinedload, mapped_column, relationship
 
 from tally import Game, Seat, TableState, decode_dataclass, encode
@@ -13,7 +13,7 @@ from tally.log import Act
 from tally.replay import Fate, Played, advance, begin, replay
 from tally.table_events import Substituted
 
-from ..database import Model, Moment, db, now_utc
+from ..database import Key, Model, Now, db, refers
 from ..facts import FORM, LEADS, WORKED_OUT, beginning, fact
 from ..schema.tables import CardTable
 from . import projection
@@ -49,13 +49,13 @@ class Sitting(Model):
     sitting records nothing. `confirmations` and `objections` count the rows there are of each, open or not.
     """
     __tablename__ = "sitting"
-    id: Mapped[int] = mapped_column(primary_key=True)
-    table_id: Mapped[int] = mapped_column(ForeignKey("card_table.id", ondelete="CASCADE"), index=True, info=LEADS)
+    id: Mapped[Key]
+    table_id: Mapped[int] = refers("card_table", index=True, info=LEADS)
     game_key: Mapped[str] = mapped_column("game", String(40))
     game_version: Mapped[int] = mapped_column(default=1)
     start: Mapped[dict[str, Any]] = mapped_column(JSON, info=fact(encode=beginning))
     start_rules: Mapped[dict[str, Any]] = mapped_column("rules", JSON)
-    started_at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    started_at: Mapped[Now]
     evening: Mapped[date] = mapped_column(index=True)
     version: Mapped[int] = mapped_column(default=0, info=WORKED_OUT)
     done: Mapped[int | None] = mapped_column(info=WORKED_OUT)
@@ -63,10 +63,10 @@ class Sitting(Model):
     places: Mapped[int] = mapped_column(default=0, info=WORKED_OUT)
     state: Mapped[dict[str, Any]] = mapped_column(JSON, info=WORKED_OUT)
     rules_seq: Mapped[int] = mapped_column(default=0, info=WORKED_OUT)
-    by_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
+    by_id: Mapped[int | None] = refers("person", "SET NULL")
     submission: Mapped[str] = mapped_column(String(64), unique=True, info=FORM)
     origin: Mapped[str] = mapped_column(String(10), default="table")
-    sealed_at: Mapped[datetime | None] = mapped_column(Moment, index=True, info=WORKED_OUT)
+    sealed_at: Mapped[datetime | None] = mapped_column(index=True, info=WORKED_OUT)
     confirmations: Mapped[int] = mapped_column(default=0, server_default="0", info=WORKED_OUT)
     objections: Mapped[int] = mapped_column(default=0, server_default="0", info=WORKED_OUT)
     table: Mapped[CardTable] = relationship()
