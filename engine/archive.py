@@ -1,7 +1,7 @@
-"""Pack the app and the libraries it needs into one compressed file, from the server's own environment, for phones.
+"""Pack the app and the libraries it needs into a compressed file each, from the server's own environment, for phones.
 
 Pure Python alone: compiled modules stay away, and every library here has a pure form of them. Built once for each
-content and stored under the instance folder, as packing takes a second.
+content and stored under the instance folder, as packing takes a second. Two files, as most versions change no library.
 """
 import gzip
 import hashlib
@@ -31,29 +31,40 @@ LEFT_OUT = ("babel/locale-data/", "packaging/licenses", "pytz/zoneinfo", "sqlalc
 KINDS = (".py", ".html", ".svg", ".dat", ".lua", ".mo")  # tzdata has names without a suffix
 
 
-def archive(app: Flask) -> Path:
-    """Return the packed file, packing it if nobody did. It is called by the hash of its content."""
-    files = dict(sorted(_files(app)))
-    files["engine.json"] = json.dumps({
+def archives(app: Flask) -> list[Path]:
+    """Return the packed libraries and the packed app, packing what nobody did; each is called by its content's hash."""
+    own = dict(_own(app))
+    own["engine.json"] = json.dumps({
         "GAME_PACKAGES": app.config["GAME_PACKAGES"], "TIMEZONE": app.config["TIMEZONE"],
         "STATIC_HASHES": app.config["STATIC_HASHES"]}, sort_keys=True).encode()
+    folder = Path(app.instance_path) / "engine"
+    return [_archive(folder / "libraries", dict(_libraries(app))), _archive(folder / "app", own)]
+
+
+def _archive(folder: Path, files: dict[str, bytes]) -> Path:
     about = hashlib.sha256()
-    for name, content in files.items():
+    for name, content in sorted(files.items()):
         about.update(f"{name}\0{len(content)}\0".encode())
         about.update(content)
-    path = Path(app.instance_path) / "engine" / f"{about.hexdigest()[:12]}.tar.gz"
+    path = folder / f"{about.hexdigest()[:12]}.tar.gz"
     if not path.exists():
         _write(path, _packed(files))
     return path
 
 
-def _files(app: Flask) -> Iterator[tuple[str, bytes]]:
-    """Yield every file of the archive by its name there."""
+def _own(app: Flask) -> Iterator[tuple[str, bytes]]:
+    """Yield every file of ours by its name there."""
     for name in OWN_FILES:
         yield name, (ROOT / name).read_bytes()
     of_games = {ROOT.joinpath(*name.split(".")) for name in app.config["GAME_PACKAGES"]}
     for folder in {ROOT / each for each in OWN} | of_games:
         yield from _under(folder, ROOT)
+    home = Path(app.config["BABEL_TRANSLATION_DIRECTORIES"])
+    for path in home.rglob("*.mo"):
+        yield f"translations/{path.relative_to(home).as_posix()}", path.read_bytes()
+
+
+def _libraries(app: Flask) -> Iterator[tuple[str, bytes]]:
     for name in LIBRARIES:
         found = importlib.util.find_spec(name)
         assert found is not None and found.origin is not None, name
@@ -76,10 +87,8 @@ def _under(folder: Path, base: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def _languages(app: Flask) -> Iterator[tuple[str, bytes]]:
-    """Yield the compiled catalogues, and Babel's data of our languages alone."""
+    """Yield Babel's data of our languages alone."""
     home = Path(app.config["BABEL_TRANSLATION_DIRECTORIES"])
-    for path in home.rglob("*.mo"):
-        yield f"translations/{path.relative_to(home).as_posix()}", path.read_bytes()
     babel = importlib.util.find_spec("babel")
     assert babel is not None and babel.origin is not None
     wanted = {"root", "en", "en_US", *(path.name for path in home.iterdir())}

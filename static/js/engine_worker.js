@@ -93,9 +93,11 @@ async function fresh(files, stored) {
 }
 
 async function unpack(files) {
-  const answer = await fetch(files.app);
-  if (!answer.ok) throw new Error(`${files.app}: ${answer.status}`);
-  python.unpackArchive(await answer.arrayBuffer(), "tar", { extractDir: HERE });
+  for (const url of files.apps) {
+    const answer = await fetch(url);
+    if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+    python.unpackArchive(await answer.arrayBuffer(), "tar", { extractDir: HERE });
+  }
 }
 
 async function load(files, options) {

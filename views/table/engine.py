@@ -21,7 +21,7 @@ from flask import (
     url_for,
 )
 
-from engine.archive import archive
+from engine.archive import archives
 from models import Entry, Sitting, db, latest
 from models.outside import token_hex
 from models.table.projection import table_state_of
@@ -44,13 +44,14 @@ MOST_COMPARED = 200  # entries of one phone
 @bp.get("/engine.json")
 def files() -> Response:
     """List the files to fetch: their addresses, their bytes as sent and as they are then."""
-    packed = _packed()
     listed = [_listed(f"vendor/pyodide/{name}") for name in PYODIDE]
     static = Path(current_app.static_folder or "")
     pages = [_listed(path.relative_to(static).as_posix()) for each in OF_PAGES for path in sorted(static.glob(each))]
-    app = {"url": url_for(".packed", v=packed.name.partition(".")[0]), **_sizes(packed)}
-    answer = jsonify(version=packed.name.partition(".")[0], worker=url_for("static", filename="js/engine_worker.js"),
-                     pyodide=listed[0]["url"].rpartition("/")[0] + "/", app=app["url"], files=[*listed, *pages, app])
+    packed = {each.name.partition(".")[0]: each for each in _packed()}
+    apps = [{"url": url_for(".packed", v=v), **_sizes(path)} for v, path in packed.items()]
+    answer = jsonify(version="-".join(packed), worker=url_for("static", filename="js/engine_worker.js"),
+                     pyodide=listed[0]["url"].rpartition("/")[0] + "/", apps=[each["url"] for each in apps],
+                     files=[*listed, *pages, *apps])
     answer.headers["Cache-Control"] = "no-cache"
     return answer
 
@@ -71,22 +72,20 @@ def _sizes(path: Path) -> dict[str, int]:
         return {"sent": sent, "size": int.from_bytes(file.read(), "little")}
 
 
-@bp.get("/static/<hash:v>/engine/app.tar", endpoint="packed")
+@bp.get("/static/<hash:v>/engine/packed.tar", endpoint="packed")
 def send_packed(v: str) -> Response:
-    """Send the packed app; 404 for that of another version."""
-    packed = _packed()
-    if packed.name != f"{v}.tar.gz":
-        abort(404)
+    """Send the packed libraries or the packed app; 404 for those of another version."""
+    packed = next((each for each in _packed() if each.name == f"{v}.tar.gz"), None) or abort(404)
     answer = send_file(packed, mimetype="application/x-tar")
     answer.headers["Content-Encoding"] = "gzip"  # every browser that runs it takes it so
     answer.headers["Cache-Control"] = "public, max-age=31536000, immutable"
     return answer
 
 
-def _packed() -> Path:
-    held: Path | None = current_app.extensions.get("packed app")
-    if held is None or not held.exists():
-        held = current_app.extensions["packed app"] = archive(current_app)
+def _packed() -> list[Path]:
+    held: list[Path] = current_app.extensions.get("packed", [])
+    if not held or not all(each.exists() for each in held):
+        held = current_app.extensions["packed"] = archives(current_app)
     return held
 
 
