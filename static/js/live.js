@@ -13,7 +13,6 @@ const SHOWN = 12000; // ms; the announcement lies over the header, and stands in
 const LIVE = 7000; // ms; younger answers count as live
 
 export function start() {
-  count();
   const box = document.getElementById("live");
   const url = box?.dataset.liveUrl;
   if (!url) return;

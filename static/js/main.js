@@ -31,13 +31,8 @@ async function forFields() {
   return there(fields) ? startOf(import("./entry.js")) : () => {};
 }
 
-/** Load what this page needs of SOME; once, as it goes on when the page is replaced. */
-const asked = new Set();
-function forPage() {
-  const wanted = SOME.filter(([selector, load]) => !asked.has(load) && there(selector)).map(([, load]) => load);
-  for (const load of wanted) asked.add(load);
-  return Promise.all(wanted.map((load) => startOf(load())));
-}
+/** Load what this page needs of SOME; what was loaded for a page before starts again for this one. */
+const forPage = () => Promise.all(SOME.filter(([selector]) => there(selector)).map(([, load]) => startOf(load())));
 
 /** Start a module; if it fails, as with full storage, the others start all the same. */
 const begun = async (module) => (await came(module))?.start()?.catch((error) => console.error(error));

@@ -1,13 +1,15 @@
 // Links [data-picture]: render the img they point to ("#id") as PNG and share it, or download it. Without scripts they
 // open the SVG.
-export function start() {
+import { once } from "./page.js";
+
+export const start = () => once("picture", () => {
   document.addEventListener("click", (event) => {
     const link = event.target.closest?.("[data-picture]");
     if (!link) return;
     event.preventDefault();
     hand(link).catch(() => location.assign(link.href));
   });
-}
+});
 
 async function hand(link) {
   const shown = document.querySelector(link.dataset.picture);

@@ -1,9 +1,11 @@
 // Keep a big screen up to date and awake; the phone in the middle of the table also turns on a tap.
+import { start as count } from "./count.js";
 import { start as live } from "./live.js";
 import { read, write } from "./memory.js";
 
 const TURNED = "forhont:turned";
 
+count();
 live();
 const awake = () => document.hidden || navigator.wakeLock?.request("screen").catch(() => {}); // not supported everywhere
 document.addEventListener("visibilitychange", awake); // a hidden page loses it
