@@ -178,6 +178,14 @@ def arrive(served: Served, profile: Visitor) -> tuple[str, int]:
     return f"/tables/{key}", sitting_id
 
 
+@pytest.mark.parametrize("offline", [True, False])
+def test_a_phone_is_offered_to_be_prepared_where_an_evening_begins_though_it_knows_no_table(
+        app: Flask, offline: bool) -> None:
+    app.config["OFFLINE"] = offline
+    for path in ("/", "/tables/new/tarok"):
+        assert ('id="prepare"' in app.test_client().get(path).get_data(as_text=True)) is offline, path
+
+
 @pytest.mark.browser
 @pytest.mark.parametrize("told", ["{ saveData: true }", "{ type: 'cellular' }"])
 def test_a_phone_that_pays_for_its_network_is_asked_before_it_is_prepared(
