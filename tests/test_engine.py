@@ -19,11 +19,11 @@ from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
 from models import Entry, Sitting, db, open_table
-from tests import servers
 from tests.conftest import _closed, make_app
 from tests.long import one_of
 from tests.phones import AXE, LOOK, RULES
 from tests.prepared_phone import NAMES, Engine, evening, play, prepare, rule_cases
+from tests.test_offline import Served, await_kept
 from views.access.table_access import token
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -34,18 +34,15 @@ RULE_CASES = Path(__file__).parent / "rule_cases"
 class Phone:
     """The server, a prepared phone in one browser, and a table of Smoking Cat it has open."""
 
-    def __init__(self, app: Flask, url: str, browser: Browser) -> None:
-        self.app, self.url = app, url
-        with app.app_context():
-            sitting = open_table("smoking_cat", NAMES, 0, app.extensions["games"]["smoking_cat"].house_rules(), "phone")
-            self.key, self.sitting = sitting.table.key, sitting.id
-            with app.test_request_context():
-                secret = token(sitting.table, "play")
+    def __init__(self, served: Served, browser: Browser) -> None:
+        self.app, self.url, self.served = served.app, served.url, served
         self.context = browser.new_context(locale="en", viewport={"width": 360, "height": 640})
         self.page = self.context.new_page()
         self.page.set_default_timeout(60_000)
-        self.page.goto(f"{url}/t/{secret}")
-        self.seconds = prepare(self.page, f"{url}/tables/{self.key}/more")
+        self.seconds = prepare(self.page, self.url)  # before it knows any table
+        await_kept(self.page, "/offline", "/phone/rows")
+        table, self.sitting = self.table_of("smoking_cat")
+        self.key = table.rpartition("/")[2]
 
     @cached_property
     def engine(self) -> Engine:
@@ -72,11 +69,22 @@ class Phone:
 def phone(tmp_path_factory: pytest.TempPathFactory, empty_site: Path, chromium: Browser) -> Iterator[Phone]:
     file = shutil.copy(empty_site, tmp_path_factory.mktemp("phone"))
     app = make_app(f"sqlite:///{file}", GAME_PACKAGES=("games",))
-    with servers.serving(app) as url:
-        made = Phone(app, url, chromium)
-        yield made
-        made.context.close()
+    served = Served(app)
+    made = Phone(served, chromium)
+    yield made
+    made.context.close()
+    served.stop()
     _closed(app)
+
+
+@pytest.fixture(autouse=True)
+def network_again(phone: Phone) -> Iterator[None]:
+    """Whatever a test leaves: there is network, and nothing waits."""
+    yield
+    if phone.served.server is None:
+        phone.served.start()
+    phone.context.set_offline(False)
+    phone.page.evaluate("for (const key in localStorage) if (key.includes(':q:')) localStorage.removeItem(key)")
 
 
 @pytest.mark.long
@@ -300,7 +308,7 @@ def test_rounds_without_network_are_counted_sent_and_compared(phone: Phone) -> N
 
 # What is seen, without the mark of a page without network and whether the table is heard.
 SEEN = """() => {
-  const besides = document.querySelectorAll("#net, .live-line, #unsent, #announce");
+  const besides = document.querySelectorAll("#net, #live-state, #unsent, #announce");
   for (const each of besides) each.style.display = "none";
   const lines = document.body.innerText.split("\\n").map(each => each.trim()).filter(Boolean);
   for (const each of besides) each.style.display = "";
@@ -343,13 +351,14 @@ NEXT_VERSION = """async (address) => {
     postMessage({ id }) { setTimeout(() => this.onmessage({ data: { id, said: "" } })); }
     terminate() {}
   };
-  const list = await offered(), before = await caches.open("forhont-engine-before");
-  for (const { url } of list.files) if (url.includes("/vendor/")) await before.put(url, new Response(url));
+  const list = await offered(), before = await caches.open("forhont-engine-before"), [libraries] = list.apps;
+  const same = ({ url }) => url.includes("/vendor/") || url === libraries;
+  for (const { url } of list.files.filter(same)) await before.put(url, new Response(url));
   const left = await offered();
   await prepare(left, () => {});
   const now = await caches.open(`forhont-engine-${list.version}`);
   return { all: list.megabytes, left: left.megabytes, space: left.space === list.space,
-    copied: (await Promise.all(list.files.filter(({ url }) => url.includes("/vendor/")).map(
+    copied: (await Promise.all(list.files.filter(same).map(
       async ({ url }) => await (await now.match(url)).text() === url))).every(Boolean), names: await caches.keys() };
 }"""
 
@@ -361,7 +370,8 @@ def test_a_new_version_fetches_only_what_changed(phone: Phone, chromium: Browser
     address = page.evaluate("document.querySelector('script[src]').src").rpartition("/")[0] + "/installing.js"
     with asked_for(phone.app) as fetched:
         said = page.evaluate(NEXT_VERSION, address)
-    assert not [each for each in fetched if "pyodide" in each] and [each for each in fetched if "app.tar" in each]
+    assert not [each for each in fetched if "pyodide" in each]
+    assert len([each for each in fetched if "packed" in each]) == 1  # ours, without the libraries
     assert said["copied"] and said["space"] and said["left"] < said["all"]
     assert [each for each in said["names"] if each.startswith("forhont-engine-")] != ["forhont-engine-before"]
     assert "forhont-engine-before" not in said["names"]
@@ -438,6 +448,130 @@ def answers(app: Flask, lost: list[str]) -> Iterator[list[str]]:
 
     with patch.object(app, "wsgi_app", served):
         yield asked
+
+
+def without_network(phone: Phone, *pages: Page, killed: bool = False) -> None:
+    if killed:
+        phone.served.stop()
+    else:
+        phone.context.set_offline(True)
+    for page in pages:
+        page.reload()
+    for page in pages:
+        expect(page.locator("html[data-local]")).to_be_attached(timeout=60_000)
+
+
+def test_two_tabs_of_a_phone_show_the_same_totals_and_the_same_that_waits(phone: Phone) -> None:
+    page = table_with_rows(phone)
+    other = phone.context.new_page()
+    other.goto(page.url)
+    without_network(phone, page, other, killed=True)
+    with phone.app.app_context():
+        before = len(db.session.scalars(db.select(Entry).filter_by(sitting_id=phone.sitting)).all())
+
+    def agree(waiting: int, of_them_rounds: int) -> None:
+        for each in (page, other):
+            expect(each.locator("#unsent summary")).to_have_text(f"Waiting in this phone: {waiting}")
+            expect(each.locator(".log .waits")).to_have_count(of_them_rounds)
+        for part in ("[data-counts]", "#unsent ol"):
+            expect(other.locator(part)).to_have_text(page.locator(part).text_content() or "")
+
+    page.locator("a.record").click()
+    loser(page, "Petr")
+    page.locator("button.record").click()
+    agree(1, 1)
+    button(other, "Undo")
+    agree(2, 0)
+    button(page, "Redo")
+    agree(3, 1)
+    phone.served.start()
+    for each in (page, other):
+        expect(each.locator("html:not([data-local])")).to_be_attached(timeout=60_000)
+    other.close()
+    with phone.app.app_context():
+        stored = db.session.scalars(db.select(Entry).filter_by(sitting_id=phone.sitting).order_by(Entry.seq)).all()
+        assert [each.act for each in stored[before:]] == ["record", "undo", "redo"]
+
+
+# All totals that were ever shown, and whether somebody was to ask the table for what the phone knows.
+EVER = """() => {
+  window.ever = new Set();
+  setInterval(() => {
+    const all = [...document.querySelectorAll("#live [data-count]")].map((each) => each.dataset.total);
+    if (all.length) window.ever.add(all.join());
+    if (document.body.innerText.includes("ask the table")) window.ever.add("ask the table");
+  }, 20);
+}"""
+
+
+def test_until_the_app_on_the_phone_is_ready_the_last_known_totals_stand_marked(phone: Phone) -> None:
+    page = table_with_rows(phone)
+    without_network(phone, page)
+    page.locator("a.record").click()
+    loser(page, "Eva")
+    page.locator("button.record").click()
+    expect(page.locator(".log .waits")).to_have_count(1)
+    known = page.locator("#live [data-count]").evaluate_all("all => all.map(each => each.dataset.total).join()")
+    other = phone.context.new_page()
+    other.add_init_script(f"({EVER})()")
+    for path in (f"/tables/{phone.key}", f"/sittings/{phone.sitting}/rules"):  # the latter was never opened
+        other.goto(phone.url + path)
+        expect(other.locator("#net")).to_contain_text("without network since")
+        expect(other.locator("#live [data-count]").first).to_be_visible()
+        assert other.locator("html[data-local]").count() == 0
+        expect(other.locator("html[data-local]")).to_be_attached(timeout=60_000)
+        assert other.evaluate("[...window.ever]") == [known]
+    other.close()
+    phone.context.set_offline(False)
+    expect(page.locator("html:not([data-local])")).to_be_attached(timeout=60_000)
+
+
+def test_without_network_a_conflict_says_whose_totals_are_shown(phone: Phone) -> None:
+    page = table_with_rows(phone)
+    without_network(phone, page)
+    page.locator("a.record").click()
+    loser(page, "Jana")
+    page.locator("button.record").click()
+    expect(page.locator("#unsent summary")).to_have_text("Waiting in this phone: 1")
+    with phone.app.app_context():  # another phone
+        play(phone.app, db.session.get_one(Sitting, phone.sitting), Random(1), 1)
+    phone.context.set_offline(False)
+    keep = page.get_by_role("button", name="The same round: keep what is recorded")
+    expect(keep).to_be_visible(timeout=60_000)
+    expect(page.locator("#unsent")).to_contain_text("The table below is without it and what waits behind it.")
+    expect(page.locator(".log .waits")).to_have_count(0)
+    phone.context.set_offline(True)
+    for _time in range(2):
+        expect(page.locator("html[data-local]")).to_be_attached(timeout=60_000)
+        expect(page.locator("#unsent")).to_contain_text("the table below is as this phone counts it, with what waits")
+        expect(page.locator(".log .waits")).to_have_count(1)
+        page.reload()
+    phone.context.set_offline(False)
+    keep.click()
+    page.wait_for_function(f"() => {WAITING} === 0")
+
+
+@one_of("game", "tarok", "marriage", "mordyr")
+def test_without_network_the_end_of_the_evening_is_reckoned_and_closing_waits(phone: Phone, game: str) -> None:
+    table, sitting = phone.table_of(game, **{"stakes": True} if game == "mordyr" else {})
+    with phone.app.app_context():
+        play(phone.app, db.session.get_one(Sitting, sitting), Random(game), 3)
+    with phone.page.expect_response(lambda answer: answer.url.endswith("/rows")):
+        page = phone.open(table)
+    page.wait_for_timeout(1000)  # the rows are stored
+    page.goto(f"{phone.url}{table}/closing")
+    standing = page.locator(".standing").inner_text()
+    page.goto(phone.url + table)
+    without_network(phone, page)
+    shown_next(page, partial(page.evaluate, FOLLOW, f"{table}/closing"))
+    assert page.locator(".standing").inner_text() == standing
+    page.locator("label:has(input[name^=worth-][value='2'])").click()
+    expect(page.locator("#preview")).to_contain_text("Who pays whom, provisionally")
+    expect(page.locator("main")).to_contain_text("Closing waits until the network is back")
+    close = page.get_by_role("button", name="Close and settle")
+    expect(close).to_have_count(0)
+    phone.context.set_offline(False)
+    expect(close).to_be_visible(timeout=60_000)
 
 
 @pytest.mark.long
