@@ -102,6 +102,28 @@ def test_a_jack_of_staves_that_death_bars_stays_barred_where_the_lady_makes_it_l
                       Conditions(eights, low_elevens=1, death=DeathScope.HAND, arch_wild=True))
 
 
+@pytest.mark.parametrize("eights", Eights)
+def test_a_three_that_a_tuin_makes_eleven_may_be_the_card_the_lady_makes_one(eights: Eights) -> None:
+    """Rules 4 ii and 6 together: that way was left out, as if a low card were never worth more than a high one."""
+    hand = tuple(card for card in DECK if card.code in ("Qm2", "Dh2", "3h2", "5k1", "3k1"))
+    assert_both_agree(hand, {"eights": eights.value, "lady": 1, "atuin": True},
+                      Conditions(eights, low_elevens=1, atuin=True))
+
+
+@pytest.mark.parametrize(("held", "how", "conditions"), [
+    (("Qm2", "9s1", "8s1", "Qs1", "9m2", "8m2"), {"sender": True}, {"sender": True}),
+    (("Qm2", "Kh1", "Qh1", "8h1", "9k2"), {}, {}),
+    (("Qm2", "8m1", "Qs1", "Dk2"), {"lady": 1, "sender": True}, {"low_elevens": 1, "sender": True}),
+    (("Qm2", "Ds2", "9k1", "Qm1", "8h2", "Qs1"), {"lady": 2}, {"low_elevens": 2}),
+])
+def test_an_octarine_eight_that_a_tuin_moves_is_of_any_pair_still_and_bound_by_the_sender_and_the_lady(
+        held: tuple[str, ...], how: dict[str, Any], conditions: dict[str, Any]) -> None:
+    """Rules 1 ii, 4 ii, 6 and 8 ii together: moved, it was of its printed pair, and one or eleven again."""
+    hand = tuple(card for card in DECK if card.code in held)
+    assert_both_agree(hand, {"eights": "wild", "atuin": True, **how},
+                      Conditions(Eights.WILD, atuin=True, **conditions))
+
+
 def test_eight_octarine_eights_are_oktavo_in_both_readings() -> None:
     eights = tuple(card for card in DECK if card.rank == "8")
     hand = (*eights, Card("2", "k", 1), Card("5", "h", 1))

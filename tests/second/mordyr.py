@@ -36,12 +36,14 @@ def mixture(chance: Random) -> tuple[dict[str, Any], dict[str, Any], str]:
     if eights is not Eights.PLAIN:
         rule("sender", "sender")
         rule("zero_aces", "no_aces")
-    needs = chance.choice(("", "", "", "Jh2", "Jh2", "Qh1"))
+    needs = chance.choice(("", "", "", "Jh2", "Jh2", "Qh1", "Qm2"))
     if needs == "Jh2":
         name = chance.choice(("arch_jack", "arch_wild"))
         how[name] = conditions[name] = True
     if needs == "Qh1":
         how["elephants"], conditions["elephants"] = "Qh1", Elephants("Qh1")
+    if needs == "Qm2":
+        how["atuin"] = conditions["atuin"] = True
     return how, conditions, needs
 
 

@@ -212,8 +212,11 @@ def _shifts(faces: list[Face], how: dict[str, Any]) -> Iterator[list[Face]]:
     if not how.get("atuin"):
         return
     for giver, receiver in permutations(range(len(faces)), 2):
-        for less in [points - 8 for points in faces[giver].points if 9 <= points <= 11]:
-            for more in [points + 8 for points in faces[receiver].points if 1 <= points <= 3]:
+        barred = (1, 11) if how.get("sender") else ()  # for octarine eights, before and after
+        for less in [points - 8 for points in faces[giver].points if 9 <= points <= 11
+                     if not (faces[giver].octarine and points - 8 in barred)]:
+            for more in [points + 8 for points in faces[receiver].points if 1 <= points <= 3
+                         if not (faces[receiver].octarine and points + 8 in barred)]:
                 yield [_worth(face, less) if at == giver else _worth(face, more) if at == receiver else face
                        for at, face in enumerate(faces)]
 

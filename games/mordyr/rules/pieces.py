@@ -78,6 +78,16 @@ def shifted(card: Card, points: int) -> Piece:
     return Piece(worth(card.pair, points), ace=points == 11, picture=points == 10)
 
 
+def shifted_joker(points: int) -> Piece:
+    """The same of an octarine card, which is of any pair still (rule 1 ii)."""
+    return Piece(((points << SUM) + (1 << WILD),), ace=points == 11, picture=points == 10)
+
+
+def shifted_low(piece: Piece) -> Piece:
+    """Rule 4 ii: a card that was moved to eleven and may not count eleven."""
+    return piece._replace(keys=tuple(key - (10 << SUM) for key in piece.keys), ace=False)
+
+
 def one_of(card: Card, *points: int) -> Piece:
     """Rule 7: a nine that may count one, a ten that may count two."""
     return Piece(worth(card.pair, *points))

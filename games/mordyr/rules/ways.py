@@ -13,7 +13,7 @@ from tally.text import _, verbatim
 from .cards import ARCHCHANCELLOR, ATUIN, PAIRS, PICTURES, RANKS, Card, find_card
 from .evaluator import Mode
 from .groupings import ELEPHANTS, Strength
-from .pieces import Piece, joker, low_ace, natural, null_eight, one_of, shifted
+from .pieces import Piece, joker, low_ace, natural, null_eight, one_of, shifted, shifted_joker, shifted_low
 from .refusals import Refused
 from .regional import PLAIN, Conditions, DeathScope, Eights
 
@@ -143,16 +143,19 @@ def _is_joker(card: Card, conditions: Conditions) -> bool:
 
 
 def _given(card: Card, conditions: Conditions) -> tuple[int, ...]:
-    """What a card is worth after it gave eight points. An octarine eight may be any card that can give."""
+    """What a card is worth after it gave eight points. An octarine eight may be any card that can give.
+
+    By rule 8 ii it counts neither one nor eleven, before and after.
+    """
     if _is_joker(card, conditions):
-        return 1, 2, 3
+        return (2,) if conditions.sender and card.rank == "8" else (1, 2, 3)
     high = 11 if card.rank == "E" else card.points
     return (high - 8,) if high >= 9 else ()
 
 
 def _received(card: Card, conditions: Conditions) -> tuple[int, ...]:
     if _is_joker(card, conditions):
-        return 9, 10, 11
+        return (10,) if conditions.sender and card.rank == "8" else (9, 10, 11)
     return (card.points + 8,) if card.points <= 3 else ()
 
 
@@ -243,11 +246,12 @@ def _lowered(hand: _Hand, conditions: Conditions) -> Iterator[Way]:
     if conditions.low_elevens > lows and hand.made:
         return  # an ace of the elephants' mord would have to be the low one
     mode = _mode(conditions)
-    free = tuple(piece._replace(barred=False) for piece in pieces)
     made = ((ELEPHANTS, hand.made),) if hand.made else ()
     for low in combinations(elevens, lows):
         lowered = tuple(_low(piece, card, changed) if at in low else piece
                         for at, (piece, card) in enumerate(zip(pieces, hand.cards, strict=True)))
+        free = tuple((now if id(card) in changed else before)._replace(barred=False)  # what was moved has one value
+                     for before, now, card in zip(pieces, lowered, hand.cards, strict=True))
         yield Way(lowered, hand.cards, mode, made, free)
 
 
@@ -261,7 +265,8 @@ def _mode(conditions: Conditions) -> Mode:
 
 def _piece(card: Card, hand: _Hand, conditions: Conditions, changed: dict[int, int]) -> Piece:
     if id(card) in changed:
-        return shifted(card, changed[id(card)])
+        points = changed[id(card)]
+        return shifted_joker(points) if _is_joker(card, conditions) else shifted(card, points)
     if conditions.arch_wild and not hand.without_jack and card is find_card(hand.cards, ARCHCHANCELLOR):
         return joker(eight=False)._replace(barred=card is hand.barred)
     if card.rank == "8" and conditions.octarine:
@@ -275,7 +280,7 @@ def _piece(card: Card, hand: _Hand, conditions: Conditions, changed: dict[int, i
 
 def _low(piece: Piece, card: Card, changed: dict[int, int]) -> Piece:
     if id(card) in changed:
-        return shifted(card, 1)
+        return shifted_low(piece)
     if piece.joker:
         return joker(1, 10, piece.eight, piece.plays_eight)._replace(barred=piece.barred)
     return low_ace(card)
