@@ -27,8 +27,10 @@ def tokens(app: Flask, at: Furnished) -> dict[str, str]:
         table = db.session.scalars(select(CardTable).filter_by(key=at.table)).one()
         tournament = db.session.scalars(select(Tournament).filter_by(key=at.known["tournament_key"])).one()
         link = db.session.scalars(select(ResetLink).filter_by(user_id=at.users["viewer"])).one()
-        return {"inviting": inviting.token(invitation), "public": public_token(season), "phone": token(table, "watch"),
-                "recovery": recovery.secret_of(link), "tournament_public": card_token(tournament, 1),
+        watch = token(table, "watch")
+        return {"inviting": inviting.token(invitation), "public": public_token(season),
+                "phone": watch, "pictures": watch, "recovery": recovery.secret_of(link),
+                "tournament_public": card_token(tournament, 1),
                 "coming": token_of(table.club, at.known["person"]) if table.club else ""}
 
 

@@ -2,10 +2,12 @@
 import secrets
 import xml.etree.ElementTree as ElementTree
 from datetime import timedelta
+from io import BytesIO
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from PIL import Image
 
 from games.smoking_cat.rules import HouseRules, Lost
 from models import CardTable, Role, Sitting, Submission, db, now_utc, open_table, record
@@ -15,6 +17,8 @@ from tally import Deal
 from tests.clubs import make_club, make_member, make_user, sign_in, take_in
 from tests.conftest import begun
 from tests.web import hidden, let_in
+from views.access.table_access import token
+from views.table.pictures import Shared, as_png, drawing
 
 NAMES = ("Eva", "<b>Petr</b>", "Jana", "राम")
 
@@ -154,6 +158,36 @@ def test_the_table_decides_whether_a_picture_may_be_made(app: Flask, client: Fla
             assert (" checked" in client.get(name).text) == refused
             assert client.get(picture).status_code == (404 if refused else 200)
             assert (picture in client.get(f"/sittings/{sitting.id}/result").text) != refused
+
+
+MESSENGER = {"User-Agent": "WhatsApp/2.24 A"}
+
+
+def test_a_messenger_shows_the_result_of_an_ended_table_beside_its_address(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        for lost, refused, shown in ((1, False, False), (2, True, False), (2, False, True)):
+            table = a_word(lost=lost).table
+            table.no_picture = refused
+            db.session.commit()
+            with app.test_request_context():
+                address = f"/t/{token(table, 'watch')}"
+            page = client.get(address, headers=MESSENGER)
+            assert page.status_code == 200 and ("Smoking Cat" in page.text) is shown
+            assert "Set-Cookie" not in page.headers and table.key not in page.text.replace(address, "")
+            picture = client.get(f"{address}/picture.png")
+            assert picture.status_code == (200 if shown else 404)
+            assert (f"{address}/picture.png" in page.text) is shown
+            if shown:
+                assert picture.mimetype == "image/png" and Image.open(BytesIO(picture.data)).size == (1200, 630)
+            assert client.get(address).status_code == 303  # a person is led in
+
+
+@pytest.mark.parametrize("name", [
+    "<script>", "कौशल्या श्रेष्ठ" * 3, "Příšerně žluťoučký kůň", "&amp;]]>", "\u202eabc", "♠"])
+def test_any_name_can_be_drawn(app: Flask, name: str) -> None:
+    with app.test_request_context():
+        drawn = as_png(drawing("shared.svg", title=name, below=name, lines=[Shared(1, name, name)] * 5))
+        assert Image.open(BytesIO(drawn.data)).size == (1200, 630)
 
 
 def test_the_big_screen_shows_the_standing_with_nothing_to_press(app: Flask, client: FlaskClient) -> None:

@@ -495,6 +495,18 @@ def test_a_feed_tells_the_leaders_after_each_evening_of_a_public_season(app: Fla
     assert all(": " in (each.findtext(f"{atom}content") or "") for each in evenings)
 
 
+def test_a_messenger_shows_the_first_of_a_public_season(app: Flask, client: FlaskClient) -> None:
+    pages = Pages(app, client)
+    address, anybody = pages.public(), app.test_client()
+    with app.app_context():
+        pages.league.play((0,))
+    assert f'og:image" content="http://localhost{address}/picture.png"' in anybody.get(address).text
+    picture = anybody.get(f"{address}/picture.png")
+    assert picture.data.startswith(b"\x89PNG") and "Set-Cookie" not in picture.headers
+    seen = {"If-None-Match": picture.headers["ETag"]}
+    assert anybody.get(f"{address}/picture.png", headers=seen).status_code == 304
+
+
 def test_a_public_address_dies_with_its_renewal_its_end_and_its_club(app: Flask, client: FlaskClient) -> None:
     pages, anybody = Pages(app, client), app.test_client()
 

@@ -287,6 +287,7 @@ POST phone.digits                303  303  303  303  303  303  303  303
 POST phone.order                 303  303  303  303  303  303  303  303
 POST phone.theme                 303  303  303  303  303  303  303  303
 GET  phone.token                 200  200  200  200  200  200  200  200
+GET  pictures.shared             404  404  404  404  404  404  404  404
 GET  pictures.show               200  200  200  200  404  200  200  404
 GET  proofs.check                200  200  200  200  200  200  200  200
 GET  proofs.club                 200  200  200  200  404  404  404  404
@@ -303,6 +304,7 @@ GET  players.show                200  200  200  200  404  404  404  404
 GET  players.together            200  200  200  200  404  404  404  404
 GET  public.club                 200  200  200  200  200  200  200  200
 GET  public.feed                200  200  200  200  200  200  200  200
+GET  public.picture             200  200  200  200  200  200  200  200
 GET  public.season               200  200  200  200  200  200  200  200
 GET  public.television           200  200  200  200  200  200  200  200
 GET  results.show                200  200  200  200  404  200  200  404

@@ -149,8 +149,8 @@ OPEN = {
     "tournament_public.card", "tournament_public.card_live", "tournament_public.table", "tournament_public.results",
     "tournament_public.screen", "tournament_public.screen_live", "tournament_public.show", "tournament_public.moved",
     "tournament_public.time", "tournament_registering.register", "tournament_registering.show",
-    "phone.order", "phone.theme", "phone.token", "proofs.check", "proofs.script", "public.club", "public.feed",
-    "public.season", "public.television", "recovery.code",
+    "phone.order", "phone.theme", "phone.token", "pictures.shared", "proofs.check", "proofs.script", "public.club",
+    "public.feed", "public.picture", "public.season", "public.television", "recovery.code",
     "recovery.address", "recovery.link", "static", "tables.new",
 }
 

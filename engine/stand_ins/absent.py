@@ -1,6 +1,6 @@
 """Modules a phone has no use for: importing them gives names that do nothing, so that the app is made unmodified.
 
-They hash passwords, migrate and measure databases, rate players, draw QR codes. No request a phone answers needs them.
+They hash passwords, migrate and measure databases, rate players, draw pictures. No request a phone answers needs them.
 """
 import sys
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any
 
-MODULES = ("alembic", "argon2", "flask_migrate", "openskill", "prometheus_client", "segno", "stdnum")
+MODULES = ("alembic", "argon2", "flask_migrate", "openskill", "prometheus_client", "resvg_py", "segno", "stdnum")
 
 
 class Nothing:

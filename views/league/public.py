@@ -23,6 +23,7 @@ from tally.counting import Counting
 
 from ..charts import amount, percent
 from ..inputs import asked
+from ..table.pictures import as_png
 from ..web.digits import reading
 from ..web.rate_limits import count
 from ..web.security import CONTENT_POLICY
@@ -32,6 +33,7 @@ from .season_page import SHARES, Shown, game_name, name_of, season_page
 bp = Blueprint("public", __name__)
 
 SEASON, TELEVISION, FEED = "league/public.html", "league/television.html", "league/feed.xml"
+PICTURE = "league/picture.svg"
 REFRESH, TURN = 60, 15  # seconds until a television reloads, or shows its next page
 MOST_LINES = 16  # on one page of the television
 MAC, ID = 16, 4  # bytes
@@ -120,6 +122,12 @@ def feed(token: str) -> Response:
     if answer.status_code == 200:
         answer.content_type = "application/atom+xml; charset=utf-8"
     return answer
+
+
+@bp.get("/league/<token>/picture.png")
+def picture(token: str) -> Response:
+    """The first of the table, as messengers show them beside the address."""
+    return as_png(_page(token, PICTURE))
 
 
 def _page(token: str, template: str, number: int = 1) -> Response:

@@ -1,4 +1,5 @@
 """Pages and settings of this phone: home page, opening a table's address, language, theme."""
+import re
 from datetime import date
 from typing import Any
 
@@ -18,11 +19,15 @@ from ..paths import own_path
 from ..web.calendars import CALENDARS
 from ..web.digits import DIGITS
 from ..web.language import LANGUAGES
+from .pictures import result_to_share
 
 bp = Blueprint("phone", __name__)
 LOOKED_AT = date(2026, 11, 23)  # when the accessibility statement was last compared with the app
 SHOWN_EVENINGS = 3
 THEMES = ("auto", "light", "dark")
+# Messengers that ask for the title and picture of a link. They keep no cookie, so they are not led into the table.
+PREVIEWERS = re.compile("facebookexternalhit|WhatsApp/|TelegramBot|Twitterbot|Slackbot|Discordbot|LinkedInBot|"
+                        "SkypeUriPreview|Mastodon/|Signal-")
 
 
 @bp.get("/")
@@ -57,6 +62,8 @@ def address(token: str) -> Any:
     if found is None:
         abort(404)
     table, role = found
+    if PREVIEWERS.search(request.user_agent.string):
+        return render_template("table/preview.html", token=token, sitting=result_to_share(table))
     let_in(table, role)
     mine = session.get("me", {})
     if role == "play" and table.key not in mine:

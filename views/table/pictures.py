@@ -1,18 +1,23 @@
-"""SVG pictures drawn by the server: the summary of a sitting, to be shared as an image."""
-from typing import Any
+"""Pictures drawn by the server: the summary of a sitting, and what messengers show beside a link."""
+from pathlib import Path
+from typing import Any, NamedTuple
 
-from flask import Blueprint, abort, make_response, render_template
+import resvg_py
+from flask import Blueprint, Response, abort, make_response, render_template
 from flask_babel import format_date, gettext, ngettext
 
+from models import CardTable, Sitting, latest
 from models.table.places import standing
 
-from ..access.table_access import require_sitting
+from ..access.table_access import require_sitting, table_by_token
 from ..translate import say
 from .sheet_page import streak
 
 bp = Blueprint("pictures", __name__)
-MOST_LINES = 10
+MOST_LINES, MOST_SHARED = 10, 5
 WIDEST_NAME = 22  # letters that fit next to a result
+# Of the system there may be none. This one has the letters of all four languages.
+FONTS = [str(path) for path in (Path(__file__).parents[2] / "static/vendor/fonts").glob("*.ttf")]
 
 
 @bp.get("/sittings/<int:sitting_id>/picture.svg")
@@ -21,17 +26,48 @@ def show(sitting_id: int) -> Any:
     sitting, access = require_sitting(sitting_id)
     if access.table.no_picture:
         abort(404)
-    now = sitting.now
-    rounds = ngettext("%(num)d round", "%(num)d rounds", now.number - 1)
     length, names = streak(sitting)
     foot = ""
     if length > 1:
         foot = gettext("Longest without losing: %(names)s, %(rounds)s", names=", ".join(map(short, names))[:60],
                        rounds=ngettext("%(num)d round", "%(num)d rounds", length))
     lines = [(line, short(line.name)) for line in standing(sitting)[:MOST_LINES]]
-    played = rounds if now.finished or sitting.sealed_at else gettext("so far: %(rounds)s", rounds=rounds)
-    return drawing("table/summary.svg", title=say(sitting.game.name), day=format_date(sitting.evening, "long"),
-                   rounds=played, lines=lines, foot=foot)
+    return drawing("table/summary.svg", title=say(sitting.game.name), played=_played(sitting), lines=lines, foot=foot)
+
+
+def _played(sitting: Sitting) -> str:
+    rounds = ngettext("%(num)d round", "%(num)d rounds", sitting.now.number - 1)
+    if not _has_ended(sitting):
+        rounds = gettext("so far: %(rounds)s", rounds=rounds)
+    return f"{format_date(sitting.evening, 'long')} · {rounds}"
+
+
+def _has_ended(sitting: Sitting) -> bool:
+    return sitting.now.finished or sitting.sealed_at is not None
+
+
+class Shared(NamedTuple):
+    """A line of the picture of a result."""
+    place: int | None
+    name: str
+    value: str
+
+
+def result_to_share(table: CardTable) -> Sitting | None:
+    """The sitting whose result a link to this table shows in messengers: the latest, once it has ended."""
+    sitting = None if table.no_picture else latest(table)
+    return sitting if sitting and _has_ended(sitting) else None
+
+
+@bp.get("/t/<token>/picture.png")
+def shared(token: str) -> Response:
+    """The result at a table, as messengers show it beside the table's address."""
+    found = table_by_token(token)
+    sitting = result_to_share(found[0]) if found else None
+    if sitting is None:
+        abort(404)
+    lines = [Shared(line.place, line.name, say(line.in_units)) for line in standing(sitting)[:MOST_SHARED]]
+    return as_png(drawing("shared.svg", title=say(sitting.game.name), below=_played(sitting), lines=lines))
 
 
 def short(name: str) -> str:
@@ -39,9 +75,18 @@ def short(name: str) -> str:
     return name if len(name) <= WIDEST_NAME else name[:WIDEST_NAME - 1] + "…"
 
 
-def drawing(template: str, **values: Any) -> Any:
+def drawing(template: str, **values: Any) -> Response:
     """Render a template as an SVG response."""
     answer = make_response(render_template(template, **values))
     answer.headers["Content-Type"] = "image/svg+xml; charset=utf-8"
     answer.headers["Cache-Control"] = "private, no-cache"
     return answer
+
+
+def as_png(drawn: Response) -> Response:
+    """The response with its SVG turned into a PNG of the same size."""
+    if drawn.status_code == 200:
+        svg = drawn.get_data(as_text=True)
+        drawn.data = bytes(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=FONTS))
+        drawn.content_type = "image/png"
+    return drawn
