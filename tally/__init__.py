@@ -1,6 +1,7 @@
 """The domain shared by all games: pure functions and values, standard library only."""
 from .checks import Checks, DoesNotFit, EntryInvalid, Findings, Problem, Question
 from .codec import Unreadable, decode, decode_dataclass, decode_kind, encode, tagged
+from .deal_sums import Count, Statistic
 from .first_evening import FirstEvening, Lesson
 from .game import Example, Game, Sample, Tool, Worth
 from .handbook import Asked, Chapter, Handbook, Paragraph, Section, Step, phrases

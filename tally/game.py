@@ -6,6 +6,7 @@ from typing import Any
 
 from .checks import Findings, Question
 from .codec import Upgrade
+from .deal_sums import Count, Statistic
 from .first_evening import FirstEvening
 from .handbook import Handbook, Section, Step
 from .house_rules import Preset
@@ -137,6 +138,9 @@ class Game:
     categories: Mapping[str, Text] = field(default_factory=dict)
     # (entry, now, rules): who played a round together against whom, as groups of seats; empty: all alone
     sides: Callable[[Any, TableState, Any], tuple[tuple[Seat, ...], ...]] | None = None
+    # (entry, now, rules): what the deal that this entry ended adds to whose rows of `statistics`
+    counts: Callable[[Any, TableState, Any], Iterable[Count]] = lambda entry, now, rules: ()
+    statistics: tuple[Statistic, ...] = ()
 
     # sizes a tournament's tables may have, the preferred first; empty: four, then those nearest to it
     sizes: tuple[int, ...] = ()

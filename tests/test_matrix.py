@@ -302,6 +302,9 @@ GET  receipts.index              200  200  200  200  404  200  200  404
 GET  receipts.show               200  200  200  200  404  200  200  404
 GET  players.show                200  200  200  200  404  404  404  404
 GET  players.together            200  200  200  200  404  404  404  404
+GET  statistics.show             200  200  200  200  404  404  404  404
+GET  statistics.player           200  200  200  200  404  404  404  404
+GET  rating.show                 200  200  200  200  404  404  404  404
 GET  public.club                 200  200  200  200  200  200  200  200
 GET  public.feed                200  200  200  200  200  200  200  200
 GET  public.picture             200  200  200  200  200  200  200  200

@@ -14,11 +14,12 @@ from games.tarok.rules import Contract, HandedIn, HouseRules, Negative, Positive
 from models import Actor, Club, Role, Sitting, Submission, db
 from models.books.closing import Terms, close, reopen
 from models.books.results import Round
+from models.books.sitting_sums import sums_of
 from models.club.club_tables import open_club_table
 from models.club.rosters import add_player, merge
+from models.league.deal_history import LEAST
 from models.league.head_to_head import head_to_head
-from models.league.league_cache import partners, player
-from models.league.partners import LEAST, sums_of
+from models.league.league_cache import deals, player
 from tally import Deal
 from tests.clubs import make_club, make_member, make_user, sign_in
 from tests.leagues import new_id
@@ -55,7 +56,7 @@ def test_sums_of_a_few_rounds() -> None:
         Round("a", players, ((EVA, PETR), (JANA, IVO)), lost := {EVA: -6, PETR: 1, JANA: 2, IVO: 3}, lost),
         Round("b", players, (), paid, paid),
         Round("a", players, ((EVA,), (PETR, JANA, IVO)), alone := {EVA: 3, PETR: -1, JANA: -1, IVO: -1}, alone)]
-    found = {(one, other): sums for one, other, *sums in sums_of(rounds)}
+    found = {both: sums[:3] for both, sums in sums_of(rounds).pairs.items()}
     assert found[10, 20] == [2, 1, -4] and found[20, 10] == [2, 1, 3]
     assert found[30, 40] == [3, 1, -1] and found[40, 30] == [3, 1, 0]
     assert found[20, 30] == [1, 0, -1] and (10, 30) not in found
@@ -100,11 +101,11 @@ def test_with_whom_is_told_from_thirty_rounds_on(app: Flask, client: FlaskClient
         assert "On one side" not in client.get(petr, headers=english).text
         played(made, list(who.values()), 1)
         made, who = here(club)
-        rounds, won, counted = player(made, who["Eva"])["games"]["tarok"]["partners"][who["Petr"]]
+        rounds, won, counted, _squares = player(made, who["Eva"])["games"]["tarok"]["partners"][who["Petr"]]
         assert (rounds, won) == (30, 28) and counted > 0  # each evening began with one that was lost
         assert who["Jana"] not in player(made, who["Eva"])["games"]["tarok"]["partners"]
         mine, theirs = head_to_head(made, who["Jana"], who["Ivo"])["games"]["tarok"]["together"]
-        assert mine == theirs == [30, 2, -counted]
+        assert mine[:3] == theirs[:3] == [30, 2, -counted]
         for page in (eva, petr):
             text = client.get(page, headers=english).text
             assert "30 rounds on one side" in text and "93.3%" in text.replace("\u00a0", "").replace(" %", "%"), page
@@ -115,13 +116,13 @@ def test_sums_of_partners_follow_corrections_and_merges(app: Flask, club: str) -
         made, who = here(club)
         sitting = played(made, list(who.values()), 2)
         made, who = here(club)
-        assert partners(made)["tarok"][who["Eva"]][who["Petr"]][:2] == [31, 29]
+        assert deals(made)["tarok"].pairs[who["Eva"]][who["Petr"]][:2] == [31, 29]
         reopen(sitting, "špatně", Actor(), new_id())
         made, who = here(club)
-        assert partners(made)["tarok"][who["Eva"]][who["Petr"]][:2] == [29, 28]
+        assert deals(made)["tarok"].pairs[who["Eva"]][who["Petr"]][:2] == [29, 28]
         played(made, [], 1, db.session.get_one(Sitting, sitting.id))
         made, who = here(club)
-        assert partners(made)["tarok"][who["Eva"]][who["Petr"]][0] == 32
+        assert deals(made)["tarok"].pairs[who["Eva"]][who["Petr"]][0] == 32
         owner = made.members[0].user_id
         guest = add_player(made, "Petr M.", owner, new_id())
         assert guest is not None
@@ -129,7 +130,7 @@ def test_sums_of_partners_follow_corrections_and_merges(app: Flask, club: str) -
         made, who = here(club)
         merge(made, guest, who["Petr"], owner, new_id())
         made, who = here(club)
-        assert partners(made)["tarok"][who["Eva"]][who["Petr"]][0] == 35
+        assert deals(made)["tarok"].pairs[who["Eva"]][who["Petr"]][0] == 35
 
 
 def test_an_evening_that_is_not_closed_does_not_count(app: Flask, club: str) -> None:
@@ -138,4 +139,4 @@ def test_an_evening_that_is_not_closed_does_not_count(app: Flask, club: str) -> 
         sitting = open_club_table(made, "tarok", list(who.values()), 0, HouseRules(), Actor(), new_id())
         models.record(sitting, Positive(declarer=EVA, partner=PETR, **MADE), Submission(new_id(), 0),
                       FORHONT_EVA)
-        assert sitting.evening <= date.today() and partners(here(club)[0])["tarok"][who["Eva"]][who["Petr"]][0] == 29
+        assert sitting.evening <= date.today() and deals(here(club)[0])["tarok"].pairs[who["Eva"]][who["Petr"]][0] == 29

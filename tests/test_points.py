@@ -10,7 +10,7 @@ from flask import Flask
 from games.points.rules import Best, Points
 from models import Sitting, Submission, db, record
 from models.books.results import Round
-from models.league.partners import sums_of
+from models.books.sitting_sums import sums_of
 from models.table.describe import result
 from models.tournament import running
 from models.tournament.hall import Hall
@@ -123,7 +123,7 @@ def test_for_money_everybody_settles_the_difference_with_everybody(app: Flask, b
 def test_partners_won_together_when_they_had_the_better_points(lowest: bool, won: int) -> None:
     points = {0: 20, 1: 80, 2: 20, 3: 80}
     held = Round(None, {seat: seat for seat in points}, ((0, 2), (1, 3)), points, points)
-    found = {(one, other): sums for one, other, *sums in sums_of([held], lowest)}
+    found = {both: sums[:3] for both, sums in sums_of([held], lowest).pairs.items()}
     assert (found[1, 3], found[0, 2]) == ([1, won, 80], [1, 1 - won, 20])
 
 

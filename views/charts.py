@@ -142,6 +142,30 @@ def sparkline(values: Sequence[Value | None], said: Said | None = None) -> Spark
                  tuple(map(said, _known([values[place] for place in points]))))
 
 
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A bar from the line of 0 to its value; `ends` are those of the interval in which the value lies."""
+    x: int
+    length: int
+    zero: int
+    ends: tuple[int, int] | None
+    width: int = SPARK_WIDTH
+
+
+def bars(values: Sequence[Value | None], halves: Sequence[Value] = ()) -> list[Bar | None]:
+    """Lay out bars of a column over one scale; `halves` are half the widths of their intervals. None: no bar."""
+    around = halves or [0] * len(values)
+    reach = [each for value, half in zip(values, around, strict=True) if value is not None
+             for each in (value - half, value + half)]
+    low, high = min([*reach, 0]), max([*reach, 0])
+    across = _up(low, high if high > low else low + 1, 2, SPARK_WIDTH - 2)
+    zero = across(0)
+    return [None if value is None else Bar(
+        min(zero, across(value)), abs(across(value) - zero), zero,
+        (across(value - half), across(value + half)) if halves else None)
+        for value, half in zip(values, around, strict=True)]
+
+
 # Geometry
 
 def _known(values: Sequence[Value | None]) -> list[Value]:

@@ -8,6 +8,7 @@ from .handbook import HANDBOOK
 from .rules import (
     PRESETS,
     SORTS,
+    STATISTICS,
     Carry,
     HouseRules,
     Settled,
@@ -19,6 +20,7 @@ from .rules import (
     check,
     close,
     contradictions,
+    counts,
     pay_out,
     ranking,
     round_of_dealing,
@@ -40,7 +42,8 @@ GAME = Game(
     people=range(2, 9), table=range(2, 7),  # five play, six where the house says so; more may sit and take turns
     entries=(Settled, Void), house_rules=HouseRules, presets=PRESETS, title=title, unit=unit, check=check,
     score=score, after=after, seating=seating, ranking=ranking, close=close, rate=worth_of_point,
-    category=sort, categories=SORTS, carry=Carry, forms=FORMS, setup_form=MoneyForm,
+    category=sort, categories=SORTS, counts=counts, statistics=STATISTICS, carry=Carry, forms=FORMS,
+    setup_form=MoneyForm,
     standing_order="seats", check_rules=contradictions, leads=_("Draws first"), places=CHAPTERS,
     tells={
         "why": why, "round_of_dealing": round_of_dealing,

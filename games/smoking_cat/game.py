@@ -11,6 +11,7 @@ from .rules import (
     BETWEEN_ROUNDS,
     ENTRIES,
     SORTS,
+    STATISTICS,
     Carry,
     EndRule,
     HouseRules,
@@ -18,6 +19,7 @@ from .rules import (
     TiePolicy,
     after,
     check,
+    counts,
     has_ended,
     headline,
     opening,
@@ -59,7 +61,8 @@ GAME = Game(
     for_money=lambda rules: False,  # I.G, "se nehraje o peníze"
     version=2, upgrades=(_as_it_was,),  # 2: a round that nobody lost no longer counts as played
     standing_order="seats",
-    lowest_wins=lambda rules: True, fills_word=True, category=sort, categories=SORTS, carry=Carry, forms=FORMS,
+    lowest_wins=lambda rules: True, fills_word=True, category=sort, categories=SORTS, counts=counts,
+    statistics=STATISTICS, carry=Carry, forms=FORMS,
     setup_form=WordForm, summary=SUMMARY, handbook=HANDBOOK, first_evening=FIRST_EVENING, course=course,
     examples=EXAMPLES,
     sample=SAMPLE,

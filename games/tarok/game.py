@@ -10,6 +10,7 @@ from .rules import (
     ENTRIES,
     PRESETS,
     SORTS,
+    STATISTICS,
     Auction,
     Bonus,
     Contract,
@@ -20,6 +21,7 @@ from .rules import (
     by_forhont,
     check,
     close,
+    counts,
     last_round,
     opening,
     progress,
@@ -44,6 +46,7 @@ GAME = Game(
     entries=ENTRIES, house_rules=HouseRules, presets=PRESETS,
     title=title, unit=unit, check=check, score=score, after=after, seating=seating, ranking=ranking,
     close=close, opening=opening, rate=worth_of_point, category=sort, categories=SORTS, sides=who_plays_together,
+    counts=counts, statistics=STATISTICS,
     two_ledgers=True,  # fleks are always paid, but only some houses count them in the standings
     carry=Hat, between_rounds=(Auction,), bids=bids, unplayed=("misdeal", "passed"),
     forms=FORMS, tools=TOOLS, examples=EXAMPLES, sample=SAMPLE,

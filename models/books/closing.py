@@ -23,11 +23,12 @@ from ..table.entries import Draft
 from ..table.sitting import Sitting, all_games, locked_sitting
 from .pay_out import Terms, TermsRefused, amounts_of, post_difference, posted, require_terms, units_of
 from .results import Closing, closing_of, results_of
+from .sitting_sums import Sums, forget_sums, keep_sums, sums_of_sitting
 
 DAYS_TO_REOPEN = 30
 LONGEST_REASON = 400
 NOTHING = Terms()
-_Ready = tuple[Closing, list[dict[str, Any]]]
+_Ready = tuple[Closing, list[dict[str, Any]], Sums]
 
 __all__ = ["Closing", "MembersOnly", "OpenQuestions", "Terms", "TermsRefused", "TooLate", "close",
            "close_evening", "closing_now", "last_sealing", "last_terms", "move_evening", "open_sittings", "reopen",
@@ -159,6 +160,7 @@ def reopen(sitting: Sitting, reason: str, by: Actor, submission: str) -> Sealing
         made = _note(sitting, "reopen", by, submission, reason=reason)
         _log(club, sitting, made)
         db.session.execute(delete(Result).filter_by(sitting_id=sitting_id))
+        forget_sums(sitting_id)
         sitting.sealed_at = None
         _changed(table, club)
     return made
@@ -180,8 +182,8 @@ def move_evening(sitting: Sitting, evening: date) -> None:
 # under the lock
 
 def _prepare(sitting: Sitting) -> _Ready:
-    closing = closing_now(sitting)
-    return closing, results_of(sitting.game, closing, sitting.sheet())
+    closing, played = closing_now(sitting), list(sitting.sheet())
+    return closing, results_of(sitting.game, closing, played), sums_of_sitting(sitting, played)
 
 
 def _locked(table_id: int) -> tuple[CardTable, Club | None]:
@@ -198,7 +200,7 @@ def _changed(table: CardTable, club: Club | None) -> None:
 
 def _seal(sitting: Sitting, terms: Terms, by: Actor, submission: str, ready: _Ready, club: Club | None,
           may_post: bool = True) -> Sealing:
-    closing, results = ready
+    closing, results, sums = ready
     if closing.questions:
         raise OpenQuestions(sitting.id, closing.questions)
     amounts = amounts_of(sitting, closing, terms)
@@ -211,6 +213,7 @@ def _seal(sitting: Sitting, terms: Terms, by: Actor, submission: str, ready: _Re
     if club is not None:
         _give_players(club, (result["person_id"] for result in results))
     db.session.add_all(Result(sitting_id=sitting.id, **result) for result in results)
+    keep_sums(sitting, sums)
     if post_difference(sitting, made, units_of(closing), {terms.currency: amounts} if amounts else {}) and not (
             may_post or club is None):
         raise MembersOnly

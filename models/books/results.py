@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tally import Game, Line, Question, Score, Seat, TableState
+from tally import Count, Game, Line, Question, Score, Seat, TableState
 from tally.crediting import credit
 from tally.replay import Fate, Played
 from tally.state import Person
@@ -41,12 +41,13 @@ def closing_of(game: Game, now: TableState, rules: Any) -> Closing:
 
 @dataclass(slots=True)
 class Round:
-    """A round: its kind, who played together, and its sums, to which later entries may still add."""
+    """A round: its kind, who played together, its sums, to which later entries may still add, and what is counted."""
     kind: str | None
     players: dict[Seat, Person]
     sides: tuple[tuple[Seat, ...], ...] = ()
     paid: dict[Seat, int] = field(default_factory=dict)
     counted: dict[Seat, int] = field(default_factory=dict)
+    counts: tuple[Count, ...] = ()
 
     def add(self, score: Score) -> None:
         for sums, more in ((self.paid, score.totals()), (self.counted, score.counted())):
@@ -170,7 +171,8 @@ def rounds_of(game: Game, played: Iterable[Played]) -> Iterator[Round]:
                 yield last
             players = {seat: before.occupants[seat] for seat in before.playing}
             sides = game.sides(content, before, each.rules) if game.sides else ()
-            last = Round(game.category(content, before, each.rules), players, sides)
+            last = Round(game.category(content, before, each.rules), players, sides,
+                         counts=tuple(game.counts(content, before, each.rules)))
             last.add(running)
             running = Score()
         elif last is not None and before.pending and not after.pending:

@@ -1,28 +1,29 @@
 """Head to head of two players: what they played together, who placed above whom, and the points of each."""
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tally.form_line import meetings
 from tally.outcomes import Outcome
 
 from ..schema.clubs import Club
-from .league_cache import kept, partners, recorded
+from .deal_history import Deals, partners_in
+from .league_cache import deals, kept, recorded
 from .outcomes import History
-from .partners import Together, enough
-from .player_story import NOBODY
+from .player_story import NO_DEALS
 
 LATEST = 10  # sittings together that are listed
 
 
 def head_to_head(club: Club, one: int, other: int) -> dict[str, Any]:
     """Return the head to head of two players; cached until the club's results change."""
-    return kept(club, "two players", lambda: head_to_head_data(recorded(club), one, other, partners(club)), one, other)
+    return kept(club, "two players", lambda: head_to_head_data(recorded(club), one, other, deals(club)), one, other)
 
 
-def head_to_head_data(everything: History, one: int, other: int, everybody: Together = NOBODY) -> dict[str, Any]:
+def head_to_head_data(everything: History, one: int, other: int,
+                      deals: Mapping[str, Deals] = NO_DEALS) -> dict[str, Any]:
     """Compute the head to head, seen by `one`: evenings and games above, below and level.
 
-    Points by game only where all sittings have one unit; sums as partners only after `partners.LEAST` rounds.
+    Points by game only where all sittings have one unit; sums as partners only after `deal_history.LEAST` rounds.
     """
     pairs = _pairs(everything.outcomes, one, other)
     both = [each for pair in pairs for each in pair]
@@ -37,8 +38,8 @@ def head_to_head_data(everything: History, one: int, other: int, everybody: Toge
             "below": sum(mine.place > theirs.place for mine, theirs in here),
             "level": sum(mine.place == theirs.place for mine, theirs in here), "lowest": here[0][0].lowest_wins,
             "points": [sum(pair[at].counted for pair in here) for at in (0, 1)] if one_unit else None}
-        if one_unit and other in (mine := enough(everybody, key, one)):
-            games[key]["together"] = [mine[other], enough(everybody, key, other)[one]]
+        if one_unit and other in (mine := partners_in(deals, key, one)):
+            games[key]["together"] = [mine[other], partners_in(deals, key, other)[one]]
     return {
         "evenings": [met.above, met.below, met.level] if met else [0, 0, 0], "games": games,
         "sittings": [sum(each[name] for each in games.values()) for name in ("above", "below", "level")],

@@ -9,11 +9,13 @@ from tally.outcomes import Outcome
 from ..cache import app_cache
 from ..schema.clubs import Club, Season
 from .confirmed import certain, silent_until
-from .outcomes import History, history, open_tonight, provisional, roots
-from .partners import Together, partner_sums, together
+from .deal_history import Deals, deals_of
+from .foretelling import Foretelling, foretold
+from .outcomes import History, history, open_tonight, provisional
 from .penalties import counted
 from .player_story import player_data, players_data, records_data
-from .season_table import Closed, Table, closed_table, mixes, provisional_table
+from .rating import Rating, ratings
+from .season_table import Closed, Table, closed_table, games_of, mixes, provisional_table
 from .tournaments import tournaments_played, with_tournaments, without_tournaments
 
 KEPT = 500  # aggregates
@@ -101,13 +103,23 @@ def players(club: Club) -> dict[str, Any]:
 def player(club: Club, person: int) -> dict[str, Any]:
     """Return the statistics of a player's page."""
     return kept(
-        club, "player", lambda: player_data(_certain(club), person, partners(club))
+        club, "player", lambda: player_data(_certain(club), person, deals(club))
         | {"tournaments": tournaments_played(club, person)}, person)
 
 
-def partners(club: Club) -> Together:
-    """Return sums of partners."""
-    return kept(club, "partners", lambda: together(partner_sums(club.id), roots(club.id)))
+def deals(club: Club) -> dict[str, Deals]:
+    """Return the sums of all deals by game."""
+    return kept(club, "deals", lambda: deals_of(club.id))
+
+
+def rating(club: Club, game: str) -> tuple[dict[int, Rating], Foretelling]:
+    """Return everybody's rating in a game, and what came of predicting each sitting before it was rated."""
+    return kept(club, "rating", lambda: _rating(_certain(club), game), game)
+
+
+def _rating(history: History, game: str) -> tuple[dict[int, Rating], Foretelling]:
+    games = games_of(each for each in history.outcomes if each.game == game and each.sitting not in history.unrated)
+    return ratings(games), foretold(games)
 
 
 def records(club: Club) -> dict[str, Any]:

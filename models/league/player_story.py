@@ -12,12 +12,12 @@ from typing import Any
 from tally.form_line import Night, best_and_worst, evening_of, meetings, nights, streak
 from tally.outcomes import Outcome, Sums, tallied
 
+from .deal_history import Deals, partners_in
 from .outcomes import NOTHING, History
-from .partners import Together, enough
 from .rating import Rating, ratings
 from .season_table import games_of
 
-NOBODY: Together = {}
+NO_DEALS: Mapping[str, Deals] = {}
 FORM = 24  # evenings in the chart of a player's form
 RECENT = 8  # latest evenings listed
 RATED = 60  # points in the chart of a rating
@@ -50,8 +50,8 @@ def players_data(history: History) -> dict[str, Any]:
 
 # one player
 
-def player_data(history: History, person: int, everybody: Together = NOBODY) -> dict[str, Any]:
-    """Return the statistics of a player's page; `everybody` are the sums of partners."""
+def player_data(history: History, person: int, deals: Mapping[str, Deals] = NO_DEALS) -> dict[str, Any]:
+    """Return the statistics of a player's page; `deals` are those of everybody, by game."""
     mine = [each for each in history.outcomes if each.person == person]
     there = {each.sitting for each in mine}
     company = [each for each in history.outcomes if each.sitting in there]
@@ -68,7 +68,7 @@ def player_data(history: History, person: int, everybody: Together = NOBODY) -> 
                   for other, met in meetings(company).get(person, {}).items()},
         "recent": _recent(mine, evenings, history),
         "games": {key: _game(history, company, key, person) | {
-            "partners": enough(everybody, key, person)}
+            "partners": partners_in(deals, key, person)}
             for key in dict.fromkeys(each.game for each in mine)}}
 
 

@@ -16,6 +16,7 @@ from sqlalchemy import String
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Mapped, mapped_column
 
+from ..books.sitting_sums import count_again, uncounted
 from ..club.commands import erase_club, long_deleted_clubs
 from ..database import Model, db, now_utc, writing
 from ..facts import no_facts
@@ -45,7 +46,8 @@ class Work(NamedTuple):
 
 
 CHORES = {"unused": Work(unused, put_away), "tables": Work(long_deleted, erase),
-          "clubs": Work(long_deleted_clubs, erase_club), "checkpoints": Work(unsigned, sign)}
+          "clubs": Work(long_deleted_clubs, erase_club), "sums": Work(uncounted, count_again),
+          "checkpoints": Work(unsigned, sign)}
 
 
 def do_chores() -> dict[str, int]:

@@ -17,6 +17,7 @@ from tally.replay import Played
 
 from ..books.pay_out import Terms, amounts_of, difference, posted
 from ..books.results import COLUMNS, as_counted_then, from_facts
+from ..books.sitting_sums import wrong_sums
 from ..database import begin_snapshot, db, values_of, writing
 from ..schema.clubs import Club
 from ..schema.confirmations import Confirmation, Objection
@@ -163,6 +164,7 @@ def _seals(sitting: Sitting, played: list[Played]) -> Iterator[str]:
             yield f"result of person {row.person_id} on seat {row.seat}: kept, but the sitting is open"
     elif last.rules_version == sitting.game.version:
         yield from _sealed(sitting, last, played)
+        yield from wrong_sums(sitting, played)
 
 
 def _sealings(sitting: Sitting) -> Sequence[Sealing]:

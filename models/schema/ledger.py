@@ -82,6 +82,18 @@ class Result(Model):
     stats: Mapped[dict[str, Any]] = mapped_column(JSON)
 
 
+class SittingSums(Model):
+    """Sums of the deals of a closed sitting, by person and by pair (`models.books.sitting_sums`).
+
+    `counting` is the version of the counting they were made by; an older one is made again by a daily chore.
+    """
+    __tablename__ = "sitting_sums"
+    __table_args__ = no_facts("worked out from the entries at a sealing")
+    sitting_id: Mapped[int] = mapped_column(ForeignKey("sitting.id", ondelete="CASCADE"), primary_key=True)
+    counting: Mapped[int]
+    sums: Mapped[dict[str, Any]] = mapped_column(JSON)
+
+
 class BookEntry(Model):
     """One entry of a table's or club's ledger, immutable; a reversal names in `of_id` what it reverses.
 

@@ -11,6 +11,7 @@ from sqlalchemy import insert, select
 from tally import Text
 from tally.codec import fingerprint
 
+from ..books.sitting_sums import keep_sums, sums_of_sitting
 from ..database import db, values_of
 from ..ops.verifying import verify
 from ..schema.clubs import Word
@@ -111,6 +112,8 @@ def _put_closing(sitting: Sitting, parsed: ParsedSitting, of: References) -> Non
         there = OBJECTION.insert(objection, of, sitting_id=sitting.id)
         for decision in objection.decisions:
             DECISION.insert(decision, of, objection_id=there.id)
+    if sitting.sealed_at is not None:
+        keep_sums(sitting, sums_of_sitting(sitting))
     sitting.confirmations, sitting.objections = len(parsed.confirmations), len(parsed.objections)
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import Blueprint, abort, render_template
 
-from models import CardTable, Season, Sitting
+from models import CardTable, Season, Sitting, all_games
 from models.league.league_cache import counting_of, players, season_table
 from models.league.outcomes import names_of, open_before, open_tonight, tonight
 from models.league.seasons import is_public, season_of, seasons_of, suggested
@@ -53,6 +53,7 @@ def club(key: str) -> Any:
     unclosed, evenings = open_before(membership.club)
     return render_template(
         "league/club.html", seasons=seasons, everybody=everybody, games=known["games"],
+        statistics=[game for game in known["games"] if game in all_games()],
         game_name=game_name, suggested=[] if seasons else suggested(membership.club), tonight=_tonight(membership),
         unclosed=unclosed, evenings=evenings, doors=known_tables(), may_change=membership.can("seasons.change"))
 

@@ -10,10 +10,10 @@ from flask_babel import gettext
 from markupsafe import Markup
 
 from models import CardTable, Club, Person, Sitting, Tournament, all_games, db
+from models.league.deal_history import LEAST
 from models.league.head_to_head import head_to_head
 from models.league.league_cache import player
 from models.league.outcomes import names_of, root_from
-from models.league.partners import LEAST
 from models.league.receipts import games_of
 from models.league.tournaments import tournaments_entered
 from tally import Game
@@ -41,13 +41,14 @@ class GameStory:
     form: Spark
     rating: LineChart | None
     partners: list[tuple[str, ...]]
+    known: bool  # whether this program has the game
 
 
 @bp.get("/clubs/<key>/players/<int:person_id>")
 def show(key: str, person_id: int) -> Any:
     """Show a player; redirects from a merged one."""
     membership = require_membership(key)
-    person = _player_or_404(membership, person_id)
+    person = player_or_404(membership, person_id)
     root = root_from(person)
     if root != person.id:
         return redirect(url_for(".show", key=key, person_id=root))
@@ -82,7 +83,7 @@ def _with_results(entered: list[Tournament], story: dict[str, Any]) -> list[tupl
 def together(key: str, person_id: int, other: int) -> Any:
     """Compare two players."""
     membership = require_membership(key)
-    both = [root_from(_player_or_404(membership, each)) for each in (person_id, other)]
+    both = [root_from(player_or_404(membership, each)) for each in (person_id, other)]
     if both[0] == both[1]:
         return redirect(url_for(".show", key=key, person_id=both[0]))
     if both != [person_id, other]:
@@ -117,11 +118,11 @@ def _head(club: Club, names: tuple[str, str], both: tuple[int, int], met: list[i
 
 def with_partner(sums: list[int], lowest: bool) -> tuple[str, str, str]:
     """Rounds on one side, the share of those with a gain, and points per round."""
-    rounds, won, counted = sums
+    rounds, won, counted = sums[:3]
     return number(rounds), percent(Fraction(won, rounds)), points(Fraction(counted, rounds), lowest)
 
 
-def _player_or_404(membership: Membership, person_id: int) -> Person:
+def player_or_404(membership: Membership, person_id: int) -> Person:
     """A player of the roster or a guest at one of the club's tables; aborts with 404."""
     person = db.session.get(Person, person_id) if person_id < 2**31 else None
     if person is None:
@@ -155,7 +156,7 @@ def _game(club: Club, person: Person, key: str, about: dict[str, Any], people: M
         [] if mixed else [
             (link(club, name_of(people.get(other)), ".together", person_id=person.id, other=other),
              *with_partner(sums, lowest))
-            for other, sums in about["partners"].items()])
+            for other, sums in about["partners"].items()], known is not None)
 
 
 def _deals_and_bids(game: Game | None, about: dict[str, Any]) -> list[tuple[str, str]]:

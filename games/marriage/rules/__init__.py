@@ -19,6 +19,7 @@ from .pay_out import pay_out, worth_of_point
 from .people import Carry, better_offered, carried, next_deal, round_of_dealing, seating
 from .refusals import check
 from .settlement import score
+from .statistics import STATISTICS, counts
 
 
 def after(entry: Entry, _scored: Score, now: TableState, rules: HouseRules) -> Next:

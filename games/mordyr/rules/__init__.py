@@ -33,6 +33,7 @@ from .showdown import Table
 from .showdown_result import run_hints
 from .sorts import SORTS, sort
 from .stakes import turn
+from .statistics import STATISTICS, counts
 from .steps import (
     BETTING,
     Accept,

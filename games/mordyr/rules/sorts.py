@@ -19,7 +19,7 @@ from .steps import BETTING, HowWon
 NOT_SHOWN = "not_shown"
 
 
-def _key(strength: Strength) -> str:
+def key_of(strength: Strength) -> str:
     """Kind and size of a group, ignoring null eights and the total of a leftover."""
     if strength.shifted:
         return "mord_of_elephants"
@@ -31,7 +31,7 @@ def _named(strength: Strength) -> Text:
 
 
 SORTS: Mapping[str, Text] = {
-    **{_key(each): _named(each) for each in (*LADDER, *FOOL_LADDER, ELEPHANTS)},
+    **{key_of(each): _named(each) for each in (*LADDER, *FOOL_LADDER, ELEPHANTS)},
     By.CRIPPLE.value: _("crippled the Onion"),
     HowWon.LAST_PLAYER.value: _("everybody else had given up"),
     HowWon.CARRIED.value: _("nobody wanted to deal"),
@@ -49,4 +49,4 @@ def sort(entry: Any, now: TableState, rules: HouseRules) -> str | None:
     outcome, _null_played = outcome_of(entry, now, rules)
     if outcome.by in (By.CRIPPLE, By.LAST_PLAYER):
         return str(outcome.by.value)
-    return NOT_SHOWN if outcome.best is None else _key(outcome.best)
+    return NOT_SHOWN if outcome.best is None else key_of(outcome.best)

@@ -24,6 +24,7 @@ from .loser import points_of, possible_hejma_takers
 from .normalising import normalised
 from .places import ranking
 from .rounds import DECISION, SORTS, after, score, sort, step
+from .statistics import STATISTICS, counts
 from .table import Carry, has_ended, opening, seating
 from .titles import headline, title, unit
 from .word import check_word, letters, regroup, split

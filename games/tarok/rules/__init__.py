@@ -12,5 +12,6 @@ from .entries import ENTRIES, Claim, HandedIn, Hat, Mond, Negative, Positive, Re
 from .fleks import Steps
 from .house_rules import PRESETS, BirdContracts, HouseRules, ValatMode
 from .round import SORTS, check, close, opening, score, sort, title, unit, who_plays_together
+from .statistics import STATISTICS, counts
 from .table import after, last_round, progress, ranking, seating, worth_of_point
 from .trull import completed
