@@ -89,7 +89,7 @@ class SittingSums(Model):
     """
     __tablename__ = "sitting_sums"
     __table_args__ = no_facts("worked out from the entries at a sealing")
-    sitting_id: Mapped[int] = mapped_column(ForeignKey("sitting.id", ondelete="CASCADE"), primary_key=True)
+    sitting_id: Mapped[int] = refers("sitting", primary_key=True)
     counting: Mapped[int]
     sums: Mapped[dict[str, Any]] = mapped_column(JSON)
 
