@@ -118,7 +118,7 @@ def _upgrade(app: Any) -> None:
 
 
 def _compare_connections(app: Any, workers: int) -> None:
-    if "sqlalchemy" not in app.extensions:
+    if "sqlalchemy" not in app.extensions or app.config.get("PGBOUNCER"):  # which lends a few to many
         return
     from models.ops.connections import too_many
     with app.app_context():

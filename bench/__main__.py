@@ -5,7 +5,7 @@ Exits with 1 when an aim was missed.
 import sys
 from importlib import import_module
 
-NAMES = ("kill", "load", "mutation", "offline", "pages", "peer", "tamper", "universe")
+NAMES = ("cluster", "kill", "load", "mutation", "offline", "pages", "peer", "tamper", "universe")
 
 
 def main(arguments: list[str]) -> int:

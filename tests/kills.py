@@ -10,7 +10,7 @@ import sqlite3
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -39,8 +39,8 @@ class Span:
 
 @dataclass
 class Writer:
-    """A phone that repeats its request until the round is acknowledged; `sure` are the acknowledged ids. After each it
-    reads the table's version.
+    """A phone that repeats its request until the round is acknowledged, at the next port where one does not answer;
+    `sure` are the acknowledged ids. After each it reads the table's version.
 
     It begins no other round after `stop`, and gives up after `over`.
     """
@@ -50,8 +50,9 @@ class Writer:
     again: int = 0
     strange: list[int] = field(default_factory=list)
 
-    def play(self, port: int, fields: list[tuple[str, str]], stop: threading.Event, over: threading.Event) -> None:
-        phone = Phone(port, timeout=30)
+    def play(self, ports: Sequence[int], fields: list[tuple[str, str]], stop: threading.Event,
+             over: threading.Event) -> None:
+        phone = Phone(ports[0], timeout=30)
         while not stop.is_set():
             sent, asked = [*fields, ("submission", fresh()), ("record", "1")], time.monotonic()
             while not over.is_set():
@@ -61,6 +62,7 @@ class Writer:
                     status = phone.post(f"/sittings/{self.table.sitting}/entries/new", sent).status
                 except (OSError, http.client.HTTPException, AssertionError):
                     self.again += 1
+                    phone.port = ports[self.again % len(ports)]
                     over.wait(0.1)
                     continue
                 if status == 303:
@@ -98,7 +100,7 @@ def cycles(app: Flask, uri: str, folder: Path, count: int, rng: random.Random) -
     seeding.close(app)
     port, stop, over = free_port(), threading.Event(), threading.Event()
     writers = [Writer(tables[n % TABLES]) for n in range(WRITERS)]
-    phones = [threading.Thread(target=each.play, args=(port, fields, stop, over)) for each in writers]
+    phones = [threading.Thread(target=each.play, args=([port], fields, stop, over)) for each in writers]
     wrong: list[str] = []
     server: Server | None = None
     try:

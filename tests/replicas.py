@@ -18,7 +18,7 @@ from tests.served import free_port
 
 USER = "pgserver"  # as whom the wheel runs PostgreSQL where root runs the tests
 SHARED = ["-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories=", "-c", "max_connections=200",
-          "-c", "wal_keep_size=256MB", "-c", "shared_buffers=64MB"]
+          "-c", "wal_keep_size=256MB", "-c", "shared_buffers=64MB", "-c", "autovacuum=off"]
 
 
 @dataclass
