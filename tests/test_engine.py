@@ -31,6 +31,12 @@ GAMES = ("marriage", "mordyr", "smoking_cat", "tarok")
 RULE_CASES = Path(__file__).parent / "rule_cases"
 
 
+ROWS = """async (path) => {
+  const held = await (await caches.open("forhont-pages")).match(path);
+  return (await held?.json())?.rows.sitting[0].version;
+}"""
+
+
 class Phone:
     """The server, a prepared phone in one browser, and a table of Smoking Cat it has open."""
 
@@ -64,6 +70,17 @@ class Phone:
         self.page.goto(self.url + path)
         return self.page
 
+    def open_to_be_kept(self, table: str, sitting: int) -> Page:
+        """Open a table and wait until its rows of now are on the phone."""
+        with self.app.app_context():
+            version = db.session.get_one(Sitting, sitting).version
+        page = self.open(table)
+        for _try in range(300):
+            if page.evaluate(ROWS, f"{table}/rows") == version:
+                return page
+            page.wait_for_timeout(200)
+        raise AssertionError(f"no rows of {table} at {version}")
+
 
 @pytest.fixture(scope="module")
 def phone(tmp_path_factory: pytest.TempPathFactory, empty_site: Path, chromium: Browser) -> Iterator[Phone]:
@@ -79,12 +96,11 @@ def phone(tmp_path_factory: pytest.TempPathFactory, empty_site: Path, chromium: 
 
 @pytest.fixture(autouse=True)
 def network_again(phone: Phone) -> Iterator[None]:
-    """Whatever a test leaves: there is network, and nothing waits."""
+    """Whatever a test leaves."""
     yield
     if phone.served.server is None:
         phone.served.start()
     phone.context.set_offline(False)
-    phone.page.evaluate("for (const key in localStorage) if (key.includes(':q:')) localStorage.removeItem(key)")
 
 
 @pytest.mark.long
@@ -113,11 +129,7 @@ def test_an_evening_on_the_phone_is_the_same_as_on_the_server(phone: Phone, game
 
 
 def table_with_rows(phone: Phone) -> Page:
-    """Open the table and wait until its rows of now are on the phone."""
-    with phone.page.expect_response(lambda answer: answer.url.endswith("/rows")):
-        page = phone.open(f"/tables/{phone.key}")
-    page.wait_for_timeout(1000)
-    return page
+    return phone.open_to_be_kept(f"/tables/{phone.key}", phone.sitting)
 
 
 def rounds_are_counted_here_and_sent_later(phone: Phone) -> None:
@@ -249,9 +261,7 @@ def loser(page: Page, name: str) -> None:
 
 def a_betting_goes_on_turn_by_turn(phone: Phone) -> None:
     table, sitting = phone.table_of("mordyr", stakes=True, ante=4)
-    with phone.page.expect_response(lambda answer: answer.url.endswith("/rows")):
-        page = phone.open(table)
-    page.wait_for_timeout(1000)  # the rows are stored
+    page = phone.open_to_be_kept(table, sitting)
     phone.context.set_offline(True)
     page.reload()
     expect(page.locator("html[data-local]")).to_be_attached(timeout=60_000)
@@ -322,9 +332,7 @@ def test_the_table_without_network_is_the_table(phone: Phone, game: str) -> None
     with phone.app.app_context():
         play(phone.app, db.session.get_one(Sitting, sitting), Random(game), 2)
     paths = (table, f"/sittings/{sitting}/entries/new", f"/sittings/{sitting}/people")
-    with phone.page.expect_response(lambda answer: answer.url.endswith("/rows")):
-        page = phone.open(table)
-    page.wait_for_timeout(1000)  # the rows are stored
+    page = phone.open_to_be_kept(table, sitting)
     there, here = dict[str, list[str]](), dict[str, list[str]]()
     for path in paths[::-1]:
         phone.open(path)
@@ -493,15 +501,16 @@ def test_two_tabs_of_a_phone_show_the_same_totals_and_the_same_that_waits(phone:
         assert [each.act for each in stored[before:]] == ["record", "undo", "redo"]
 
 
-# All totals that were ever shown, and whether somebody was to ask the table for what the phone knows.
-EVER = """() => {
+STANDING = """() => document.querySelector("#live [data-counts]")?.innerText.replace(/\\s+/g, " ")"""
+# All standings that were ever shown, and whether somebody was to ask the table for what the phone knows.
+EVER = f"""() => {{
   window.ever = new Set();
-  setInterval(() => {
-    const all = [...document.querySelectorAll("#live [data-count]")].map((each) => each.dataset.total);
-    if (all.length) window.ever.add(all.join());
-    if (document.body.innerText.includes("ask the table")) window.ever.add("ask the table");
-  }, 20);
-}"""
+  setInterval(() => {{
+    const shown = ({STANDING})();
+    if (shown) window.ever.add(shown);
+    if (document.body?.innerText.includes("ask the table")) window.ever.add("ask the table");
+  }}, 20);
+}}"""
 
 
 def test_until_the_app_on_the_phone_is_ready_the_last_known_totals_stand_marked(phone: Phone) -> None:
@@ -511,13 +520,13 @@ def test_until_the_app_on_the_phone_is_ready_the_last_known_totals_stand_marked(
     loser(page, "Eva")
     page.locator("button.record").click()
     expect(page.locator(".log .waits")).to_have_count(1)
-    known = page.locator("#live [data-count]").evaluate_all("all => all.map(each => each.dataset.total).join()")
+    known = page.evaluate(STANDING)
     other = phone.context.new_page()
     other.add_init_script(f"({EVER})()")
     for path in (f"/tables/{phone.key}", f"/sittings/{phone.sitting}/rules"):  # the latter was never opened
         other.goto(phone.url + path)
         expect(other.locator("#net")).to_contain_text("without network since")
-        expect(other.locator("#live [data-count]").first).to_be_visible()
+        expect(other.locator("#live [data-counts]")).to_be_visible()
         assert other.locator("html[data-local]").count() == 0
         expect(other.locator("html[data-local]")).to_be_attached(timeout=60_000)
         assert other.evaluate("[...window.ever]") == [known]
@@ -556,18 +565,16 @@ def test_without_network_the_end_of_the_evening_is_reckoned_and_closing_waits(ph
     table, sitting = phone.table_of(game, **{"stakes": True} if game == "mordyr" else {})
     with phone.app.app_context():
         play(phone.app, db.session.get_one(Sitting, sitting), Random(game), 3)
-    with phone.page.expect_response(lambda answer: answer.url.endswith("/rows")):
-        page = phone.open(table)
-    page.wait_for_timeout(1000)  # the rows are stored
+    page = phone.open_to_be_kept(table, sitting)
     page.goto(f"{phone.url}{table}/closing")
     standing = page.locator(".standing").inner_text()
     page.goto(phone.url + table)
     without_network(phone, page)
-    shown_next(page, partial(page.evaluate, FOLLOW, f"{table}/closing"))
+    page.evaluate(FOLLOW, f"{table}/closing")
+    expect(page.locator("main")).to_contain_text("Closing waits until the network is back")
     assert page.locator(".standing").inner_text() == standing
     page.locator("label:has(input[name^=worth-][value='2'])").click()
     expect(page.locator("#preview")).to_contain_text("Who pays whom, provisionally")
-    expect(page.locator("main")).to_contain_text("Closing waits until the network is back")
     close = page.get_by_role("button", name="Close and settle")
     expect(close).to_have_count(0)
     phone.context.set_offline(False)
