@@ -71,8 +71,8 @@ const forPrepared = () => (there("#prepare, [data-rows]") || read(PREPARING, nul
 function later() {
   const begin = async () => {
     await telling();
+    await forPrepared(); // its rows are to be no older than the pages that are kept next
     await begun(import("./offline.js"));
-    await forPrepared();
     if (await prepared()) await begun(import("./local.js"));
     if (WITNESSED.test(location.pathname)) await begun(import("./witness.js"));
   };
