@@ -73,6 +73,7 @@ def _defaults(app: Flask, config: Mapping[str, Any]) -> dict[str, Any]:
     for setting in settings.OF_THE_APP:
         if setting.name not in values:
             values[setting.name] = setting.value()
+    settings.require_sender(values)
     if values["IMPORT_SECONDS"] is None:
         values["IMPORT_SECONDS"] = PAGE.seconds
     instance = Path(app.instance_path)

@@ -10,12 +10,13 @@ import re
 import secrets
 import tempfile
 from base64 import b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from hashlib import sha256
 from importlib.util import find_spec
 from ipaddress import ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar
+from urllib.parse import urlsplit
 
 from networks import THIS_COMPUTER
 
@@ -30,6 +31,7 @@ OVERFLOW = 8  # connections of one worker beyond its pool
 LONGEST_IMPORT = 600
 SOONEST = 60  # days after which an unused table may be put away
 HOSTS = re.compile(r"\.?[a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\]")
+MAIL_ADDRESS = re.compile(r"[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9-]{1,63}(\.[a-zA-Z0-9-]{1,63})+")  # HTML's
 OURSELVES = ("localhost", "127.0.0.1", "[::1]")  # names of this computer itself
 
 # The driver behind a bare `postgresql://` depends on SQLAlchemy's version; `postgres://` has none.
@@ -152,6 +154,26 @@ def counters(text: str) -> str:
     return f"{known[kind]}://{where}" if text else ""
 
 
+def public_url(text: str) -> str:
+    if text and not re.fullmatch(r"https?://[a-z0-9.-]+(:\d+)?/?", text):
+        raise ValueError
+    return text.rstrip("/")
+
+
+def smtp_url(text: str) -> str:
+    url = urlsplit(text)
+    if text and (url.scheme not in ("smtp", "smtps") or not url.hostname or url.port == 0 or "@" in url.hostname
+                 or url.path not in ("", "/") or url.query or (url.password is None) is not (url.username is None)):
+        raise ValueError
+    return text
+
+
+def mail_address(text: str) -> str:
+    if text and not MAIL_ADDRESS.fullmatch(text):
+        raise ValueError
+    return text
+
+
 def listed(text: str) -> list[str]:
     return [each.strip().lower() for each in text.split(",") if each.strip()]
 
@@ -261,6 +283,16 @@ VALKEY_URL = Setting(
     "program (pip install valkey)",
     "a Valkey or Redis that counts limits of frequency and tells polls whether a table has news; while it does not "
     "answer, the database does", "the database does", secret=True)
+PUBLIC_URL = Setting(
+    "PUBLIC_URL", public_url, "is https://forhont.club.cz or the like, with nothing behind the name (and a port)",
+    "the address that this server is called by in e-mails", "nothing is sent to people")
+SMTP_URL = Setting(
+    "SMTP_URL", smtp_url, "is smtp://name:password@host:587 or smtps://name:password@host:465, an @ inside the "
+    "password written %40; name and password may be left out",
+    "the server that takes e-mails: notices people asked for, and the way back into an account. Needs `MAIL_FROM` and "
+    "`PUBLIC_URL`. With a password it must encrypt, unless it is this computer", "no e-mails", secret=True)
+MAIL_FROM = Setting("MAIL_FROM", mail_address, "is an e-mail address, as forhont@club.cz", "who e-mails come from",
+                    "no e-mails")
 METRICS_TOKEN = Setting("METRICS_TOKEN", str, "", "lets others than this computer read `/metrics`", "nobody else may",
                         secret=True)
 
@@ -268,12 +300,19 @@ ALL: tuple[Setting[object], ...] = (
     HOST, PORT, WORKERS, INSTANCE, DATABASE_URL, READ_DATABASE_URL, POOL_SIZE, PGBOUNCER,  # type: ignore[assignment]
     SECRET_KEY, SIGNING_KEY, TIMEZONE, TRUSTED_PROXIES, PROXY_ADDRESSES, ALLOWED_HOSTS, TABLES_A_DAY,
     CLUB_PLAYERS, PUT_AWAY_DAYS, ADMINISTRATORS, HTTPS_ONLY, IMPORT_SECONDS, CONTACT,
-    OPERATOR, OFFLINE, LOG_FORMAT, PRIVATE_HOOKS, VALKEY_URL, METRICS_TOKEN)
+    OPERATOR, OFFLINE, LOG_FORMAT, PRIVATE_HOOKS, VALKEY_URL, PUBLIC_URL, SMTP_URL, MAIL_FROM, METRICS_TOKEN)
 SETTINGS = {setting.name: setting for setting in ALL}
 # app.config holds them by their names
 OF_THE_APP = (READ_DATABASE_URL, POOL_SIZE, PGBOUNCER, TIMEZONE, TRUSTED_PROXIES, PROXY_ADDRESSES, ALLOWED_HOSTS,
               TABLES_A_DAY, CLUB_PLAYERS, PUT_AWAY_DAYS, ADMINISTRATORS, HTTPS_ONLY, IMPORT_SECONDS, CONTACT,
-              OPERATOR, OFFLINE, LOG_FORMAT, METRICS_TOKEN, PRIVATE_HOOKS, VALKEY_URL)
+              OPERATOR, OFFLINE, LOG_FORMAT, METRICS_TOKEN, PRIVATE_HOOKS, VALKEY_URL, PUBLIC_URL, SMTP_URL, MAIL_FROM)
+
+
+def require_sender(values: Mapping[str, object]) -> None:
+    """Exit with a sentence when e-mails are to be sent, and what they need is not set."""
+    missing = [each for each in ("MAIL_FROM", "PUBLIC_URL") if values["SMTP_URL"] and not values[each]]
+    if missing:
+        raise SystemExit(f"SMTP_URL is set, so {' and '.join(missing)} must be set too.")
 
 
 def database_url(instance: Path) -> str:

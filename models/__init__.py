@@ -20,7 +20,7 @@ from .schema.clubs import (
 )
 from .schema.companies import Company, CompanySeat
 from .schema.confirmations import Confirmation, Decision, Objection
-from .schema.hooks import Hook, Waiting
+from .schema.hooks import Hook, Subscription, Waiting
 from .schema.ledger import Actor, Balance, Book, BookEntry, BookLine, Payee, Result, Sealing
 from .schema.people import Person
 from .schema.planning import Attendance, PlannedEvening

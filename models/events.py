@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 
 PENDING, REVISIONS = "events", "revisions"  # keys in session.info
 WHAT = {"entry": "act", "sealing": "act", "book_entry": "kind", "confirmation": "how", "objection": "reason",
-        "decision": "outcome", "club_event": "what", "tournament_event": "what"}
+        "decision": "outcome", "club_event": "what", "tournament_event": "what", "sitting": "origin"}
 
 committed, revised = Signal(), Signal()
 

@@ -6,10 +6,10 @@ from typing import Any
 from flask import Flask, url_for
 from sqlalchemy import select
 
-from models import CardTable, Invitation, ResetLink, Season, Tournament, db
+from models import CardTable, Invitation, ResetLink, Season, Subscription, Tournament, db
 from tests.clubs import Furnished
 from views.access.table_access import token
-from views.club import inviting, recovery
+from views.club import inviting, mail_links, recovery
 from views.club.coming import token_of
 from views.league.public import public_token
 from views.tournament.seats import card_token
@@ -27,10 +27,12 @@ def tokens(app: Flask, at: Furnished) -> dict[str, str]:
         table = db.session.scalars(select(CardTable).filter_by(key=at.table)).one()
         tournament = db.session.scalars(select(Tournament).filter_by(key=at.known["tournament_key"])).one()
         link = db.session.scalars(select(ResetLink).filter_by(user_id=at.users["viewer"])).one()
+        heard = db.session.get_one(Subscription, at.known["subscription_id"])
         watch = token(table, "watch")
         return {"inviting": inviting.token(invitation), "public": public_token(season),
                 "phone": watch, "pictures": watch, "recovery": recovery.secret_of(link),
                 "tournament_public": card_token(tournament, 1),
+                "notices.confirmed": mail_links.confirming(heard), "notices.ended": mail_links.ending(heard, "paid"),
                 "coming": token_of(table.club, at.known["person"]) if table.club else ""}
 
 
@@ -48,7 +50,7 @@ def values(app: Flask, endpoint: str, arguments: Collection[str], at: Furnished,
              "game_key": "pebbles", "tool": game.tools[0].key, "what": "departure", "claim": 1, "token_id": 1,
              "filename": "style.css", "screen": "tv", "kind": "round", "name": "0", "by": "names",
              "verb": "draw", "sign": "present", "chair": 1, "rest": at.known["tournament_key"],
-             "token": (secrets or {}).get(endpoint.split(".")[0], "")}
+             "token": (secrets or {}).get(endpoint, (secrets or {}).get(endpoint.split(".")[0], ""))}
     if endpoint.startswith("companies."):
         known["company_id"] = at.known["own_company"]
     if endpoint.startswith("coming."):

@@ -21,6 +21,7 @@ from models import (
     SignIn,
     Sitting,
     Submission,
+    Subscription,
     Tournament,
     User,
     add_person,
@@ -173,8 +174,12 @@ def furnish(prefix: str = "") -> Furnished:
                             users["owner"].id, secrets.token_hex(16))
     for player in players:
         planning.answer(evening, player or 0, True)
+    with writing():
+        heard = Subscription(user_id=users["owner"].id, address=f"{prefix.strip()}owner@example.org", language="en",
+                             kinds="paid", confirmed_at=now_utc())
+        db.session.add(heard)
     return Furnished(club.key, table.key, {name: user.id for name, user in users.items()}, {
-        "public_name": club.public_name,
+        "public_name": club.public_name, "subscription_id": heard.id,
         "sitting_id": sittings[1].id, "closed": sittings[0].id, "root": 1, "person": players[0], "other": players[1],
         "person_id": players[0], "guest": guest, "member": member.id, "invitation": made.id, "season_id": season.id,
         "penalty_id": penalties_of(season)[0].id, "tournament_key": tournament.key, "code": tournament.register_key,

@@ -37,7 +37,8 @@ sys.dont_write_bytecode = False
 
 HERE = {"SECRET_KEY": "only for tests", "SIGNING_KEY": b64encode(b"signing only for tests, 32 bytes").decode(),
         "TESTING": True, "GAME_PACKAGES": ("games", "tests.toy_games"), "WTF_CSRF_ENABLED": False,
-        "PASSWORD_PROFILE": profiles.CHEAPEST}
+        "PASSWORD_PROFILE": profiles.CHEAPEST, "PUBLIC_URL": "https://forhont.example",
+        "SMTP_URL": "smtp://127.0.0.1:9", "MAIL_FROM": "forhont@forhont.example"}
 NAMES = ("Eva", "Petr", "Jana", "Bohumil")
 # Files that take longest, the longest first: one begun late would be waited for.
 LONGEST = ("test_access", "test_matrix", "test_spoilt_files", "test_acting_for_others", "test_engine", "test_universe",

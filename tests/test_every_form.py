@@ -282,6 +282,8 @@ ELSEWHERE = {  # forms whose fields are not kept to be changed, and what tests r
         "tournament_desk.act", "tournament_entrants.add", "tournament_log.undo", "tournament_penalties.cancel",
         "tournament_penalties.give", "tournament_prizes.fees"},
     "tokens are never shown again: tests/test_api.py": {"tokens.make"},
+    "addresses for e-mails, confirmed by a link: tests/test_mail.py": {
+        "notices.add", "notices.choose", "recovery.ask"},
     "where a webhook leads is never changed: tests/test_hooks.py": {"hooks.make"},
     "words to play: tests/test_delights.py": {"words.club", "words.write"}}
 

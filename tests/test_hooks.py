@@ -299,12 +299,12 @@ def test_a_name_is_asked_for_once_and_that_address_is_gone_to(
 
     monkeypatch.setattr(socket, "getaddrinfo", changing)
     with app.app_context():
-        assert deliver(f"https://program.example:{port}/", b"{}", "whsec_") == "private"
+        assert deliver(f"https://program.example:{port}/", b"{}", {}) == "private"
         app.config["PRIVATE_HOOKS"] = True
         asked.clear()
-        assert deliver(f"http://program.example:{port}/", b'{"id": "1-1"}', "whsec_") == ""
-        assert deliver(f"https://127.0.0.1:{port}/", b'{"id": "1-1"}', "whsec_") in ("certificate", "silent")
-        assert deliver("http://nowhere.invalid/", b'{"id": "1-1"}', "whsec_") == "name"
+        assert deliver(f"http://program.example:{port}/", b"{}", {}) == ""
+        assert deliver(f"https://127.0.0.1:{port}/", b"{}", {}) in ("certificate", "silent")
+        assert deliver("http://nowhere.invalid/", b"{}", {}) == "name"
     assert asked == ["program.example"] and outside.heard[0][1]["Host"] == f"program.example:{port}"
 
 

@@ -86,6 +86,14 @@ GET  engine.files               200  200  200  200  200  200  200  200
 GET  engine.own                 200  200  200  200  200  200  200  200
 POST engine.foreseen            204  204  204  403  404  204  403  404
 GET  engine.rows                200  200  200  403  404  200  403  404
+POST notices.add                303  303  303  303  303   in   in   in
+POST notices.choose             303  404  404  404  404   in   in   in
+GET  notices.confirmed          200  200  200  200  200  200  200  200
+POST notices.confirmed          200  200  200  200  200  200  200  200
+POST notices.end                303  303  303  303  303   in   in   in
+GET  notices.ended              200  200  200  200  200  200  200  200
+POST notices.ended              200  200  200  200  200  200  200  200
+GET  notices.show               200  200  200  200  200   in   in   in
 GET  offline.favicon            200  200  200  200  200  200  200  200
 GET  offline.last               303  303  303  303  303  303  303  303
 GET  offline.manifest           200  200  200  200  200  200  200  200
@@ -313,6 +321,7 @@ GET  public.television           200  200  200  200  200  200  200  200
 GET  results.show                200  200  200  200  404  200  200  404
 POST recovery.acknowledge        303  303  303  303  303   in   in   in
 GET  recovery.address            303  303  303  303  303  303  303  303
+POST recovery.ask               303  303  303  303  303  303  303  303
 GET  recovery.code               200  200  200  200  200  200  200  200
 POST recovery.code               422  422  422  422  422  422  422  422
 POST recovery.give               303  303  403  403  404  404  404  404
@@ -439,7 +448,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "accounts.change_name": {"name": "Other", "password": SENTENCE},
     "recovery.make_codes": {"password": SENTENCE},
     "recovery.code": {"name": "owner", "code": "x", "new": SENTENCE},
-    "recovery.link": {"new": SENTENCE},
+    "recovery.link": {"new": SENTENCE}, "recovery.ask": {"whom": "owner"},
+    "notices.add": {"address": "x@example.org", "password": SENTENCE},
     "accounts.change_password": {"new": SENTENCE + "!", "password": SENTENCE},
     "accounts.deletion": {"password": SENTENCE},
     "clubs.new": {"name": "Another", "currency": "CZK", "cash_unit": "100"},

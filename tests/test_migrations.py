@@ -5,6 +5,7 @@ from pathlib import Path
 import flask_migrate
 import pytest
 import sqlalchemy as sa
+from alembic.script import ScriptDirectory
 from flask import Flask
 
 from models import Person, db
@@ -84,7 +85,7 @@ def test_a_second_start_has_nothing_to_migrate(tmp_path: Path) -> None:
 
 
 def head() -> str:
-    return max(path.name.split("_")[0] for path in (MIGRATIONS / "versions").glob("*.py"))
+    return str(ScriptDirectory(str(MIGRATIONS)).get_current_head())
 
 
 REBUILD = '''

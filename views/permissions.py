@@ -132,6 +132,7 @@ IN_CLUBS = {endpoint: permission for permission, endpoints in {
 OF_ACCOUNTS = {
     "accounts.show", "accounts.change_name", "accounts.change_password", "accounts.deletion",
     "accounts.end_sign_in", "accounts.end_other_sign_ins", "accounts.own_data",
+    "notices.show", "notices.add", "notices.choose", "notices.end",
     "recovery.make_codes", "recovery.acknowledge", "clubs.index", "clubs.new", "clubs.return_", "inviting.accept",
 }
 OPEN = {
@@ -143,6 +144,7 @@ OPEN = {
     "health.alive", "health.ready", "metrics.show", "server.show",
     "coming.show", "coming.mine", "coming.answer", "coming.calendar",
     "inviting.address", "inviting.welcome", "invitations.join",
+    "notices.confirmed", "notices.ended",
     "offline.favicon", "offline.last", "offline.manifest", "offline.page", "offline.worker",
     "phone.accessibility", "phone.address", "phone.calendar", "phone.digits", "phone.home", "phone.language",
     "phone.privacy",
@@ -150,7 +152,8 @@ OPEN = {
     "tournament_public.screen", "tournament_public.screen_live", "tournament_public.show", "tournament_public.moved",
     "tournament_public.time", "tournament_registering.register", "tournament_registering.show",
     "phone.order", "phone.theme", "phone.token", "pictures.shared", "proofs.check", "proofs.script", "public.club",
-    "public.feed", "public.picture", "public.season", "public.television", "recovery.code",
+    "public.feed", "public.picture", "public.season", "public.television",
+    "recovery.ask", "recovery.code",
     "recovery.address", "recovery.link", "static", "tables.new",
 }
 

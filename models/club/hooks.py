@@ -29,7 +29,8 @@ KINDS = {
               "restore": "restored", "undo": "undone", "redo": "redone"},
     "sealing": {"close": "closed", "reopen": "reopened"},
     "book_entry": {"payment": "paid", "confirmation": "confirmed", "expense": "spent", "reversal": "reversed",
-                   "closing": "booked", "tournament": "booked"}}
+                   "closing": "booked", "tournament": "booked"},
+    "sitting": {}}
 ALWAYS = {"confirmation": "agreed", "objection": "objected", "decision": "decided"}
 Said = dict[str, Any]
 
@@ -142,8 +143,8 @@ def hooks_of(club: Club) -> Sequence[Hook]:
 def waiting(club: Club) -> dict[int, int]:
     """Return how many events wait, by hook."""
     return {hook: number for hook, number in db.session.execute(
-        select(Waiting.hook_id, func.count()).join(Hook, Hook.id == Waiting.hook_id).where(Hook.club_id == club.id)
-        .group_by(Waiting.hook_id))}
+        select(Hook.id, func.count()).join(Waiting, Hook.id == Waiting.hook_id).where(Hook.club_id == club.id)
+        .group_by(Hook.id))}
 
 
 def given_up(club: Club) -> bool:

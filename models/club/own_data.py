@@ -14,6 +14,7 @@ from ..database import db, now_utc
 from ..schema.clubs import Club, ClubEvent, Invitation, InvitationUse, Member, User, Word
 from ..schema.companies import Company
 from ..schema.confirmations import Confirmation, Decision, Objection
+from ..schema.hooks import Subscription
 from ..schema.ledger import Balance, BookEntry, BookLine, Payee, Result
 from ..schema.people import Person
 from ..schema.tables import CardTable
@@ -55,6 +56,8 @@ def own_data(user: User) -> dict[str, Any]:
         "paid_at": _rows(Payee, Payee.person_id.in_(people) & (Payee.iban != ""), "currency", "holder",
                          person="person_id", account="iban", since="at"),
         "ways_back": _ways_back(user),
+        "notices": _rows(Subscription, Subscription.user_id == user.id, "address", "device", "made_at", "confirmed_at",
+                         "language", "kinds"),
         "drinks": [_row(each, "change", "at", person="person_id") | {"table": tables.get(each.table_id)}
                    for each in _all(Stroke, Stroke.person_id.in_(people))],
         "regular_companies": [_row(each, "name", "rate", "currency", "made_at", game="game_key")
@@ -108,7 +111,8 @@ def _invitations(user: User) -> dict[str, Any]:
 def _ways_back(user: User) -> dict[str, Any]:
     """When recovery codes and links were made and used; never the codes themselves."""
     return {"codes": _rows(RecoveryCode, RecoveryCode.user_id == user.id, "made_at", "used_at"),
-            "links": _rows(ResetLink, ResetLink.user_id == user.id, "made_at", "ended_at", until="expires_at")}
+            "links": _rows(ResetLink, ResetLink.user_id == user.id, "made_at", "ended_at", until="expires_at",
+                           by_mail="mailed")}
 
 
 def _person(person: Person, tables: Mapping[int, str]) -> dict[str, Any]:

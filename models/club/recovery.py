@@ -15,6 +15,7 @@ from ..club_log import note
 from ..database import Key, Model, Now, db, now_utc, refers, writing
 from ..facts import ACCESS
 from ..schema.clubs import Club, Member, Permission, Role, User, locked_user
+from ..schema.hooks import Subscription
 from ..schema.tables import UNAMBIGUOUS
 from .commands import changing, gone, member_of
 from .sign_ins import forget_all
@@ -38,7 +39,8 @@ class RecoveryCode(Model):
 
 
 class ResetLink(Model):
-    """A link that sets a new password once. `by_id` gave it as a member of `club_id`; both None: the administrator.
+    """A link that sets a new password once. `by_id` gave it as a member of `club_id`; both None: the administrator,
+    or, where it is `mailed`, whoever reads the e-mails of the account.
 
     `ended_at`: it was used, withdrawn, or replaced by another.
     """
@@ -52,6 +54,7 @@ class ResetLink(Model):
     expires_at: Mapped[datetime]
     ended_at: Mapped[datetime | None]
     submission: Mapped[str] = mapped_column(String(64), unique=True)
+    mailed: Mapped[bool | None]
 
     @property
     def open(self) -> bool:
@@ -76,8 +79,8 @@ def set_password(user: User, password: str) -> None:
 
 
 def forget_ways_back(user_id: int) -> None:
-    """Delete the codes, links and tokens of an account that is deleted."""
-    for kind in (RecoveryCode, ResetLink):
+    """Delete the codes, links, tokens and addresses of an account that is deleted."""
+    for kind in (RecoveryCode, ResetLink, Subscription):
         db.session.execute(delete(kind).where(kind.user_id == user_id))
     end_all(user_id)
 
@@ -194,7 +197,9 @@ def _end_links(user_id: int) -> None:
 
 
 def latest_link(user_id: int) -> ResetLink | None:
-    return db.session.scalar(select(ResetLink).filter_by(user_id=user_id).order_by(ResetLink.id.desc()).limit(1))
+    """Return the last link that somebody gave."""
+    given = select(ResetLink).filter_by(user_id=user_id, mailed=None)
+    return db.session.scalar(given.order_by(ResetLink.id.desc()).limit(1))
 
 
 def use_link(link: ResetLink, password: str) -> User:

@@ -1,7 +1,8 @@
-"""Send what waits in the outbox: to each address what is oldest, signed, until it says that it has it.
+"""Send what waits in the outbox: to each hook what is oldest, signed, until it says that it has it; notices to people.
 
 Any process may send; whoever does puts `due_at` off before, so that nobody else sends the same meanwhile, and that it
-is sent again if he is killed. What cannot be sent is retried after growing pauses, then the hook is given up.
+is sent again if he is killed. What cannot be sent is retried after growing pauses, then the hook is given up, or the
+notice dropped.
 """
 import hashlib
 import hmac
@@ -10,6 +11,7 @@ import socket
 import ssl
 import threading
 from base64 import b64decode, b64encode
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime, timedelta
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
@@ -22,8 +24,10 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.orm import aliased
 
 from ..club.hooks import BEGINS
+from ..club.notices import send_links
 from ..database import db, now_utc, writing
-from ..schema.hooks import Hook, Waiting
+from ..schema.hooks import Hook, Subscription, Waiting
+from .mailing import SILENT, mail
 
 PAUSES = [timedelta(minutes=each) for each in (1, 5, 30, 120, 480, 1440)]
 PATIENCE = 10.0  # seconds for connecting, then for the answer
@@ -43,8 +47,10 @@ def _first_ones() -> Any:
     before = aliased(Waiting)
     earlier = select(before.id).where(before.hook_id == Waiting.hook_id, before.id < Waiting.id).exists()
     return db.session.execute(
-        select(Waiting.id, Waiting.hook_id, Waiting.body, Waiting.due_at, Waiting.tries, Hook.address, Hook.secret)
-        .join(Hook, Hook.id == Waiting.hook_id).where(Waiting.due_at <= now_utc(), ~earlier)).all()
+        select(Waiting.id, Waiting.hook_id, Waiting.subscription_id, Waiting.body, Waiting.due_at, Waiting.tries,
+               Hook.address, Hook.secret)
+        .outerjoin(Hook, Hook.id == Waiting.hook_id).where(Waiting.due_at <= now_utc(), ~earlier)
+        .order_by(Waiting.id)).all()
 
 
 def _sent(each: Any) -> bool:
@@ -52,7 +58,10 @@ def _sent(each: Any) -> bool:
     until = now_utc() + TAKEN
     if not _put_off(each.id, each.due_at, until):
         return False
-    failure = deliver(each.address, each.body.encode(), each.secret)
+    if each.hook_id is None:
+        _tell(each, until)
+        return True
+    failure = deliver(each.address, each.body.encode(), signed(each.body.encode(), each.secret))
     with writing():
         db.session.execute(update(Hook).where(Hook.id == each.hook_id).values(tried_at=now_utc(), failure=failure))
         if not failure:
@@ -61,9 +70,44 @@ def _sent(each: Any) -> bool:
             db.session.execute(update(Hook).where(Hook.id == each.hook_id).values(given_up_at=now_utc()))
             db.session.execute(delete(Waiting).where(Waiting.hook_id == each.hook_id))
         else:
-            db.session.execute(update(Waiting).where(Waiting.id == each.id, Waiting.due_at == until).values(
-                due_at=now_utc() + PAUSES[each.tries], tries=each.tries + 1))
+            _later(each, until)
     return True
+
+
+def _tell(each: Any, until: datetime) -> None:
+    """Try to tell a person; what cannot be told any more, or never arrives, is dropped."""
+    said = json.loads(each.body)
+    if each.subscription_id is None:
+        send_links(said["typed"])
+    failure, again = _told(each, said) if each.subscription_id else ("", False)
+    with writing():
+        if each.subscription_id:
+            db.session.execute(update(Subscription).where(Subscription.id == each.subscription_id).values(
+                failure=failure))
+        if again and each.tries < len(PAUSES):
+            _later(each, until)
+        else:
+            db.session.execute(delete(Waiting).where(Waiting.id == each.id))
+        if failure == SILENT:  # one server takes all e-mails: none waits for it in vain
+            db.session.execute(update(Waiting).where(Waiting.subscription_id.in_(
+                select(Subscription.id).where(Subscription.keys == "")), Waiting.due_at <= now_utc()).values(
+                due_at=now_utc() + PAUSES[0]))
+
+
+def _told(each: Any, said: dict[str, Any]) -> tuple[str, bool]:
+    """Send one notice; return why it did not arrive ("": it did, or nothing is to be told), and whether to retry."""
+    subscription = db.session.get(Subscription, each.subscription_id)
+    notice = subscription and current_app.extensions["notices"](subscription, said)
+    if subscription is None or notice is None:
+        return "", False
+    address = subscription.address
+    db.session.rollback()  # nothing is held while it is sent
+    return mail(address, notice, f"{each.id}.{said['at']}")
+
+
+def _later(each: Any, until: datetime) -> None:
+    db.session.execute(update(Waiting).where(Waiting.id == each.id, Waiting.due_at == until).values(
+        due_at=now_utc() + PAUSES[each.tries], tries=each.tries + 1))
 
 
 def _put_off(number: int, seen: datetime, until: datetime) -> bool:
@@ -75,8 +119,8 @@ def _put_off(number: int, seen: datetime, until: datetime) -> bool:
 
 # one delivery
 
-def deliver(address: str, body: bytes, secret: str) -> str:
-    """Post a signed body to an address; return "", or why it did not arrive: a word, or the status it was answered."""
+def deliver(address: str, body: bytes, headers: Mapping[str, str]) -> str:
+    """Post a body to an address; return "", or why it did not arrive: a word, or the status it was answered."""
     url = urlsplit(address)
     secure = url.scheme == "https"
     try:
@@ -89,7 +133,7 @@ def deliver(address: str, body: bytes, secret: str) -> str:
     connection = (HTTPSConnection if secure else HTTPConnection)(url.hostname or "", port)
     try:
         connection.sock = _connected(found, port, url.hostname if secure else None)
-        status = _answer(connection, f"{url.path or '/'}?{url.query}".rstrip("?"), body, secret)
+        status = _answer(connection, f"{url.path or '/'}?{url.query}".rstrip("?"), body, headers)
     except ssl.SSLError:
         return "certificate"
     except (OSError, HTTPException):
@@ -118,12 +162,12 @@ def _connected(addresses: list[str], port: int, name: str | None) -> socket.sock
     return plain if name is None else ssl.create_default_context().wrap_socket(plain, server_hostname=name)
 
 
-def _answer(connection: HTTPConnection, path: str, body: bytes, secret: str) -> int:
+def _answer(connection: HTTPConnection, path: str, body: bytes, headers: Mapping[str, str]) -> int:
     """Post and return the status. Whoever answers letter by letter is cut off."""
     cut = threading.Timer(PATIENCE, _shut, (connection.sock,))
     cut.start()
     try:
-        connection.request("POST", path, body, signed(body, secret))
+        connection.request("POST", path, body, dict(headers))
         return connection.getresponse().status
     finally:
         cut.cancel()

@@ -3,7 +3,6 @@
 A link carries a MAC over its id, so its maker can see it again. Opening it leaves a mark in the phone's signed cookie
 and redirects to a URL without the secret.
 """
-import base64
 import hashlib
 import hmac
 from typing import Any
@@ -13,7 +12,7 @@ from flask.blueprints import BlueprintSetupState
 from flask_babel import gettext, ngettext
 
 from models import Club, Member, ResetLink, User, db
-from models.club import recovery
+from models.club import notices, recovery
 from models.club.commands import member_of
 from models.club.recovery import NotOpen, NotTheirs
 from tally import _
@@ -28,6 +27,7 @@ from ..inputs import natural
 from ..table.invitations import qr
 from ..web import rate_limits
 from .accounts import Errors, account_page, later, unproved, wrong
+from .mail_links import sealed
 
 bp = Blueprint("recovery", __name__)
 
@@ -73,6 +73,21 @@ def _code_page(errors: Errors, status: int = 422) -> tuple[str, int]:
     return render_template("club/recovery_code.html", errors=errors, typed=request.form), status
 
 
+@bp.post("/recovery/link")
+def ask() -> Any:
+    """Let a link be sent to the e-mail address of an account. The answer is the same when there is none."""
+    if not notices.on():
+        abort(404)
+    typed = names.cleaned(request.form.get("whom", ""))
+    if not typed or len(typed) > 254:
+        return _code_page(wrong("whom", _("Write a name or an e-mail address.")))
+    rate_limits.count("RATE_MAIL")
+    if rate_limits.spent("RATE_MAIL_TO", typed.casefold()):
+        notices.ask_for_link(typed)
+    flash(gettext("If there is such an account and it has an e-mail address, a link is on its way there."))
+    return redirect(url_for(".code"), 303)
+
+
 @bp.post("/account/recovery-codes")
 def make_codes() -> Any:
     """Make eight new codes and show them once; a resent form shows the same eight."""
@@ -93,8 +108,7 @@ def _key() -> bytes:
 
 def secret_of(link: ResetLink) -> str:
     """The secret part of a reset link's address: its id and a MAC of 128 bits."""
-    mac = hmac.new(_key(), f"reset|{link.id}|{link.submission}".encode(), hashlib.sha256).digest()[:16]
-    return f"{link.id}-{base64.urlsafe_b64encode(mac).decode().rstrip('=')}"
+    return f"{link.id}-{sealed(f'reset|{link.id}|{link.submission}')}"
 
 
 @bp.get("/r/<token>")

@@ -33,6 +33,8 @@ RATES = {
     "RATE_SIGN_IN_PHONE": "30 per 10 minutes",  # the same, on a phone that was signed in to the account before
     "RATE_REGISTER": "200 per hour",  # people who registered themselves for a tournament, from one address
     "RATE_RESET": "30 per 10 minutes",  # invalid reset links
+    "RATE_MAIL": "30 per hour",  # e-mails asked for by one address
+    "RATE_MAIL_TO": "5 per hour",  # e-mails asked for to one e-mail address or account
     "RATE_INVITATION": "30 per 10 minutes",  # invalid club invitations
 }
 # POSTs that count only if they created something; forms sent back with errors do not.

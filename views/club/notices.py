@@ -1,0 +1,131 @@
+"""Notices: where an account hears them and which; addresses confirmed and notices ended by links in e-mails."""
+import hmac
+from datetime import timedelta
+from typing import Any
+
+from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, url_for
+from flask_babel import gettext
+
+from models import Subscription, now_utc
+from models.club import notices
+from settings import MAIL_ADDRESS
+from tally import Text, _
+
+from ..access.membership import account
+from ..web import rate_limits
+from ..web.language import reader
+from ..web.security import csrf
+from .accounts import Errors, unproved, wrong
+from .mail_links import confirming, ending, subscription_of
+from .notice_words import KINDS, tell
+
+bp = Blueprint("notices", __name__)
+bp.record(tell)
+PLACE = "/account/notices"
+LIFE = timedelta(days=1)  # of a link that confirms
+FAILURES = {"refused": _("The last e-mail was refused there."), "silent": _("The last e-mail could not be sent yet.")}
+ADDRESS = _("This is no e-mail address.")
+SENT = _("A link is on its way to %(address)s. It is confirmed once you open it.")
+
+
+@bp.before_request
+def _only_where_sent() -> None:
+    if not notices.on():
+        abort(404)
+
+
+@bp.get(PLACE)
+def show() -> Any:
+    return _page()
+
+
+@bp.post(PLACE)
+def add() -> Any:
+    """Add an e-mail address; whoever reads its e-mails gets into the account, so the password is asked for."""
+    user, typed = account(), request.form.get("address", "").strip().lower()
+    fits = MAIL_ADDRESS.fullmatch(typed) and len(typed) <= 254
+    errors, status = wrong("address", None if fits else ADDRESS), 422
+    if not errors:
+        errors, status = unproved(user)
+    if errors:
+        return _page(typed, errors, status)
+    rate_limits.count("RATE_MAIL")
+    if not rate_limits.spent("RATE_MAIL_TO", typed):
+        return _page(typed, {"address": [rate_limits.try_again(rate_limits.wait("RATE_MAIL_TO", typed))]}, 429)
+    try:
+        notices.add_address(user, typed, reader().language)
+    except notices.TooMany:
+        return _page(typed, wrong("address", _("End another one first.")))
+    return _done(gettext(SENT.id, address=typed))
+
+
+@bp.post(f"{PLACE}/<int:subscription_id>/kinds")
+def choose(subscription_id: int) -> Any:
+    notices.choose(_own(subscription_id), request.form.getlist("kind"))
+    return _done(gettext("Saved."))
+
+
+@bp.post(f"{PLACE}/<int:subscription_id>/ending")
+def end(subscription_id: int) -> Any:
+    found = {each.id: each for each in notices.subscriptions_of(account())}.get(subscription_id)
+    if found is not None:  # twice does no harm
+        notices.end(found)
+    return redirect(url_for(".show"), 303)
+
+
+def _own(number: int) -> Subscription:
+    return {each.id: each for each in notices.subscriptions_of(account())}.get(number) or abort(404)
+
+
+def _page(typed: str = "", errors: Errors | None = None, status: int = 422) -> Any:
+    user = account()
+    page = render_template("club/notices.html", subscriptions=notices.subscriptions_of(user), kinds=KINDS, typed=typed,
+                           errors=errors or {}, failures=FAILURES, mails=current_app.config["SMTP_URL"])
+    return page, status if errors else 200
+
+
+def _done(sentence: str) -> Any:
+    flash(sentence)
+    return redirect(url_for(".show"), 303)
+
+
+# links in e-mails; what only opens them, as a filter of spam does, changes nothing
+
+@bp.route("/address/<token>", methods=["GET", "POST"])
+def confirmed(token: str) -> Any:
+    """Confirm an e-mail address, without signing in."""
+    found = subscription_of(token)
+    right = found is not None and hmac.compare_digest(token.encode(), confirming(found).encode())
+    if found is None or not right or (found.confirmed_at is None and now_utc() - found.made_at > LIFE):
+        return _refused()
+    if request.method == "POST":
+        notices.confirm(found)
+    done = _("Notices and links for a new password go to %(address)s from now on.", address=found.address)
+    return _asked(done if request.method == "POST" else None,
+                  _("Are the e-mails of your account to go to %(address)s?", address=found.address),
+                  _("Yes, it is mine"))
+
+
+@bp.route("/no-more/<token>", methods=["GET", "POST"])
+@csrf.exempt  # a program that reads e-mails sends it with one tap (RFC 8058)
+def ended(token: str) -> Any:
+    """End one kind of notices, without signing in; again, or when all was ended: it is ended."""
+    kind, found = [*token.split("-"), ""][1], subscription_of(token)
+    if kind not in KINDS:
+        return _refused()
+    if found is not None:
+        if not hmac.compare_digest(token.encode(), ending(found, kind).encode()):
+            return _refused()
+        if request.method == "POST":
+            notices.choose(found, set(found.kinds.split()) - {kind})
+    return _asked(_("No more of these will come.") if request.method == "POST" or found is None else None,
+                  _("You hear of this: %(kind)s.", kind=KINDS[kind]), _("No more of these"))
+
+
+def _refused() -> Any:
+    rate_limits.count("RATE_RESET")
+    abort(404)
+
+
+def _asked(done: Text | None, question: Text, label: Text) -> Any:
+    return render_template("club/notice_link.html", done=done, question=question, label=label)
