@@ -6,9 +6,9 @@ from importlib import import_module
 from flask import Blueprint, Flask
 
 # Macros of macros/table.html that templates need not import; those of fields are `line`, `password` and `pick`.
-EVERYWHERE = ("badge", "button", "button_post", "carried", "contact", "copying", "details", "empty", "icon", "link",
-              "live_line", "menu", "named", "noted", "notice", "player", "posted", "printing", "scrolled", "section",
-              "signed", "stylesheet", "submit", "summary")
+EVERYWHERE = ("badge", "button", "button_post", "carried", "column_heads", "contact", "copying", "details", "empty",
+              "headed", "icon", "link", "live_line", "menu", "named", "noted", "notice", "player", "posted", "printing",
+              "scrolled", "section", "signed", "stylesheet", "submit", "summary", "ticked")
 FOLDERS = ("books", "club", "entries", "league", "table", "tournament", "transfer")  # of pages
 
 
