@@ -4,10 +4,10 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from flask import Flask, url_for
-from sqlalchemy import select
 
 from models import CardTable, Invitation, ResetLink, Season, Subscription, Tournament, db
 from tests.clubs import Furnished
+from tests.rows import only
 from views.access.table_access import token
 from views.club import inviting, mail_links, recovery
 from views.club.coming import token_of
@@ -24,9 +24,9 @@ def tokens(app: Flask, at: Furnished) -> dict[str, str]:
     with app.test_request_context():
         invitation = db.session.get_one(Invitation, at.known["invitation"])
         season = db.session.get_one(Season, at.known["season_id"])
-        table = db.session.scalars(select(CardTable).filter_by(key=at.table)).one()
-        tournament = db.session.scalars(select(Tournament).filter_by(key=at.known["tournament_key"])).one()
-        link = db.session.scalars(select(ResetLink).filter_by(user_id=at.users["viewer"])).one()
+        table = only(CardTable, key=at.table)
+        tournament = only(Tournament, key=at.known["tournament_key"])
+        link = only(ResetLink, user_id=at.users["viewer"])
         heard = db.session.get_one(Subscription, at.known["subscription_id"])
         watch = token(table, "watch")
         return {"inviting": inviting.token(invitation), "public": public_token(season),
@@ -47,7 +47,8 @@ def values(app: Flask, endpoint: str, arguments: Collection[str], at: Furnished,
     """URL values of a route. `of` is "tables" or "clubs" where it serves the ledgers of both."""
     game = next(each for each in app.extensions["games"].values() if each.tools)
     known = {**at.known, "key": at.club if in_club(app, endpoint, of) else at.table, "of": of, "table": at.table,
-             "game_key": "pebbles", "tool": game.tools[0].key, "what": "departure", "claim": 1, "token_id": 1,
+             "game": "pebbles", "game_key": "pebbles", "tool": game.tools[0].key, "what": "departure", "claim": 1,
+             "token_id": 1,
              "filename": "style.css", "screen": "tv", "kind": "round", "name": "0", "by": "names",
              "verb": "draw", "sign": "present", "chair": 1, "rest": at.known["tournament_key"],
              "token": (secrets or {}).get(endpoint, (secrets or {}).get(endpoint.split(".")[0], ""))}

@@ -58,6 +58,7 @@ from models.tournament.log import events_of
 from tally import Deal
 from tally.settlement import Transfer
 from tests.recorded_once import recorded_once
+from tests.rows import only
 from tests.toy_games.pebbles.rules import Won
 from views.access import passwords
 
@@ -157,9 +158,9 @@ def furnish(prefix: str = "") -> Furnished:
     publish(season, users["owner"].id, 0, True, secrets.token_hex(16))
     assert players[0] is not None
     give(season, players[0], 100, "Late", users["owner"].id, secrets.token_hex(16))
-    member = db.session.scalars(select(Member).filter_by(user_id=users["viewer"].id)).one()
+    member = only(Member, user_id=users["viewer"].id)
     sign_ins.begin(users["viewer"], "Test")
-    phone = db.session.scalars(select(SignIn).filter_by(user_id=member.user_id)).one()
+    phone = only(SignIn, user_id=member.user_id)
     recovery.make_link(users["viewer"], secrets.token_hex(16))
     petr = sittings[1].table.people[1].id
     objection = object_to(sittings[1], 1, 1, "It was Jana", petr, Signed(petr, Holder()), secrets.token_hex(16))

@@ -21,6 +21,7 @@ from models import Sitting, all_games, db, open_table
 from tests import evenings, phone_pool, servers
 from tests.app_pool import POOL
 from tests.emptied import Emptied
+from tests.rows import only
 from tests.shared_work import share
 
 gc.set_threshold(100_000, 20, 20)  # what is imported and collected stays
@@ -229,7 +230,7 @@ def app_here(tmp_path: Path, played: Path) -> Iterator[Flask]:
 @pytest.fixture
 def sitting(app_here: Flask) -> Sitting:
     """The only sitting of `played`."""
-    return db.session.scalars(db.select(Sitting)).one()
+    return only(Sitting)
 
 
 def begun(game: str = "pebbles", names: tuple[str, ...] = NAMES, **rules: object) -> Sitting:

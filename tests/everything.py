@@ -27,6 +27,7 @@ from tests.closings import CZK
 from tests.clubs import Furnished, furnish, make_account
 from tests.evenings import full_evening
 from tests.evenings import sent as sent_to
+from tests.rows import only
 from tests.said import agree, sums_by_replay
 from tests.tournaments import open_tournament, play, running_tournament, sent
 from tests.toy_games.pebbles.rules import Won
@@ -38,7 +39,7 @@ IBAN = "CZ6508000000192000145399"
 def furnished() -> None:
     """Record something in every table: a club with tournaments, and a free table; signed, as once a day."""
     at = furnish()
-    club = db.session.scalars(db.select(Club).filter_by(key=at.club)).one()
+    club = only(Club, key=at.club)
     owner = at.users["owner"]
     agree(db.session.get_one(Sitting, at.known["closed"]))
     _people(club, at)
@@ -64,7 +65,7 @@ def _people(club: Club, at: Furnished) -> None:
     assert tomas is not None and away is not None
     merge(club, tomas, at.known["other"], owner, once())
     retire(club, away, True, owner, once())
-    by = db.session.scalars(db.select(Member).filter_by(club_id=club.id, user_id=owner)).one()
+    by = only(Member, club_id=club.id, user_id=owner)
     inviting.join(inviting.invite(club, by, Role.SCOREKEEPER, 7, None, once()), make_account("late"), True, once())
     unused = inviting.invite(club, by, Role.VIEWER, 7, at.known["other"], once())
     inviting.revoke(club, unused.id, owner, once())

@@ -25,6 +25,7 @@ from tests.clubs import make_user
 from tests.evenings import full_evening, sent
 from tests.everything import furnished
 from tests.recorded_once import recorded_once
+from tests.rows import only
 from tests.toy_games.pebbles.rules import Won
 
 IBAN = "CZ6508000000192000145399"
@@ -40,8 +41,8 @@ def rich_club() -> Club:
 def richest_club() -> Club:
     """The rich club and all that `furnished` has: tournaments, objections, companies."""
     furnished()
-    club = db.session.scalars(db.select(Club)).one()
-    return _enriched(club, db.session.scalars(db.select(User).filter_by(name="owner")).one())
+    club = only(Club)
+    return _enriched(club, only(User, name="owner"))
 
 
 def _enriched(club: Club, owner: User) -> Club:

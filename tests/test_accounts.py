@@ -16,6 +16,7 @@ from models.club.rosters import add_player, merge
 from models.schema.people import standing_for
 from tests.clubs import SENTENCE, furnish, make_account, make_member
 from tests.conftest import _closed, begun, make_app
+from tests.rows import only
 from tests.web import let_in
 from views.access import passwords
 
@@ -160,7 +161,7 @@ def test_a_hash_of_an_older_profile_is_made_anew_at_the_next_sign_in_and_ends_no
         type=argon2.Type.ID, version=19, salt_len=16, hash_len=16, time_cost=1, memory_cost=16, parallelism=1)
     assert is_in(enter(app))
     with app.app_context():
-        assert "m=16,t=1" in db.session.scalars(select(User)).one().password
+        assert "m=16,t=1" in only(User).password
     assert is_in(phone)
     assert is_in(enter(app))
 
@@ -187,7 +188,7 @@ def test_without_the_present_password_nothing_changes(app: Flask, what: str, sen
         assert "This is not your present password." in answer.text
     assert is_in(enter(app))
     with app.app_context():
-        user = db.session.scalars(select(User)).one()
+        user = only(User)
         assert (user.name, user.auth_version) == ("Eva", 1)
 
 
@@ -408,7 +409,7 @@ def _table_of(player: int) -> int | None:
 def test_the_last_owner_first_hands_over_or_deletes_the_club(app: Flask) -> None:
     phone = signed_up(app)
     with app.app_context():
-        eva = db.session.scalars(select(User)).one()
+        eva = only(User)
         club = make_club(eva, Settings("Our club", "CZK", 100), "club000001")
         make_member(club, make_account("Petr"), Role.ORGANISER)
         key = club.key
@@ -427,7 +428,7 @@ def test_the_last_owner_first_hands_over_or_deletes_the_club(app: Flask) -> None
 def test_a_deleted_club_keeps_nobody(app: Flask) -> None:
     phone = signed_up(app)
     with app.app_context():
-        key = make_club(db.session.scalars(select(User)).one(), Settings("Our club", "CZK", 100), "club000001").key
+        key = make_club(only(User), Settings("Our club", "CZK", 100), "club000001").key
     phone.post(f"/clubs/{key}/deletion", data={"name": "our club"})
     assert phone.post("/account/deletion", data={"password": SENTENCE}).status_code == 303
 

@@ -27,6 +27,7 @@ from tests.clubs import make_account, make_club, make_member, sign_in, take_in
 from tests.conftest import begun
 from tests.long import one_of
 from tests.recorded_once import put_back, snapshot
+from tests.rows import only
 from tests.test_book import closed
 from tests.test_queries import play
 from tests.web import let_in
@@ -190,7 +191,7 @@ def viewer(place: Place) -> FlaskClient:
     with place.app.app_context():
         club = db.session.get_one(Sitting, place.sitting).table.club
         if club is not None:
-            make_member(club, db.session.scalars(select(User).filter_by(name="Viewer")).one(), Role.VIEWER)
+            make_member(club, only(User, name="Viewer"), Role.VIEWER)
     return phone
 
 

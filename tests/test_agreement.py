@@ -14,6 +14,7 @@ from models.history.loading import Owner
 from models.ops.verifying import verify
 from tests.clubs import make_account, make_club, make_member, sign_in, take_in
 from tests.conftest import begun
+from tests.rows import only
 from tests.test_claims import ENGLISH, Table
 from tests.test_queries import play
 from tests.web import first
@@ -183,7 +184,7 @@ def test_in_a_club_a_referee_decides_and_opens_again_and_a_scorekeeper_does_not(
     with table.app.app_context():
         owner = make_account("owner")
         club = make_club(owner, "club")
-        take_in(db.session.scalars(db.select(CardTable)).one(), club)
+        take_in(only(CardTable), club)
         users = {role: make_account(role.value) for role in (Role.REFEREE, Role.SCOREKEEPER)}
         for role, user in users.items():
             make_member(club, user, role)
@@ -203,7 +204,7 @@ def test_in_a_club_a_referee_decides_and_opens_again_and_a_scorekeeper_does_not(
     with table.app.app_context():
         sitting = db.session.get_one(Sitting, table.sitting)
         assert sitting.objections == 1
-        decision = db.session.scalars(db.select(Decision)).one()
+        decision = only(Decision)
         assert (decision.outcome, decision.user_id) == ("wrong", ids[Role.REFEREE])
 
 

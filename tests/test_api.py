@@ -22,6 +22,7 @@ from models.outside import by_the_clock
 from models.schema.owner import Owner
 from models.table import claims
 from tests.clubs import furnish, make_club, make_member, make_user, sign_in, take_in
+from tests.rows import only
 from tests.servers import serving
 from tests.web import first, let_in
 from views.forms import entry_form, form_type_of
@@ -164,7 +165,7 @@ def test_a_token_is_shown_once_and_ends_on_its_page(app: Flask) -> None:
     assert program.get(f"{V1}{page.removesuffix('/tokens')}").status_code == 401
     assert phone.get(f"{V1}{page.removesuffix('/tokens')}").status_code == 401, "a cookie does nothing there"
     with app.app_context():
-        row = db.session.scalars(db.select(ApiToken)).one()
+        row = only(ApiToken)
         assert secret not in repr(vars(row))
     phone.post(f"{page}/{row.id}/ending")
     assert program.get(f"{V1}{page.removesuffix('/tokens')}", headers=headers).status_code == 401
@@ -246,7 +247,7 @@ def test_a_program_registers_people_as_their_phones_do(app: Flask) -> None:
 def test_a_program_reads_what_the_pages_of_a_club_show(app: Flask) -> None:
     with app.app_context():
         at = furnish()
-        club = db.session.scalars(db.select(Club).filter_by(key=at.club)).one()
+        club = only(Club, key=at.club)
         headers = token(club, "viewer", who=Holder(user=at.users["viewer"]))
         page = client_of(app)
         sign_in(page, db.session.get_one(User, at.users["viewer"]))

@@ -19,6 +19,7 @@ from schemathesis.specs.openapi.checks import (
 from models import CardTable, Club, Holder, db
 from models.club import tokens
 from tests.clubs import furnish
+from tests.rows import only
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance,
           response_headers_conformance]
@@ -31,7 +32,7 @@ def robots(any_app: Flask) -> Iterator[tuple[Flask, dict[str, Any], list[dict[st
     any_app.config["RATELIMIT_ENABLED"] = False
     with any_app.app_context():
         at = furnish()
-        club = db.session.scalars(db.select(Club).filter_by(key=at.club)).one()
+        club = only(Club, key=at.club)
         table = CardTable.by_key(at.table)
         assert table is not None
         made = [tokens.make(club, tokens.Wanted("Robot", "owner", 7), Holder(user=at.users["owner"]), "robot0001"),

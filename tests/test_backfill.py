@@ -26,6 +26,7 @@ from tally import EntryInvalid
 from tests.clubs import make_club, make_member, make_user, sign_in
 from tests.conftest import begun
 from tests.long import tries
+from tests.rows import only
 from tests.test_concurrency import side_by_side
 from tests.toy_games.pebbles.rules import HouseRules
 from tests.web import hidden, let_in, send
@@ -255,12 +256,12 @@ def test_an_evening_is_typed_in(app: Flask, client: FlaskClient, inside: tuple[s
         "rounds": "15", "rate-before": "0,10", "currency-before": "CZK", "note": "modrý sešit, strana 3"})
     assert answer.status_code == 303
     with app.app_context():
-        sitting = db.session.scalars(select(Sitting)).one()
-        entry = db.session.scalars(select(Entry)).one()
+        sitting = only(Sitting)
+        entry = only(Entry)
         assert sitting.evening == date(2001, 5, 1) and sitting.sealed_at is not None
         assert entry.facts == {"amounts": {"0": 1000, "1": -400, "2": -600}, "reason": "modrý sešit, strana 3",
                                "round_over": False, "rounds": 15, "everybody": True}
-        assert list(Book(db.session.scalars(select(Club)).one()).balances()["CZK"].values()) == [
+        assert list(Book(only(Club)).balances()["CZK"].values()) == [
             10000, -4000, -6000]
         key = sitting.table.key
     assert "marked as copied" in client.get(url).text
@@ -273,7 +274,7 @@ def test_what_nobody_noted_is_read_in_the_language_of_its_reader(app: Flask, cli
     url, (eva, petr, _jana) = inside
     put_in(client, f"{url}/pebbles", **{"date": "2001-05-01", f"total-{eva}": "5", f"total-{petr}": "-5"})
     with app.app_context():
-        sitting = db.session.scalars(select(Sitting)).one()
+        sitting = only(Sitting)
         key, table = sitting.id, sitting.table.key
     for language, said, called in (("cs", "opsáno ze sešitu", "Ze sešitu"),
                                    ("en", "copied from a notebook", "From a notebook")):
@@ -386,7 +387,7 @@ def test_a_sheet_from_paper_is_begun_and_recorded(app: Flask, client: FlaskClien
     answer = put_in(client, f"{url}/pebbles/paper", **fields)
     assert answer.status_code == 303 and client.get(answer.location).status_code == 200
     with app.app_context():
-        sitting = db.session.scalars(select(Sitting)).one()
+        sitting = only(Sitting)
         assert sitting.origin == "paper" and sitting.started_at == datetime(2001, 5, 1, 17, 30, tzinfo=UTC)
 
 

@@ -17,6 +17,7 @@ from models.schema.ledger import Actor
 from models.transfer.backfill import Copied, copy_evening
 from models.transfer.backfill_csv import Gone, import_evenings, imports_of, take_back
 from tests.clubs import make_account, make_club, sign_in
+from tests.rows import only
 from tests.web import hidden
 from views.transfer.evenings_csv import CannotReadTable, Reader, called, day_of, grid_of, guessed, text_of
 from views.transfer.evenings_csv import Role as Column
@@ -135,7 +136,7 @@ def test_thirty_evenings_come_in_at_once_and_exactly_once(app: Flask, client: Fl
     with app.app_context():
         assert all(verify(each) == [] for each in db.session.scalars(db.select(Sitting).limit(5)))
         assert len(db.session.scalars(db.select(CardTable)).all()) == 1
-        assert [(each.here, each.evenings) for each in imports_of(db.session.scalars(db.select(Club)).one())] == [
+        assert [(each.here, each.evenings) for each in imports_of(only(Club))] == [
             (30, 30)]
 
 
@@ -192,7 +193,7 @@ def test_an_import_is_taken_back_as_a_whole(app: Flask, client: FlaskClient, key
     text = WIDE.replace("Jana", "Zdeněk")
     assert bring(client, key, text).status_code == 303
     with app.app_context():
-        table = db.session.scalars(db.select(CardTable)).one().id
+        table = only(CardTable).id
     page = client.get(f"/clubs/{key}/before/csv")
     back = {"take_back": str(table), "submission": "a" * 32}
     assert f'value="{table}"' in page.text

@@ -10,8 +10,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from engine.phone import Phone
-from models import Sitting, db, now_utc
+from models import Sitting, now_utc
 from tests.conftest import NAMES
+from tests.rows import only
 from tests.test_companies import NEW, THURSDAY
 from tests.web import first, hidden, send
 
@@ -68,7 +69,7 @@ def test_a_form_begins_one_table_here_and_one_there_however_often_it_is_sent(
     invited = ask(phone, f"/tables/{key}/invitation")
     assert invited["status"] == 503 and "This table has no address yet" in invited["body"]
     with app.app_context():
-        made = db.session.scalars(db.select(Sitting)).one()
+        made = only(Sitting)
         assert str(made.id) == number and list(made.names().values())[:3] == ["Eva", "Petr", "Jana"]
 
 
@@ -83,6 +84,6 @@ def test_the_evening_is_that_on_which_the_phone_began_it(
     fields.pop("csrf_token", None)
     assert client.post(path, data=fields | sent, headers=QUEUE).status_code == 201
     with app.app_context():
-        sitting = db.session.scalars(db.select(Sitting)).one()
+        sitting = only(Sitting)
         assert abs(now_utc() - timedelta(days=days) - sitting.started_at) < timedelta(minutes=5)
         assert (sitting.table.created_at.date() - sitting.evening).days in (days, days + 1, days - 1)

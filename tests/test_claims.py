@@ -17,6 +17,7 @@ from models.schema.ledger import Payee
 from models.table import claims, scribing
 from tests.clubs import furnish, make_account, make_club, make_member, make_user, sign_in, take_in
 from tests.conftest import NAMES, begun
+from tests.rows import only
 from tests.test_queries import play
 from tests.web import first, let_in
 from views.permissions import AT_TABLES, OF_THE_BOOK, Access
@@ -130,7 +131,7 @@ def test_only_the_hash_of_a_phone_is_stored(table: Table) -> None:
     with eva.session_transaction() as session:
         phone = session["phone"]
     with table.app.app_context():
-        stored = db.session.scalars(select(Claim)).one()
+        stored = only(Claim)
         assert stored.phone is not None and len(stored.phone) == 64 and phone not in stored.phone
         assert claims.holds(table.people["Eva"], Holder(stored.phone))
         assert not claims.holds(table.people["Eva"], Holder(phone)) and not claims.holds(table.people["Eva"], Holder())
@@ -334,7 +335,7 @@ def test_signed_in_it_is_the_account_and_not_the_borrowed_phone(table: Table) ->
         sign_in(phone, db.session.get_one(User, user))
     assert table.say(phone, "Eva").status_code == 303
     with table.app.app_context():
-        kept = db.session.scalars(select(Claim)).one()
+        kept = only(Claim)
         assert (kept.user_id, kept.phone) == (user, None)
     phone.post("/sign-out")
     assert "First it must be known" in phone.get(f"/tables/{table.key}/book/account", headers=ENGLISH).text
@@ -435,7 +436,7 @@ def test_whom_no_phone_is_yet_keeps_no_score(table: Table) -> None:
     answer = eva.post(f"/tables/{table.key}/scribe", data={"person": table.people["Jana"]}, headers=ENGLISH)
     assert answer.status_code == 422 and "No phone is this person yet: Jana" in answer.text
     with table.app.app_context(), writing():  # as it was before claims were kept
-        there = db.session.scalars(select(CardTable)).one()
+        there = only(CardTable)
         there.scribe_id = table.people["Jana"]
     assert table.say(table.phone(), "Jana").status_code == 409
 

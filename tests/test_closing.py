@@ -71,6 +71,7 @@ from tests.clubs import make_club, make_user, take_in
 from tests.conftest import begun
 from tests.evenings import act_at_random, new_sitting
 from tests.long import tries
+from tests.rows import only
 from tests.test_concurrency import side_by_side
 from tests.toy_games.pebbles.rules import Gift, Size, Won
 
@@ -88,7 +89,7 @@ def test_closing_stores_results_with_shared_places_and_posts_the_money(app: Flas
         assert rows[1].stats == {"kinds": {"large": [1, 1, 0, 9, 9], "small": [1, 0, 1, -1, -1]},
                                  "best": 9, "worst": -1}
         assert paid(sitting) == {"CZK": {"Petr": 400, "Jana": -200, "Bohumil": -200}}
-        entry = db.session.scalars(select(BookEntry)).one()
+        entry = only(BookEntry)
         people = {person.name: str(person.id) for person in sitting.table.people}
         assert entry.facts == {"sitting": sitting.id, "sealing": made.id, "rate": "0.5", "cash_unit": 100, "totals": {
             people["Eva"]: 0, people["Petr"]: 8, people["Jana"]: -4, people["Bohumil"]: -4}}
@@ -293,7 +294,7 @@ def test_closing_and_recording_at_once_leaves_one_order_of_things(any_app: Flask
     side_by_side(any_app, recording(0), recording(1), closing("a"), closing("b"), recording(2))
     with any_app.app_context():
         sitting = db.session.get_one(Sitting, sitting_id)
-        sealing = db.session.scalars(select(Sealing)).one()
+        sealing = only(Sealing)
         assert (sitting.sealed_at, sealing.version) == (sealing.at, sitting.version)
         assert sound(sitting)
 
@@ -394,7 +395,7 @@ def test_an_evening_moves_while_it_is_open_and_its_money_with_it(app: Flask) -> 
         win(sitting, 0)
         move_evening(sitting, date(2026, 2, 3))
         shut(sitting)
-        assert db.session.scalars(select(BookEntry)).one().evening == date(2026, 2, 3)
+        assert only(BookEntry).evening == date(2026, 2, 3)
 
 
 # in a club

@@ -20,6 +20,7 @@ from tally import Deal
 from tests.clubs import make_club, make_member, make_user, sign_in, take_in
 from tests.conftest import begun
 from tests.phones import Phone
+from tests.rows import only
 from tests.toy_games.pebbles.rules import Won
 from tests.web import hidden, let_in, send
 from views.access.table_access import token
@@ -104,9 +105,9 @@ def test_one_press_closes_and_tells_who_pays_whom_and_a_second_one_changes_nothi
         assert done.location == f"/tables/{at['key']}/book?currency=CZK"
     with app.app_context():
         assert sealed(at)
-        made = db.session.scalars(select(Sealing)).one()
+        made = only(Sealing)
         assert (made.rate, made.currency, made.cash_unit) == ("0.5", "CZK", 100)
-        assert [line.amount for line in db.session.scalars(select(BookEntry)).one().lines] == [300, -100, -100, -100]
+        assert [line.amount for line in only(BookEntry).lines] == [300, -100, -100, -100]
 
 
 def test_the_second_of_two_phones_is_led_on_quietly(app: Flask, client: FlaskClient, at: LedgerAccess) -> None:
@@ -114,7 +115,7 @@ def test_the_second_of_two_phones_is_led_on_quietly(app: Flask, client: FlaskCli
     assert client.post(at["url"], data=theirs).status_code == 303
     assert client.post(at["url"], data=mine).status_code == 303
     with app.app_context():
-        assert db.session.scalars(select(Sealing)).one().rate == "9"
+        assert only(Sealing).rate == "9"
 
 
 def test_what_was_recorded_since_is_shown_first(app: Flask, client: FlaskClient, at: LedgerAccess) -> None:
@@ -153,7 +154,7 @@ def test_without_a_rate_only_the_result_counts(app: Flask, client: FlaskClient, 
                                                typed: dict[str, str]) -> None:
     assert client.post(at["url"], data=filled(client, at, **typed)).status_code == 303
     with app.app_context():
-        assert db.session.scalars(select(Sealing)).one().rate == ""
+        assert only(Sealing).rate == ""
         assert not db.session.scalars(select(BookEntry)).all()
 
 
@@ -297,7 +298,7 @@ def test_after_thirty_days_it_stays_as_it_is(app: Flask, client: FlaskClient, at
     with app.app_context(), writing():
         long_ago = now_utc() - timedelta(days=31)
         db.session.get_one(Sitting, at["id"]).sealed_at = long_ago
-        db.session.scalars(select(Sealing)).one().at = long_ago
+        only(Sealing).at = long_ago
     assert "/reopening" not in client.get(at["url"]).text
     assert client.post(f"/sittings/{at['id']}/reopening", data={"reason": "x"}).status_code == 409
     with app.app_context():

@@ -22,6 +22,7 @@ from models.books.pay_out import posted
 from tally import Deal
 from tests.closings import FREE, carried_pot, now, paid, shut, sound, staked, win_by_folding
 from tests.conftest import begun
+from tests.rows import only
 
 
 def test_a_pot_is_asked_about_and_kept_it_lies_in_the_bank(app: Flask) -> None:
@@ -34,7 +35,7 @@ def test_a_pot_is_asked_about_and_kept_it_lies_in_the_bank(app: Flask) -> None:
         now(sitting, PotSettled(PotEnd.KEEP))
         shut(sitting, Terms("2", "CZK", 100))
         assert paid(sitting) == {"CZK": {"Eva": -1000, "Petr": -1200, "Jana": -1200, "bank": 3400}}
-        assert db.session.scalars(select(BookEntry)).one().facts["pot"] == 17
+        assert only(BookEntry).facts["pot"] == 17
         assert sound(sitting)
 
 

@@ -22,16 +22,17 @@ from tally.money import money
 from tests.closings import as_money, shut, sound, win
 from tests.conftest import begun
 from tests.evenings import full_evening
+from tests.rows import only
 
 TAMPERED = [
     ("a result", lambda: setattr(db.session.scalars(select(Result)).first(), "paid", 99), "paid is 99"),
     ("a result too many", lambda: db.session.add(_stranger()), "the facts give no such result"),
     ("a result gone", lambda: db.session.delete(db.session.scalars(select(Result)).first()), "missing"),
-    ("an open sitting", lambda: setattr(db.session.scalars(select(Sitting)).one(), "sealed_at", None), "sealed_at"),
+    ("an open sitting", lambda: setattr(only(Sitting), "sealed_at", None), "sealed_at"),
     ("a line", lambda: setattr(db.session.scalars(select(models.BookLine)).first(), "amount", 5), "add up to"),
     ("a balance", lambda: setattr(db.session.scalars(select(Balance)).first(), "amount", 5), "amount is 5"),
-    ("terms", lambda: setattr(db.session.scalars(select(Sealing)).one(), "rate", "7"), "all closings together lack"),
-    ("a version", lambda: setattr(db.session.scalars(select(Sealing)).one(), "version", 7), "version is 7"),
+    ("terms", lambda: setattr(only(Sealing), "rate", "7"), "all closings together lack"),
+    ("a version", lambda: setattr(only(Sealing), "version", 7), "version is 7"),
 ]
 
 
@@ -74,8 +75,8 @@ def test_what_an_older_code_sealed_is_listed_and_not_called_wrong(app: Flask) ->
         sitting = begun()
         win(sitting, 0)
         shut(sitting)
-        db.session.scalars(select(Sealing)).one().rules_version = 0
-        db.session.scalars(select(Result).filter_by(seat=0)).one().paid = 99
+        only(Sealing).rules_version = 0
+        only(Result, seat=0).paid = 99
         db.session.commit()
         assert verify(sitting) == []
         assert ["paid is 99" in each for each in scored_differently(sitting)] == [True]

@@ -44,6 +44,7 @@ from tally import Deal
 from tests.clubs import SENTENCE, make_account, make_member, sign_in
 from tests.conftest import begun
 from tests.recorded_once import recorded_once
+from tests.rows import only
 from tests.toy_games.pebbles.rules import Won
 from tests.web import hidden, let_in
 from views.access.table_access import by, require_table, token
@@ -126,10 +127,10 @@ def test_a_club_is_made_by_somebody_who_owns_it_and_plays(app: Flask) -> None:
     page = phone.get(there[0], headers=ENGLISH).text
     assert "<bdi>Our club</bdi>" in page
     with app.app_context():
-        club = db.session.scalars(select(Club)).one()
+        club = only(Club)
         assert (club.name, club.currency, club.cash_unit) == ("Our club", "EUR", 5)
         assert [player.name for player in club.people] == ["Eva"]
-        member = db.session.scalars(select(Member)).one()
+        member = only(Member)
         assert (member.role, member.person_id) == ("owner", club.people[0].id)
     assert "The club began." in phone.get(f"{there[0]}/log", headers=ENGLISH).text
 
@@ -656,7 +657,7 @@ def test_who_comes_by_invitation_is_the_player_of_that_name_or_somebody_told_apa
     assert [each.id for each in street.club.people if each.name == "Eva Malá"] == [member.person_id]
     second = came(street, "Eva Malá 2")
     db.session.rollback()
-    user = db.session.scalars(select(User).filter_by(name="Eva Malá 2")).one()
+    user = only(User, name="Eva Malá 2")
     with writing():
         db.session.get_one(User, user.id).name = "Eva Malá"
     taken = second.get("/invitation", headers=ENGLISH).text

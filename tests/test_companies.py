@@ -15,6 +15,7 @@ from models.transfer.validators import CannotRead
 from tests.clubs import Furnished, furnish, sign_in
 from tests.conftest import begun
 from tests.phones import Phone
+from tests.rows import only
 from tests.web import first, let_in, send
 from views.access.table_access import token
 
@@ -41,7 +42,7 @@ def test_a_phone_keeps_a_company_and_plays_with_it_in_one_tap(app: Flask, client
     assert "Thursday" in page
     table = play(client, "/")
     with app.app_context():
-        sitting = db.session.query(Sitting).one()
+        sitting = only(Sitting)
         assert (sitting.table.name, sitting.table.currency, sitting.table.cash_unit) == ("Thursday", "EUR", 10)
         assert list(sitting.names().values()) == ["Eva", "Petr", "Jana"]
         assert (sitting.rules.large, sitting.rules.goal) == (9, 30)
@@ -70,7 +71,7 @@ def test_the_next_evening_is_played_at_the_same_table_with_what_the_company_is_n
     table = play(client)
     send(client, f"{table}/closing", close="1")
     with app.app_context():
-        company = db.session.query(Company).one()
+        company = only(Company)
         for sitting in db.session.query(Sitting):
             sitting.evening = sitting.evening.replace(year=2020)
         db.session.commit()
@@ -94,7 +95,7 @@ def test_a_table_becomes_a_company_and_brings_it_up_to_date(app: Flask, client: 
     kept = {"name": "Thursday", "name-0": "Eva", "name-1": "<b>Petr", "name-2": "Jana", "preset": "last", "goal": "0"}
     assert send(client, url, **kept).status_code == 303
     with app.app_context():
-        company = db.session.query(Company).one()
+        company = only(Company)
         assert company.names == ["Eva", "<b>Petr", "Jana"] and companies.rules_of(company).large == 7
     table = play(client)
     assert send(client, f"{table}/company", **{**kept, "name": "Friday"}).status_code == 303
@@ -136,11 +137,11 @@ def test_a_company_is_deleted_and_its_table_stays(app: Flask, client: FlaskClien
     send(client, NEW, **THURSDAY)
     table = play(client)
     with app.app_context():
-        url = f"/companies/{db.session.query(Company).one().id}"
+        url = f"/companies/{only(Company).id}"
     assert client.post(f"{url}/deletion", data={"submission": "d" * 32}).status_code == 303
     assert client.get(url).status_code == 404 and client.get(table).status_code == 200
     with app.app_context():
-        assert db.session.query(CardTable).one().company_id is None
+        assert only(CardTable).company_id is None
 
 
 def test_another_phone_sees_and_starts_nothing(app: Flask, client: FlaskClient) -> None:
@@ -149,7 +150,7 @@ def test_another_phone_sees_and_starts_nothing(app: Flask, client: FlaskClient) 
     send(other, NEW, **{**THURSDAY, "name": "Sunday"})
     assert "Thursday" not in other.get("/companies").get_data(as_text=True)
     with app.app_context():
-        number = db.session.query(Company).filter_by(name="Thursday").one().id
+        number = only(Company, name="Thursday").id
     for answer in (other.get(f"/companies/{number}"), other.post(f"/companies/{number}/table"),
                    other.post(f"/companies/{number}/deletion"), send(other, f"/companies/{number}", **THURSDAY)):
         assert answer.status_code == 404
@@ -160,7 +161,7 @@ def test_a_phone_that_lost_the_table_plays_at_a_new_one(app: Flask, client: Flas
     send(client, NEW, **THURSDAY)
     table = play(client)
     with app.app_context():
-        here = db.session.query(CardTable).one()
+        here = only(CardTable)
         here.renew("play", here.play_generation, "r" * 32)
     assert play(client) != table
 
@@ -220,9 +221,9 @@ def test_the_file_of_a_club_carries_its_companies(app: Flask, client: FlaskClien
         text = "".join(export_club(db.session.get_one(Club, club)))
         made = import_club(parse_club(text, all_games()), owner, "i" * 32)
         assert "".join(export_club(made)) == text
-        copy = db.session.query(Company).filter_by(club_id=made.id).one()
+        copy = only(Company, club_id=made.id)
         assert (copy.name, copy.rate, len(copy.names)) == ("Thursday", "0.5", 3)
-        assert db.session.query(CardTable).filter_by(company_id=copy.id).one().club_id == made.id
+        assert only(CardTable, company_id=copy.id).club_id == made.id
         before = json.loads(text)
         del before["companies"]
         for table in before["tables"]:
@@ -236,7 +237,7 @@ def test_the_file_of_a_club_carries_its_companies(app: Flask, client: FlaskClien
 def test_a_company_that_cannot_be_is_refused_in_a_file(
         app: Flask, client: FlaskClient, at: Furnished, wrong: dict[str, Any]) -> None:
     with app.app_context():
-        data = json.loads("".join(export_club(db.session.query(Club).one())))
+        data = json.loads("".join(export_club(only(Club))))
         data["companies"][0] |= wrong
         with pytest.raises(CannotRead):
             parse_club(json.dumps(data), all_games())

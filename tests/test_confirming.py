@@ -29,6 +29,7 @@ from tests.closings import CZK, again, paid, shut, sound, win
 from tests.conftest import begun
 from tests.evenings import new_sitting, sent, site
 from tests.long import counts, one_of
+from tests.rows import only
 from tests.said import (
     actor,
     agree,
@@ -251,7 +252,7 @@ def test_a_file_carries_what_people_said(evening: Sitting) -> None:
     shut(evening, CZK)
     text = "".join(export(evening.table))
     table = bring(parse(text, models.all_games()), "file")
-    other = db.session.scalars(select(Sitting).filter_by(table_id=table.id)).one()
+    other = only(Sitting, table_id=table.id)
     assert (table.confirming, table.silence_hours, table.names[table.referee_id or 0]) == ("all", 48, "Petr")
     assert [each.agrees for each in standings(other).people.values()] == [True, True, False, False]
     assert len(open_objections(other)) == 1 and sound(other)

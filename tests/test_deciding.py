@@ -12,6 +12,7 @@ from models.transfer.table_files import bring, export, parse
 from tally import Deal
 from tests.clubs import make_club, make_member, make_user, sign_in, take_in
 from tests.conftest import begun
+from tests.rows import only
 from tests.test_agreement import object_to, page_of, post
 from tests.test_claims import ENGLISH, Table
 from tests.toy_games.pebbles.rules import Won
@@ -117,7 +118,7 @@ def club_of(table: Table, **members: tuple[Role, str | None]) -> dict[str, Flask
         for (name, user), (role, player) in zip(users.items(), members.values(), strict=True):
             of = db.session.scalars(db.select(Person.stands_for_id).filter_by(table_id=here.id, name=player)).first()
             if role is Role.OWNER:
-                db.session.scalars(db.select(Member).filter_by(club_id=club.id, user_id=user.id)).one().person_id = of
+                only(Member, club_id=club.id, user_id=user.id).person_id = of
                 db.session.commit()
             else:
                 make_member(club, user, role, of)

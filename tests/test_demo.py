@@ -24,6 +24,7 @@ from tally.counting import Measure
 from tests.clubs import make_user, sign_in
 from tests.evenings import told
 from tests.ledger_lines import balances_from_lines
+from tests.rows import only
 from tests.test_standings_explained import recounted
 
 TODAY = date(2026, 11, 21)
@@ -37,7 +38,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def club(app_here: Flask) -> Club:
-    return db.session.scalars(select(Club)).one()
+    return only(Club)
 
 
 def test_every_room_has_something_to_tell(app_here: Flask) -> None:
@@ -58,7 +59,7 @@ def test_evenings_of_every_game_were_closed_in_the_past(app_here: Flask, club: C
 
 
 def test_every_standing_is_recounted_from_its_own_explanation(app_here: Flask, club: Club) -> None:
-    owner = db.session.scalars(select(User)).one()
+    owner = only(User)
     add_closed_tournament(club, TODAY, Generator(Random(0), models.now_utc(), "t" * 24), owner.id)
     seasons, tournaments = db.session.scalars(select(Season)).all(), db.session.scalars(select(Tournament)).all()
     assert len(seasons) > 3 and tournaments

@@ -5,9 +5,10 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Locator, expect
 
-from models import Sitting, db
+from models import Sitting
 from models.ops.verifying import verify
 from tests.phones import Phone
+from tests.rows import only
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]  # each step alone: test_smoking_cat_phone, test_record_bar, …
 
@@ -201,7 +202,7 @@ def test_three_phones_play_a_whole_evening(chrome: Browser, site: tuple[Flask, s
 
     assert not [complaint for phone in (anna, brian, cyril) for complaint in phone.complaints]
     with app.app_context():
-        sitting = db.session.query(Sitting).one()
+        sitting = only(Sitting)
         assert sitting.now.finished and verify(sitting) == []
 
 

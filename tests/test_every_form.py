@@ -16,6 +16,7 @@ from models.schema.planning import PlannedEvening
 from tally.counting import Counting, Measure
 from tests.addresses import addresses
 from tests.clubs import SENTENCE, Furnished, furnish, sign_in
+from tests.rows import only
 
 Attributes = Mapping[str, str | None]
 WORDS = ("Jiný název", "★", "12,8,6,4", "1.5", "90", "1", "3", "bridge-brno",
@@ -140,7 +141,7 @@ def season(at: Furnished) -> str:
 def season_of_all(at: Furnished) -> str:
     """A season in which all games count by places."""
     if newest(Season).counting.get("games"):
-        club = db.session.scalars(db.select(Club).filter_by(key=at.club)).one()
+        club = only(Club, key=at.club)
         make_season(club, at.users["owner"], Terms("Podzim", date(2026, 9, 1), None, Counting(measure=Measure.PLACES)),
                     secrets.token_hex(16))
     return season(at)

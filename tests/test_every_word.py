@@ -14,6 +14,7 @@ from tally import Labelled, Text
 from tests.clubs import sign_in
 from tests.long import one_of
 from tests.rich_club import richest_club
+from tests.rows import only
 from views.web.language import LANGUAGES
 
 PACKAGES = ("models", "views", "tally", "cli", "games")
@@ -63,10 +64,10 @@ def test_a_club_with_a_record_of_every_kind_is_exported_in_every_language(app: F
     with app.app_context():
         richest_club()
         assert set(db.session.scalars(db.select(BookEntry.kind))) == {each.value for each in Kind}
-        club = db.session.scalars(db.select(Club)).one()
+        club = only(Club)
         cup = db.session.scalars(db.select(Tournament).filter_by(club_id=club.id, deleted_at=None)).first()
         client = app.test_client()
-        sign_in(client, db.session.scalars(db.select(User).filter_by(name="owner")).one())
+        sign_in(client, only(User, name="owner"))
         assert cup is not None
         paths = [f"/clubs/{club.key}/{each}" for each in (
             "export/club.xlsx", "export/results.csv", "export/standings.csv", "export/book.csv", "export/club.json",

@@ -18,6 +18,7 @@ from models.tournament.hall import Hall
 from tally import decode_dataclass
 from tests.clubs import make_club, make_user, sign_in
 from tests.recorded_once import recorded_once
+from tests.rows import only
 from tests.tournaments import NAMES, play, running_tournament, sent, sittings
 from tests.toy_games.pebbles.rules import Won
 from views.tournament.seats import card_token, surname_first
@@ -257,9 +258,9 @@ def test_a_pause_reaches_the_screen_and_names_do_not_break_it(site: tuple[Flask,
     expect(screen.locator(".hall-said span:visible")).to_have_text("left to play")
     assert screen.evaluate("document.documentElement.scrollWidth <= innerWidth")
     with app.app_context():
-        running.pause(db.session.query(Tournament).filter_by(key=key).one(), 1, sent())
+        running.pause(only(Tournament, key=key), 1, sent())
     expect(screen.locator(".hall-said span:visible")).to_have_text("The clock stands still.", timeout=10_000)
     expect(screen.locator(".hall-seats", has_text=NASTY[0])).to_have_count(1)
     with app.app_context():
-        running.go_on(db.session.query(Tournament).filter_by(key=key).one(), 1, sent())
+        running.go_on(only(Tournament, key=key), 1, sent())
     expect(screen.locator(".hall-said span:visible")).to_have_text("left to play", timeout=10_000)

@@ -33,6 +33,7 @@ from tests.clubs import make_user
 from tests.conftest import begun
 from tests.long import POSTGRESQL_TOO, one_of
 from tests.rich_club import rich_club
+from tests.rows import only
 from tests.tampering import facts_in
 from tests.toy_games.pebbles.rules import Won
 
@@ -49,7 +50,7 @@ def test_a_recorded_round_has_its_leaf_and_the_head_goes_on_with_it(any_app: Fla
     with any_app.app_context():
         sitting = begun()
         record(sitting, Won(1), Submission("a" * 32, 0), Deal(0, (0, 1, 2, 3)))
-        head = db.session.scalars(select(History)).one()
+        head = only(History)
         leaves = db.session.scalars(select(Leaf).order_by(Leaf.position)).all()
         assert [leaf.kind for leaf in leaves] == ["begin", "card_table", *["person"] * 4, "sitting", "entry"]
         assert (leaves[-1].row_id, leaves[-1].body) == (db.session.scalar(select(Entry.id)), None)
@@ -196,7 +197,7 @@ def test_what_was_done_to_the_log_is_named(app_here: Flask, sitting: Sitting, st
 
 
 def test_a_head_that_was_fitted_is_not_made_sound_by_what_is_recorded_next(app_here: Flask, sitting: Sitting) -> None:
-    head = db.session.scalars(select(History).filter_by(table_id=sitting.table_id)).one()
+    head = only(History, table_id=sitting.table_id)
     leaves = db.session.scalars(select(Leaf).filter_by(history_id=head.id).order_by(Leaf.position)).all()
     leaves[-1].hash = leaves[-2].hash
     head.frontier = frontier_of(leaf.hash for leaf in leaves).to_bytes()
@@ -208,7 +209,7 @@ def test_a_head_that_was_fitted_is_not_made_sound_by_what_is_recorded_next(app_h
 
 def test_a_head_of_before_with_the_code_of_its_root_is_sound_until_it_is_changed(app_here: Flask,
                                                                                  sitting: Sitting) -> None:
-    head = db.session.scalars(select(History).filter_by(table_id=sitting.table_id)).one()
+    head = only(History, table_id=sitting.table_id)
     owner = Owner.of(sitting.table)
     head.mac = _mac_of_root(head)
     db.session.commit()

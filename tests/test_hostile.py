@@ -18,6 +18,7 @@ from tests.addresses import addresses
 from tests.clubs import Furnished, furnish, sign_in
 from tests.conftest import begun
 from tests.long import one_of, tries
+from tests.rows import only
 from tests.toy_games.pebbles.rules import Won
 from tests.web import hidden, let_in, query_readers, send
 
@@ -50,7 +51,7 @@ def test_every_page_answers_nonsense_in_the_address(app: Flask, client: FlaskCli
     """A page is asked by the names of its own inputs too: what a link fills in is typed by nobody."""
     with app.app_context():
         pages = [url for _endpoint, url in addresses(app, "GET", everything)]
-        let_in(client, db.session.scalars(db.select(CardTable).filter_by(key=everything.table)).one())
+        let_in(client, only(CardTable, key=everything.table))
         for game in all_games():
             sitting = begun(game)
             let_in(client, sitting.table)

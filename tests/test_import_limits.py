@@ -6,10 +6,11 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from models import CardTable, db
+from models import CardTable
 from models.transfer import table_files
 from models.transfer.validators import PAGE
 from tests import evenings
+from tests.rows import only
 from tests.test_security import in_parts
 from views.transfer import export
 
@@ -28,7 +29,7 @@ SHAPES = {
 def carried(full_site: Path) -> bytes:
     """A table's export."""
     with evenings.site(full_site):
-        return "".join(table_files.export(db.session.scalars(db.select(CardTable)).one())).encode()
+        return "".join(table_files.export(only(CardTable))).encode()
 
 
 def test_every_try_to_bring_a_file_counts(sqlite_uri: str, app: Flask) -> None:

@@ -29,6 +29,7 @@ from tally.settlement import Transfer
 from tests import served
 from tests.clubs import SENTENCE, make_account, make_club, make_member
 from tests.conftest import make_app
+from tests.rows import only
 from tests.smtp import Post, post
 from tests.test_accounts import ENGLISH, OTHER, enter, is_in, signed_up
 from tests.test_hooks import deal, later, table_of
@@ -226,7 +227,7 @@ def test_a_mailed_link_is_named_by_the_servers_own_address_and_lies_in_no_row(
     assert "evil" not in mails.taken[-1].as_string() and "https://forhont.example/r/" in mails.taken[-1].get_content()
     with mailing_app.app_context():
         secret = mails.link().rpartition("-")[2]
-        link = db.session.scalars(select(ResetLink)).one()
+        link = only(ResetLink)
         assert secret not in "".join([*bodies, str(vars(link))])
 
 
@@ -316,7 +317,7 @@ def test_a_kind_is_ended_from_its_e_mail_without_signing_in(
     plan()
     assert len(mails.taken) == 1
     with any_mailing_app.app_context():
-        petr = db.session.scalars(select(Subscription).filter_by(address="petr@example.org")).one()
+        petr = only(Subscription, address="petr@example.org")
         assert petr.kinds == "table confirm paid"
         notices.end(petr)
     assert "No more" in stranger.get(end, headers=ENGLISH).text

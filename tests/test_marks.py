@@ -7,7 +7,7 @@ from flask import Flask, get_template_attribute
 from flask.testing import FlaskClient
 
 import models
-from models import CardTable, Role, all_games, db
+from models import CardTable, Role, all_games
 from models.club.commands import Settings, change_settings
 from models.marks import COLOURS, Mark
 from models.transfer.club_files import import_club, parse_club
@@ -15,6 +15,7 @@ from tests.clubs import make_club, make_member, make_user, sign_in, take_in
 from tests.evenings import NAMES
 from tests.leagues import new_id
 from tests.rich_club import carried
+from tests.rows import only
 from tests.test_look import DARK_CHOSEN, DARK_PHONE, LIGHT, contrast, palette
 from tests.toy_games.pebbles.rules import HouseRules
 from views.marks import PALETTE, marked
@@ -61,7 +62,7 @@ def test_a_file_carries_marks_and_refuses_what_is_none(app: Flask) -> None:
         club = make_club(owner)
         take_in(models.open_table("pebbles", list(NAMES), 0, HouseRules(), new_id()).table, club)
         change_settings(club, owner.id, Settings("Klub", "CZK", 100, "", Mark("teal", "KU")), new_id())
-        table = db.session.query(CardTable).one()
+        table = only(CardTable)
         table.call("Sklep", "red", "S", pictures=False)
         text = carried(club)
         here = import_club(parse_club(text, all_games()), make_user("Jan"), new_id())

@@ -7,12 +7,12 @@ import zxingcpp
 from flask import Flask
 from PIL import Image
 from playwright.sync_api import Browser, expect
-from sqlalchemy import select
 
 from models import BookEntry, Club, Sitting, User, db
 from models.ops.verifying import verify
 from tests.clubs import make_member
 from tests.phones import Phone
+from tests.rows import only
 from tests.test_tarok_taps import played
 
 pytestmark = pytest.mark.browser
@@ -81,9 +81,9 @@ def become_member(phone: Phone, app: Flask, club: str, name: str) -> None:
     """Sign up, and be that player of the club."""
     sign_up(phone, name)
     with app.app_context():
-        here = db.session.scalars(select(Club).filter_by(key=club)).one()
+        here = only(Club, key=club)
         player = next(person.id for person in here.people if person.name == name)
-        make_member(here, db.session.scalars(select(User).filter_by(name=name)).one(), person=player)
+        make_member(here, only(User, name=name), person=player)
 
 
 def owed(phone: Phone) -> int:

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import select
 
 import models
 from games.tarok.game import GAME
@@ -23,6 +22,7 @@ from models.league.league_cache import deals, player
 from tally import Deal
 from tests.clubs import make_club, make_member, make_user, sign_in
 from tests.leagues import new_id
+from tests.rows import only
 
 EVA, PETR, JANA, IVO = range(4)
 FORHONT_EVA = Deal(IVO, (EVA, PETR, JANA, IVO))
@@ -86,7 +86,7 @@ def club(app: Flask, client: FlaskClient) -> str:
 
 
 def here(key: str) -> tuple[Club, dict[str, int]]:
-    club = db.session.scalars(select(Club).filter_by(key=key)).one()
+    club = only(Club, key=key)
     return club, {person.name: person.id for person in club.people}
 
 

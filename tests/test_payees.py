@@ -15,6 +15,7 @@ from models.books.payees import leave, payee_of
 from models.database import writing
 from models.schema.ledger import Payee
 from tests.clubs import make_club, make_member, make_user, sign_in, take_in
+from tests.rows import only
 from tests.test_book import closed, sent
 from tests.test_settling_pages import Evening, InClub, club, error_beside, form, furnished
 from tests.web import let_in
@@ -151,7 +152,7 @@ def test_it_is_told_by_the_phone_of_that_person_and_can_be_forgotten(evening: Ev
     assert evening.post("/account/removal", evening.be(petr), **fields).status_code == 303
     assert evening.post("/account/removal", evening.be(petr), **fields).status_code == 303
     with evening.app.app_context():
-        kept = db.session.scalars(select(Payee)).one()  # how it ended, for whom another one is told
+        kept = only(Payee)  # how it ended, for whom another one is told
         assert (kept.iban, kept.holder, kept.was) == ("", "", "7899")
         assert [entry.kind for entry in entries(evening.book())].count("payee") == 2
 

@@ -14,6 +14,7 @@ from models.club import planning, rosters
 from models.transfer.club_files import export_club, import_club, parse_club
 from models.transfer.validators import CannotRead
 from tests.clubs import Furnished, furnish, sign_in
+from tests.rows import only
 from tests.test_tournament_pages import SETTINGS
 from tests.web import first, send
 from views.club.ical import folded
@@ -47,11 +48,11 @@ class Evening:
 
     @property
     def club(self) -> Club:
-        return db.session.scalars(db.select(Club).filter_by(key=self.at.club)).one()
+        return only(Club, key=self.at.club)
 
     @property
     def row(self) -> PlannedEvening:
-        return db.session.scalars(db.select(PlannedEvening).filter_by(key=self.page.rpartition("/")[2])).one()
+        return only(PlannedEvening, key=self.page.rpartition("/")[2])
 
     def member(self, role: str) -> FlaskClient:
         client = self.app.test_client()

@@ -36,6 +36,7 @@ from tests.long import one_of
 from tests.merkle_proofs import verify_consistency, verify_inclusion
 from tests.phones import Phone
 from tests.rich_club import rich_club
+from tests.rows import only
 from tests.tampering import found_now
 from tests.toy_games.pebbles.rules import Won
 from tests.web import let_in
@@ -140,7 +141,7 @@ def test_who_is_erased_leaves_every_proof_as_it_was_and_neither_name_nor_account
         at = furnish()
         user = db.session.get_one(User, at.users["organiser"])
         player = db.session.scalars(db.select(Member.person_id).filter_by(user_id=user.id)).one()
-        club = db.session.scalars(db.select(Club)).one()
+        club = only(Club)
         assert player is not None
         payees.leave(Book(club), player, "CZK", IBAN, "Karel Zmizelý", Sent("account", Actor(user=user.id)))
         accounts.change_name(user, "Karel Zmizelý")
@@ -151,7 +152,7 @@ def test_who_is_erased_leaves_every_proof_as_it_was_and_neither_name_nor_account
         old = client.get(f"/clubs/{at.club}/proof.json").get_json()
         accounts.delete_account(user, False, "erased")
         assert not list(found_now())
-        club = db.session.scalars(db.select(Club)).one()
+        club = only(Club)
         head = head_of(Owner.of(club))
         assert head and verify_consistency(old["size"], bytes.fromhex(old["root"]), head.size, head.root,
                                            head.consistency(old["size"]))
@@ -214,7 +215,7 @@ def test_a_file_of_a_club_with_tournaments_confirmations_and_objections_is_check
         app: Flask, tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
     with app.app_context():
         furnished()
-        club = db.session.scalars(db.select(Club)).one()
+        club = only(Club)
         text = "".join(signed_with_history(export_club(club), Owner.of(club)))
     for was, now, said in (("", "", "The file is whole"), ("It was Jana", "It was Petr", "objection of"),
                            ('"counted":', '"counted":1', "WRONG"), ('"tournament":1', '"tournament":0', "WRONG")):
@@ -232,7 +233,7 @@ def test_what_is_exported_with_its_history_is_checked_by_the_script_and_comes_in
     path = f"/tables/{at.table.key}/export.json"
     if of == "club":
         club = rich_club()
-        sign_in(client, db.session.scalars(db.select(User).filter_by(name="Eva")).one())
+        sign_in(client, only(User, name="Eva"))
         path = f"/clubs/{club.key}/export/club.json"
     text = client.get(path).get_data(as_text=True)
     (tmp_path / "file.json").write_text(text)

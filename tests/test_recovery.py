@@ -14,6 +14,7 @@ from models import ClubEvent, Member, RecoveryCode, ResetLink, Role, SignIn, Use
 from models.club import accounts, commands, recovery
 from tests.clubs import SENTENCE, make_account, make_member
 from tests.recorded_once import recorded_once
+from tests.rows import only
 from tests.test_accounts import ENGLISH, OTHER, enter, is_in, signed_up
 
 CODE = re.compile(r"<code>([0-9A-Z-]{19})</code>")
@@ -259,7 +260,7 @@ def test_a_link_is_given_by_who_can_do_all_that_the_account_can_in_all_its_clubs
     with club.app.app_context():
         assert len(db.session.scalars(select(ResetLink)).all()) == may
         assert bool(db.session.scalar(select(ClubEvent).filter_by(what="member.reset_link"))) is may
-        assert bool(db.session.scalars(select(User).filter_by(name=to)).one().warned_at) is may
+        assert bool(only(User, name=to).warned_at) is may
     if not may and by != "viewer":
         page = club.phones[by].get(club.path(to), headers=ENGLISH)
         assert page.status_code == 200
@@ -280,7 +281,7 @@ def test_a_link_ends_by_itself_by_a_newer_one_and_by_another_password(club: Club
     assert link is not None
     if ended == "old":
         with club.app.app_context(), writing():
-            db.session.scalars(select(ResetLink)).one().expires_at = now_utc() - timedelta(seconds=1)
+            only(ResetLink).expires_at = now_utc() - timedelta(seconds=1)
     elif ended == "newer":
         assert club.give("owner", "viewer", "link000002") == 303
     elif ended == "password":
@@ -341,11 +342,11 @@ def test_deleting_the_account_leaves_no_way_back(club: Club) -> None:
     codes_of(club.phones["viewer"])
     club.give("organiser", "viewer")
     with club.app.app_context():
-        accounts.delete_account(db.session.scalars(select(User).filter_by(name="viewer")).one(), False, "gone000001")
+        accounts.delete_account(only(User, name="viewer"), False, "gone000001")
         assert db.session.scalar(select(RecoveryCode)) is None
         assert db.session.scalar(select(ResetLink)) is None
         assert len(db.session.scalars(select(SignIn)).all()) == 5
-        gone = db.session.scalars(select(User).filter_by(name="")).one()
+        gone = only(User, name="")
         assert gone.warned_at is None
         with pytest.raises(recovery.NotOpen):
             recovery.use_code(gone, "AAAA", "-")

@@ -15,6 +15,7 @@ from models.ops.limits import DatabaseStorage, forget_expired
 from models.turns import PATIENCE
 from tests.clubs import SENTENCE, make_account
 from tests.conftest import begun
+from tests.rows import only
 from tests.test_accounts import ENGLISH, OTHER, enter, is_in, signed_up
 from tests.web import let_in
 from views.access.sessions import device
@@ -39,7 +40,7 @@ def without_row(app: Flask, name: str = "Eva") -> FlaskClient:
     """A phone with a cookie from before sign-ins had rows."""
     phone = app.test_client()
     with app.app_context():
-        user = db.session.scalars(select(User).filter_by(name=name)).one()
+        user = only(User, name=name)
         with phone.session_transaction() as session:
             session.update({"_user_id": f"{user.id}:{user.auth_version}", "_fresh": True, "_permanent": True})
     return phone

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from models import Club, Submission, db, record
+from models import Club, Submission, record
 from models.league.season_account import account_of
 from models.league.season_table import Closed, closed_table
 from models.tournament import running
@@ -17,6 +17,7 @@ from tally import Deal
 from tally.counting import Counting, Measure
 from tally.outcomes import Outcome
 from tally.tournament import Link
+from tests.rows import only
 from tests.test_tournament_pages import Organiser
 from tests.tournaments import play, running_tournament, sent, sittings
 from tests.toy_games.golf.rules import Hole
@@ -41,7 +42,7 @@ def recounted(hall: Hall) -> None:
 def test_a_line_of_a_tournament_is_the_sum_of_its_rounds_rests_and_penalties(app: Flask, terms: dict[str, Any]) -> None:
     organiser = Organiser(app)
     with app.app_context():
-        club = db.session.query(Club).filter_by(key=organiser.key).one()
+        club = only(Club, key=organiser.key)
         here = running_tournament(club, rounds=2, **terms)
         if terms.get("game_key") == "golf":
             running.start_round(here, 1, sent())

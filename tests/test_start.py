@@ -11,6 +11,7 @@ from models.books.next_game import begin_sitting
 from models.table.names import NameRefused
 from tests.conftest import begun
 from tests.phones import Phone
+from tests.rows import only
 from tests.web import let_in, send
 from views.table.company import Company
 
@@ -94,6 +95,6 @@ def test_names_are_typed_without_leaving_the_keyboard(site: tuple[Flask, str], c
     phone.page.keyboard.press("Enter")  # nothing more to write: the game begins
     phone.page.wait_for_url(re.compile(r"/tables/\w+$"))
     with site[0].app_context():
-        assert [person.name for person in db.session.query(CardTable).one().people] == [
+        assert [person.name for person in only(CardTable).people] == [
             "Eva", "Petr", "Jana", "Ivo", "Ema"]
     assert phone.complaints == []

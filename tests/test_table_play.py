@@ -6,12 +6,12 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser
-from sqlalchemy import select
 
 from models import CardTable, Sitting, Submission, db, record
 from tally import Deal
 from tests.conftest import NAMES, begun
 from tests.phones import Phone
+from tests.rows import only
 from tests.toy_games.pebbles.rules import Won
 from tests.web import hidden, let_in
 from views.access.table_access import token
@@ -101,5 +101,5 @@ def test_a_table_counts_in_the_currency_of_its_language_or_the_one_chosen(
         "rate": "0", "cash_unit": "1", "start": "1", "submission": "a" * 32})
     assert made.status_code == 303
     with app.app_context():
-        table = db.session.scalars(select(CardTable)).one()
+        table = only(CardTable)
         assert (table.currency, table.cash_unit) == (currency, 1 if currency == "EUR" else 100)

@@ -5,6 +5,7 @@ from pathlib import Path
 from models import CardTable, Sitting, db
 from models.table.rows import SECRET, TABLES, replace_all, rows_of
 from tests import evenings
+from tests.rows import only
 
 
 def test_a_phone_gets_the_rows_of_one_table_as_they_are(tmp_path: Path) -> None:
@@ -19,7 +20,7 @@ def test_a_phone_gets_the_rows_of_one_table_as_they_are(tmp_path: Path) -> None:
     with evenings.site(tmp_path / "phone"):
         replace_all({})
         replace_all(json.loads(sent))
-        here = db.session.scalars(db.select(Sitting)).one()
+        here = only(Sitting)
         assert json.loads(json.dumps(rows_of(here))) == json.loads(sent)
         assert here.now.number > 1 and here.table.scribe_id == here.table.people[0].id
         assert len(db.session.scalars(db.select(CardTable)).all()) == 1

@@ -21,10 +21,11 @@ from games.tarok.rules import (
     completed,
     playable,
 )
-from models import Sitting, db
+from models import Sitting
 from tally import TableState
 from tests.conftest import begun
 from tests.long import counts
+from tests.rows import only
 from tests.second.tarok import legal_round
 from tests.test_every_game import posted
 from tests.web import hidden, let_in, send
@@ -166,7 +167,7 @@ def test_a_refusal_stands_beside_its_input_and_loses_nothing(app, client, table)
         for name, value in moved.items():
             assert _holds(page, name, value), (typed, name, value)
     with app.app_context():
-        assert db.session.query(Sitting).one().now.number == 1
+        assert only(Sitting).now.number == 1
 
 
 def test_a_trul_that_is_certain_is_recorded_and_its_reason_shown(app, client, table):
@@ -174,7 +175,7 @@ def test_a_trul_that_is_certain_is_recorded_and_its_reason_shown(app, client, ta
     answer = send(client, url, **typed_deal(now), contract="trojka", declarer="1", won="won", kaiser="1")
     assert answer.status_code == 303
     with app.app_context():
-        sitting = db.session.query(Sitting).one()
+        sitting = only(Sitting)
         assert [sitting.now.total(seat) for seat in range(4)] == [-6, 18, -6, -6]
         root = sitting.page(size=1)[0].root
     page = client.get(url.replace("entries/new", f"entries/{root}")).get_data(as_text=True)
@@ -189,11 +190,11 @@ def test_one_tap_says_who_lost_and_whether_as_starosta(app, client, table):
     assert ticked == [""] * 4  # nobody had anything before somebody says it
     for had, amounts in (("most", [1, 1, -3, 1]), ("mayor", [5, 5, -15, 5])):
         with app.app_context():
-            now = db.session.query(Sitting).one().now
+            now = only(Sitting).now
         answer = send(client, url, **typed_deal(now), contract="varsava", **{"had-2": had})  # at last as forhont
         assert answer.status_code == 303
         with app.app_context():
-            assert [db.session.query(Sitting).one().now.total(seat) for seat in range(4)] == amounts
+            assert [only(Sitting).now.total(seat) for seat in range(4)] == amounts
 
 
 def test_where_only_the_loser_was_said_starosta_is_asked_and_nothing_ticked(client, table):
@@ -268,11 +269,11 @@ def test_without_scripts_every_kind_of_round_is_recorded_and_corrected(app, clie
     ]
     for typed in rounds:
         with app.app_context():
-            now = db.session.query(Sitting).one().now
+            now = only(Sitting).now
         answer = send(client, url, **typed_deal(now), **typed)
         assert answer.status_code == 303, answer.get_data(as_text=True)
     with app.app_context():
-        sitting = db.session.query(Sitting).one()
+        sitting = only(Sitting)
         assert sum(sitting.now.totals.values()) == 0 and sitting.now.number == 6
         version = sitting.version
         roots = [row.root for row in sitting.page(size=9)]
@@ -282,7 +283,7 @@ def test_without_scripts_every_kind_of_round_is_recorded_and_corrected(app, clie
         answer = client.post(correction, data={**hidden(page), **_sent(page), "record": "1"})
         assert answer.status_code == 303
     with app.app_context():
-        assert db.session.query(Sitting).one().version == version
+        assert only(Sitting).version == version
 
 
 def _sent(page: str) -> dict[str, list[str]]:
@@ -318,7 +319,7 @@ def test_the_hat_stays_with_whoever_lost_the_mond_last(app, client, table):
     url, now = table
     send(client, url, **typed_deal(now), contract="s_kralem", partner="3", won="won", **{"mond-loser": "2"})
     with app.app_context():
-        sitting = db.session.query(Sitting).one()
+        sitting = only(Sitting)
         assert sitting.now.carry.seat == 2
         page = client.get(f"/tables/{sitting.table.key}").get_data(as_text=True)
     assert page.count("🎩") == 1 and "klobouk" in page

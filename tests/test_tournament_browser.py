@@ -3,11 +3,12 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, expect
 
-from models import Tournament, db
+from models import Tournament
 from models.tournament import changes, running
 from models.tournament.hall import Hall
 from tests.clubs import SENTENCE, make_account, make_club
 from tests.phones import Phone
+from tests.rows import only
 from tests.tournaments import play, running_tournament, sent
 
 pytestmark = pytest.mark.browser
@@ -33,7 +34,7 @@ def test_ten_tables_and_their_standings_fit_a_wide_screen_without_scrolling(site
     expect(wide.page.locator("[data-clock] .hall-time")).to_have_count(1)
     expect(wide.page.locator(".tile.handed_in")).to_have_count(0)
     with app.app_context():
-        here = Hall.of(db.session.query(Tournament).filter_by(key=base.rpartition("/")[2]).one())
+        here = Hall.of(only(Tournament, key=base.rpartition("/")[2]))
         running.hand_in(here.tournament, 2, 3, None, here.rounds[1].tables[3].version, sent(), reason="late")
     expect(wide.page.locator(".tile.handed_in")).to_have_count(1, timeout=15_000)
     for path, last in (("desk", ".tile:last-child"), ("standings", ".standing-two tbody tr:last-child >> nth=-1")):

@@ -17,6 +17,7 @@ from models.tournament import changes, running
 from models.tournament.log import WrongState, plan_of
 from models.tournament.money import booked, close_tournament, give_fees_back, left_of, payout_of, take_fees, unpaid_of
 from tally.counting import Counting, Measure
+from tests.rows import only
 from tests.test_tournament_pages import Organiser, now
 from tests.tournaments import hand_in_all, play, running_tournament, sent, sittings
 from tests.toy_games.pebbles.rules import Won
@@ -27,7 +28,7 @@ def organised(app: Flask, people: int = 8, rounds: int = 2, **terms: Any) -> Org
     """An organiser whose tournament runs."""
     organiser = Organiser(app)
     with app.app_context():
-        club = db.session.query(Club).filter_by(key=organiser.key).one()
+        club = only(Club, key=organiser.key)
         organiser.tournament = running_tournament(club, people, rounds, **terms).key
     return organiser
 
@@ -224,8 +225,8 @@ def test_who_walks_in_is_a_guest_until_an_organiser_says_otherwise(app: Flask) -
     page = organiser.client.get(roster).text
     assert page.rindex("Eva</bdi>") < page.index("Guests of the club") < page.rindex("Jana</bdi>")
     with app.app_context():
-        jana = db.session.query(Person).filter_by(name="Jana").one()
-        assert jana.guest and not db.session.query(Person).filter_by(name="Eva").one().guest
+        jana = only(Person, name="Jana")
+        assert jana.guest and not only(Person, name="Eva").guest
         number = jana.id
     assert organiser.post(f"{roster}/{number}/player").status_code == 200
     assert "Guests of the club" not in organiser.client.get(roster).text
@@ -287,7 +288,7 @@ def test_a_tournament_opened_after_midnight_is_of_the_day_the_evening_began(
     night = datetime(2026, 11, 22, 1, 30, tzinfo=ZoneInfo("Europe/Prague"))
     monkeypatch.setattr("models.league.outcomes.now_utc", lambda: night)
     with app.app_context():
-        assert tonight(db.session.query(Club).one()) == date(2026, 11, 21)
+        assert tonight(only(Club)) == date(2026, 11, 21)
     assert 'value="2026-11-21"' in organiser.client.get(f"/clubs/{organiser.key}/tournaments/new/pebbles").text
 
 
@@ -298,7 +299,7 @@ def test_names_come_onto_the_roster_many_at_once_and_a_wrong_one_is_named(app: F
     assert answer.status_code == 422 and "Eva\nJana\nEva" in answer.text and "Eva: Two players" in answer.text
     assert organiser.post(roster, name="Eva\n\n Jana \nPetr").status_code == 200
     with app.app_context():
-        assert [each.name for each in db.session.query(Club).one().people][-3:] == ["Eva", "Jana", "Petr"]
+        assert [each.name for each in only(Club).people][-3:] == ["Eva", "Jana", "Petr"]
     organiser.open()
     assert "All 3 of the roster" in organiser.client.get(organiser.of_tournament("entrants")).text
     answer = organiser.post(organiser.of_tournament("entrants"), everybody="1", present="1")

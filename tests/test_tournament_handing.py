@@ -11,6 +11,7 @@ from models.schema.tournaments import ChairHolder
 from models.tournament import entering, running
 from models.tournament.hall import Hall
 from tests.clubs import make_member, make_user, sign_in
+from tests.rows import only
 from tests.test_claims import ENGLISH, Table
 from tests.test_tournament_pages import Organiser, now, state_now
 from tests.tournaments import running_tournament, sent, sittings
@@ -23,7 +24,7 @@ def handing(app: Flask) -> tuple[Organiser, Table, list[str], str]:
     """A table of a tournament at which a deal was recorded: the organiser, the table, who sits there, the page."""
     organiser = Organiser(app)
     with app.app_context():
-        club = db.session.query(Club).filter_by(key=organiser.key).one()
+        club = only(Club, key=organiser.key)
         tournament = running_tournament(club, 4, 1)
         running.start_round(tournament, 1, sent())
         sitting = next(sittings(tournament, 1))
@@ -85,14 +86,14 @@ def test_two_cookie_jars_are_not_two_persons(app: Flask, how: str) -> None:
         with_card(table, organiser, 1, other)
     elif how == "another table's card":
         with app.app_context():
-            second = running_tournament(db.session.query(Club).filter_by(key=organiser.key).one(), 4, 1)
+            second = running_tournament(only(Club, key=organiser.key), 4, 1)
             token = card_token(second, 2)
         assert other.get(f"/tournaments/{second.key}/cards/{token}").status_code == 200
     elif how == "a card of before":  # whose player was substituted since
         with app.app_context():
             here = now(organiser.tournament).tournament
             token = entrant_token(here, now(organiser.tournament).holder(2, 1) or 0)
-            row = db.session.scalars(db.select(ChairHolder).filter_by(chair=2)).one()
+            row = only(ChairHolder, chair=2)
             row.person_id = entering.register(here, ["Zita"], True, sent())[0]
             db.session.commit()
         assert other.get(f"{card}/{token}").status_code == 200
@@ -108,11 +109,11 @@ def test_who_is_signed_in_as_a_player_needs_no_card_and_the_desk_none_either(app
     organiser, table, seated, page = handing(app)
     account = app.test_client()
     with app.app_context():
-        club, user = db.session.query(Club).filter_by(key=organiser.key).one(), make_user("Jana's")
+        club, user = only(Club, key=organiser.key), make_user("Jana's")
         player = now(organiser.tournament).holder(2, 1)
         make_member(club, user, Role.VIEWER, player)
         sign_in(account, user)
-        let_in(account, db.session.query(CardTable).filter_by(key=table.key).one())
+        let_in(account, only(CardTable, key=table.key))
     assert f"This phone: {seated[1]}" in account.get(page, headers=ENGLISH).text
     assert sends(account, page, version="1") == 303
     assert sends(account, page, confirm="1") == 422

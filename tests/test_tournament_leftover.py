@@ -17,6 +17,7 @@ from tally.tournament import Link, chain_of
 from tests.clubs import make_club, make_user
 from tests.long import one_of
 from tests.recorded_once import recorded_once
+from tests.rows import only
 from tests.test_tournament_pages import Organiser, now
 from tests.tournaments import NAMES, hand_in_all, open_tournament, play, running_tournament, sent
 
@@ -250,7 +251,7 @@ def test_extra_rounds_stand_ins_a_chain_of_ones_own_and_who_is_kept_apart_arrive
         entering.keep_apart(second, people[3:5], True, sent(), first=True)
         play(second, 1)
         text = "".join(export_club(club))
-        owner = db.session.query(User).filter_by(name="Owner").one()
+        owner = only(User, name="Owner")
         there = import_club(parse_club(text, all_games()), owner, "i" * 32)
         for made in (first, second):
             old, new = (Hall.of(each) for each in (made, next(

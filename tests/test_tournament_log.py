@@ -16,6 +16,7 @@ from models.tournament.undoing import UNDO, undo_event, undoable
 from tally import Deal
 from tests.clubs import make_club, make_user, sign_in
 from tests.recorded_once import recorded_once
+from tests.rows import only
 from tests.tournaments import hand_in_all, open_tournament, play, running_tournament, sent, sittings
 from tests.toy_games.pebbles.rules import Won
 from views.tournament.log import SENTENCES
@@ -189,7 +190,7 @@ def test_the_page_says_who_did_what_and_takes_back_with_a_reason(app: Flask, cli
         here = a_tournament("sealed")
         club, owner = here.club, here.club.members[0].user
         changes.penalise(here, 1, 1, 3, "came late", sent(user=owner.id))
-        event = db.session.query(TournamentEvent).filter_by(what="penalised").one()
+        event = only(TournamentEvent, what="penalised")
         address, number = f"/clubs/{club.key}/tournaments/{here.key}/log", event.id
         sign_in(client, owner)
     page = client.get(address, headers=ENGLISH).text

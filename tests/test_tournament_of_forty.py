@@ -6,11 +6,12 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, expect
 
-from models import Submission, Tournament, db, record
+from models import Submission, Tournament, record
 from models.tournament.hall import Hall
 from models.tournament.money import booked, unpaid_of
 from tests.clubs import SENTENCE, make_account, make_club
 from tests.phones import Phone
+from tests.rows import only
 from tests.said import object_
 from tests.tournaments import NAMES, sittings
 from tests.toy_games.pebbles.rules import Won
@@ -108,7 +109,7 @@ def one_comes_late_and_one_leaves(desk: Desk) -> None:
 
 
 def hall_of(tournament: str) -> Hall:
-    return Hall.of(db.session.query(Tournament).filter_by(key=tournament).one())
+    return Hall.of(only(Tournament, key=tournament))
 
 
 def played(app: Flask, tournament: str, number: int) -> None:

@@ -23,6 +23,7 @@ from models.tournament.hall import Hall
 from tally import Deal
 from tally.tournament import Link, Penalty, TableResult, standings
 from tests.clubs import make_club, make_user, sign_in
+from tests.rows import only
 from tests.said import object_
 from tests.tournaments import NAMES, hand_in_all, play, running_tournament, sent, sittings
 from tests.toy_games.golf.rules import Hole
@@ -197,7 +198,7 @@ def test_how_even_a_plan_is_stands_in_numbers(app: Flask, rounds: list[list[list
 def test_the_desk_follows_what_the_tables_do_and_whose_time_is_over(app: Flask) -> None:
     organiser = Organiser(app)
     with app.app_context():
-        here = running_tournament(db.session.query(Club).filter_by(key=organiser.key).one(), 8, 2)
+        here = running_tournament(only(Club, key=organiser.key), 8, 2)
         running.start_round(here, 1, sent())
         organiser.tournament = here.key
     desk, live = organiser.of_tournament("desk"), organiser.of_tournament("desk/live")
@@ -246,7 +247,7 @@ def state_now(app: Flask, cup: str) -> str:
 def test_a_disputed_table_says_so_at_the_desk_and_the_standings_are_provisional_until_it_is_decided(app: Flask) -> None:
     organiser = Organiser(app)
     with app.app_context():
-        tournament = running_tournament(db.session.query(Club).filter_by(key=organiser.key).one(), 8, 2)
+        tournament = running_tournament(only(Club, key=organiser.key), 8, 2)
         play(tournament, 1)
         organiser.tournament, sitting = tournament.key, next(sittings(tournament, 1))
         public, number = f"/tournaments/{tournament.key}", sitting.id
@@ -267,7 +268,7 @@ def test_a_disputed_table_says_so_at_the_desk_and_the_standings_are_provisional_
 def test_a_round_that_was_ended_has_no_time_left_and_once_all_handed_in_the_break_counts_down(app: Flask) -> None:
     organiser = Organiser(app)
     with app.app_context():
-        here = running_tournament(db.session.query(Club).filter_by(key=organiser.key).one(), 8, 2)
+        here = running_tournament(only(Club, key=organiser.key), 8, 2)
         running.start_round(here, 1, sent())
         public = f"/tournaments/{here.key}"
         running.end_round(here, 1, sent())
@@ -341,7 +342,7 @@ def test_the_fee_is_paid_by_a_code_on_the_organisers_phone_once_the_treasurer_le
     organiser.open()
     organiser.post(organiser.of_tournament("entrants"), names="Eva\nPetr", present="1")
     with app.app_context():
-        club = db.session.query(Club).filter_by(key=organiser.key).one()
+        club = only(Club, key=organiser.key)
         eva, petr = (each.person_id for each in now(organiser.tournament).entered)
         page = organiser.client.get(organiser.of_tournament(f"entrants/{eva}/fee")).text
         assert "left no account" in page and "QR code of the payment" not in page
@@ -359,7 +360,7 @@ def test_what_ranks_stands_first_beside_the_other_count_and_the_drawn_lot_is_sho
     organiser = Organiser(app)
     for counting, first, second in (("places", "Place points", "Sum"), ("sum", "Sum", "Place points")):
         with app.app_context():
-            club = db.session.query(Club).filter_by(key=organiser.key).one()
+            club = only(Club, key=organiser.key)
             tournament = running_tournament(club, 8, 2, counting=counting)
             play(tournament, 1)
             organiser.tournament, lot = tournament.key, Hall.of(tournament).lots
@@ -374,7 +375,7 @@ def test_a_corrected_round_says_who_moved_and_a_penalty_that_nobody_gets_its_poi
                                                                                   said: str) -> None:
     organiser = Organiser(app)
     with app.app_context():
-        here = running_tournament(db.session.query(Club).filter_by(key=organiser.key).one(), 4, 1, counting=counting)
+        here = running_tournament(only(Club, key=organiser.key), 4, 1, counting=counting)
         play(here, 1)
         organiser.tournament = here.key
     assert "Penalties take" not in organiser.client.get(organiser.of_tournament("standings")).text
@@ -445,7 +446,7 @@ def test_points_of_a_table_come_as_a_gain_only_where_the_most_win(app: Flask, ga
                                                                  shown: set[str]) -> None:
     organiser = Organiser(app)
     with app.app_context():
-        club = db.session.scalars(db.select(Club).filter_by(key=organiser.key)).one()
+        club = only(Club, key=organiser.key)
         tournament = running_tournament(club, 4, 1, game_key=game)
         organiser.tournament = tournament.key
         running.start_round(tournament, 1, sent())

@@ -15,6 +15,7 @@ from models.tournament.entering import tournaments_of
 from models.tournament.log import events_of
 from models.transfer.club_files import export_club, import_club, parse_club
 from tests.clubs import make_member, make_user, sign_in
+from tests.rows import only
 from tests.test_tournament_pages import Organiser, now
 from tests.tournaments import NAMES, sent
 from tests.web import let_in
@@ -217,7 +218,7 @@ def test_a_card_made_anew_ends_the_one_of_before_on_every_way(app: Flask, how: s
         with app.test_request_context():
             current = entrant_address(here.tournament, entrant)
         for phone in (hall.phone, hall.another()):
-            let_in(phone, db.session.query(CardTable).filter_by(key=key).one())
+            let_in(phone, only(CardTable, key=key))
     handing = f"/tables/{key}/handing-in"
     assert "Hand the table in" not in hall.phone.get(handing).text, "the old card proves nothing"
     assert hall.phone.get(current).status_code == 200 and "Hand the table in" in hall.phone.get(handing).text
@@ -266,9 +267,9 @@ def test_who_registered_by_phone_arrives_by_a_file(app: Flask) -> None:
     hall = Hall(app)
     hall.register("Eva")
     with app.app_context():
-        club = db.session.query(Club).filter_by(key=hall.organiser.key).one()
+        club = only(Club, key=hall.organiser.key)
         text = "".join(export_club(club))
-        there = import_club(parse_club(text, all_games()), db.session.query(User).one(), "i" * 32)
+        there = import_club(parse_club(text, all_games()), only(User), "i" * 32)
         new = tournaments_of(db.session.get_one(Club, there.id))[0]
         assert new.register_limit == LIMIT and new.register_key is None
         assert events_of(new)[0].what == "registered.self"

@@ -21,6 +21,7 @@ from models.transfer.validators import CannotRead
 from tally.counting import Counting, Measure
 from tests.clubs import make_club, make_user, sign_in
 from tests.recorded_once import recorded_once
+from tests.rows import only
 from tests.tournaments import play, running_tournament, sent
 
 ENGLISH = {"Accept-Language": "en"}
@@ -83,7 +84,7 @@ def test_the_file_of_a_club_keeps_the_link_and_refuses_one_that_leads_nowhere(ap
         season = a_season(club, user, Measure.PLACES, (number, 200))
         text = "".join(export_club(club))
         there = import_club(parse_club(text, all_games()), user, "i" * 32)
-        copy = db.session.query(Season).filter_by(club_id=there.id).one()
+        copy = only(Season, club_id=there.id)
         assert Counter(values(there, copy).values()) == Counter(values(club, season).values())
         data = json.loads(text)
         data["seasons"][0]["counting"]["tournaments"] = [[7, 100]]

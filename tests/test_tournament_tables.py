@@ -14,6 +14,7 @@ from models.schema.tables import CardTable
 from models.schema.tournaments import Entrant
 from models.tournament import running
 from tests.clubs import make_club, make_user, sign_in
+from tests.rows import only
 from tests.tournaments import running_tournament, sent, sittings
 from tests.toy_games.pebbles.rules import Won
 from tests.web import let_in
@@ -103,7 +104,7 @@ def test_the_desk_changes_the_rules_of_a_table_says_so_on_its_tile_and_no_player
     organiser, sitting_id = at_table
     phone = player(app, sitting_id)
     with app.app_context():
-        here = db.session.scalars(db.select(Tournament)).one()
+        here = only(Tournament)
         desk, key = f"/clubs/{here.club.key}/tournaments/{here.key}/desk", table_of(sitting_id).key
     assert "Other house rules" not in organiser.get(desk).text
     url = f"/sittings/{sitting_id}/rules/change"

@@ -14,6 +14,7 @@ from models.transfer.club_files import export_club, import_club, parse_club
 from models.transfer.validators import CannotRead
 from tests.clubs import make_club, make_user
 from tests.recorded_once import recorded_once
+from tests.rows import only
 from tests.tournaments import play, running_tournament, sent
 
 
@@ -39,7 +40,7 @@ def test_a_tournament_arrives_as_it_was(any_app: Flask) -> None:
     with any_app.app_context():
         club = a_played_club()
         text = "".join(export_club(club))
-        owner = db.session.query(User).filter_by(name="Owner").one()
+        owner = only(User, name="Owner")
         there = import_club(parse_club(text, all_games()), owner, "i" * 32)
         old, new = (tournaments_of(db.session.get_one(Club, each))[0] for each in (club.id, there.id))
         assert standing(old) == standing(new) and new.key != old.key

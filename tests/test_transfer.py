@@ -31,6 +31,7 @@ from tally.settlement import Transfer
 from tally.table_events import TABLE_EVENTS
 from tests.evenings import act_at_random, deal, full_evening, new_sitting, sent, site, told
 from tests.long import POSTGRESQL_ALONE, counts, one_of, tries
+from tests.rows import only
 from tests.spoiling import ANY, Changes, changes, paths, spoil, spoken
 from tests.toy_games.pebbles.rules import Won
 
@@ -39,7 +40,7 @@ from tests.toy_games.pebbles.rules import Won
 def played(tmp_path_factory: pytest.TempPathFactory, full_site: Path) -> Path:
     """The full evening and a second sitting at the same table."""
     def again() -> None:
-        sitting = db.session.scalars(select(Sitting)).one()
+        sitting = only(Sitting)
         people = [*sitting.table.names][:3]
         models.begin_sitting(sitting.table, "pebbles", people, 1, sitting.rules, "again", people[0])
     return told(tmp_path_factory.mktemp("played"), again, copy=full_site)
@@ -47,14 +48,14 @@ def played(tmp_path_factory: pytest.TempPathFactory, full_site: Path) -> Path:
 
 @pytest.fixture
 def table(app_here: Flask) -> CardTable:
-    return db.session.scalars(select(CardTable)).one()
+    return only(CardTable)
 
 
 @pytest.fixture(scope="module")
 def text(played: Path) -> str:
     """The full evening as an export."""
     with site(played):
-        return carried(db.session.scalars(select(CardTable)).one())
+        return carried(only(CardTable))
 
 
 def carried(table: CardTable) -> str:

@@ -22,6 +22,7 @@ from tests.evenings import full_evening, site, told
 from tests.ledger_lines import balances_from_lines
 from tests.long import POSTGRESQL_ALONE
 from tests.rich_club import IBAN, carried, rich_club
+from tests.rows import only
 from tests.spoiling import ANY, Changes, changes, paths, spoil, spoken
 from tests.test_concurrency import side_by_side
 
@@ -37,13 +38,13 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def club(app_here: Flask) -> Club:
-    return db.session.scalars(select(Club)).one()
+    return only(Club)
 
 
 @pytest.fixture(scope="module")
 def text(played: Path) -> str:
     with site(played):
-        return carried(db.session.scalars(select(Club)).one())
+        return carried(only(Club))
 
 
 # there and back

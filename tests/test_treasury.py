@@ -21,6 +21,7 @@ from models.transfer.ledger_shapes import FACTS
 from models.transfer.validators import CannotRead
 from tally.settlement import Transfer
 from tests.leagues import new_id
+from tests.rows import only
 from tests.test_book import sent, whole
 from tests.test_settling_pages import InClub, club, error_beside
 
@@ -100,7 +101,7 @@ def test_a_membership_fee_is_a_bill_to_all_players(year: InClub) -> None:
     organiser = year.member(Role.ORGANISER)
     organiser.post(f"/clubs/{year.key}/book/treasurer", data={"person": who["Zdena"]})
     with year.evening.app.app_context():
-        found = db.session.query(Club).filter_by(key=year.key).one()
+        found = only(Club, key=year.key)
         db.session.add(Person(club_id=found.id, name="Walked in", guest=True))
         db.session.commit()
     page = organiser.get(f"/clubs/{year.key}/book/expenses/new?fee=membership", headers=ENGLISH).text
@@ -155,7 +156,7 @@ def test_the_report_of_a_year_adds_up_by_kind_and_through_the_treasurers_hands(y
 def test_an_evening_fee_begins_with_who_was_there(year: InClub) -> None:
     organiser = year.member(Role.ORGANISER)
     with year.evening.app.app_context():
-        day = db.session.query(Sitting).one().evening
+        day = only(Sitting).evening
     page = organiser.get(f"/clubs/{year.key}/book/expenses/new?fee=evening&day={day}").text
     chosen = {int(each) for each in re.findall(r'name="people" value="(\d+)"[^>]*checked', page)}
     assert chosen == {year.players[name] for name in ("Eva", "Petr", "Jana", "Bohumil")}
@@ -171,7 +172,7 @@ def test_a_plain_bill_begins_with_who_plays_today_and_with_nobody_on_another_day
 
     assert chosen() == {year.players[name] for name in ("Eva", "Petr", "Jana", "Bohumil")}  # not Zdena
     with year.evening.app.app_context():
-        db.session.query(Sitting).one().evening -= timedelta(days=3)
+        only(Sitting).evening -= timedelta(days=3)
         db.session.commit()
     assert chosen() == set()
 

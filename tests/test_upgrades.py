@@ -8,13 +8,14 @@ from pathlib import Path
 import flask_migrate
 import pytest
 from flask import Flask
-from sqlalchemy import select, text
+from sqlalchemy import text
 
 from models import Club, User, db
 from tests import old_clubs, servers
 from tests.clubs import sign_in
 from tests.conftest import HERE, begun, lent_app, make_app
 from tests.long import one_of
+from tests.rows import only
 from tests.test_migrations import head
 
 ROOT = Path(__file__).parent.parent
@@ -46,9 +47,9 @@ def upgraded(old_uri: str) -> Iterator[Flask]:
 def test_a_club_of_an_older_version_verifies_after_the_upgrade_and_its_pages_open(
         upgraded: Flask, sittings: int) -> None:
     assert upgraded.test_cli_runner().invoke(args=["verify"]).output == f"{sittings} sittings, 0 differences\n"
-    club = db.session.scalars(select(Club)).one().key
+    club = only(Club).key
     client = upgraded.test_client()
-    sign_in(client, db.session.scalars(select(User)).one())
+    sign_in(client, only(User))
     for path in ("", "/league", "/book", "/tournaments"):
         assert client.get(f"/clubs/{club}{path}").status_code == 200
 

@@ -21,6 +21,7 @@ from models.transfer.validators import OF_HISTORIES
 from tests.clubs import make_member, make_user, sign_in
 from tests.evenings import site, told
 from tests.rich_club import carried, rich_club
+from tests.rows import only
 from tests.web import hidden
 from views.workbooks import FORMULA, csv_text, harmless, words, workbook
 
@@ -103,7 +104,7 @@ def phone_of(app: Flask, role: Role | None) -> FlaskClient:
     with app.app_context():
         user = make_user(f"The {role}")
         if role is not None:
-            make_member(db.session.scalars(select(Club)).one(), user, role)
+            make_member(only(Club), user, role)
         client = app.test_client()
         sign_in(client, user)
     return client
@@ -179,7 +180,7 @@ def test_a_club_is_taken_along_and_brought_through_the_pages(app_here: Flask, ke
     client = phone_of(app_here, Role.OWNER)
     text = client.get(f"/clubs/{key}/export/club.json").data
     with app_here.app_context():
-        assert recorded(text) == json.loads(carried(db.session.scalars(select(Club)).one()))
+        assert recorded(text) == json.loads(carried(only(Club)))
     sent = {"file": (io.BytesIO(text), "club.json"), "submission": "0123456789abcdef"}
     answer = client.post("/import", data=sent)
     assert answer.status_code == 303 and client.get(answer.location).status_code == 200

@@ -1,0 +1,11 @@
+"""Rows of the database, as tests ask for them."""
+from typing import Any, TypeVar
+
+from models import db
+
+Row = TypeVar("Row")
+
+
+def only(kind: type[Row], **values: Any) -> Row:
+    """The only row of a table, or the only one with these values."""
+    return db.session.scalars(db.select(kind).filter_by(**values)).one()
