@@ -4,10 +4,16 @@
 
 Each page, preview, refusal and score on the phone beside the server's; then schedules of two to four phones, cut
 off and back in any order.
+
+A phone of 2020 is taken to be four times slower than one processor here. Chromium's throttling slows the page alone,
+not the worker the app runs in; so it is four times what the browser computed, whatever else is running here.
 """
 import argparse
 import logging
+import os
 import time
+from collections.abc import Callable
+from pathlib import Path
 from random import Random
 
 from flask import Flask
@@ -23,7 +29,9 @@ from tests.served import scratch
 from tests.test_offline import Profile, Served, arrive
 from views.access.table_access import token
 
+PREPARED = 60.0  # aim: s, as the page says it
 READY, PREVIEW, SEEN, ROUNDS = 8.0, 300, 1.0, 12  # aims: s, ms, s; rounds of an evening
+FETCHED, SLOWER = 12.0, 4  # aim: MB; times a phone is slower
 
 
 def main() -> bool:
@@ -58,11 +66,11 @@ def _evenings(app: Flask, playwright: Playwright, wanted: argparse.Namespace, ai
         with app.app_context(), app.test_request_context():
             sitting = open_table(games[0].key, NAMES, 0, games[0].house_rules(), "prepared")
             page.goto(f"{url}/t/{token(sitting.table, 'play')}")
-            prepare(page, f"{url}/tables/{sitting.table.key}/more")
-        engine, ready = Engine(page), list[float]()
+            prepared = _slowed(lambda: prepare(page, f"{url}/tables/{sitting.table.key}/more"))
+        engine, ready, slowed = Engine(page), list[float](), list[float]()
         for _start in range(wanted.starts):
             page.reload()
-            engine.start()
+            slowed.append(_slowed(engine.start))
             ready.append(engine.ready["ms"] / 1000)
         with app.app_context():
             for seed in range(wanted.seed, wanted.seed + wanted.evenings):
@@ -73,8 +81,29 @@ def _evenings(app: Flask, playwright: Playwright, wanted: argparse.Namespace, ai
     print(f"{wanted.evenings} evenings on the phone, {len(engine.previews)} previews; "
           f"different: {dict([*wrong.items()][:3])}", flush=True)
     aims.at_most("evenings that differ from the server's", len(wrong), 0)
+    files = (app.test_client().get("/engine.json").json or {})["files"]
+    aims.at_most("fetched to prepare a phone (MB)", sum(each["sent"] for each in files) / 1e6, FETCHED)
+    aims.at_most("prepared by a phone four times slower (computing, s)", prepared, PREPARED)
     aims.at_most("a prepared phone is ready (median, s)", at(ready, 0.5), READY)
+    aims.at_most("likewise one four times slower (computing, s)", at(slowed, 0.5), READY)
     aims.at_most("preview on the phone (p99, ms)", p99(engine.previews), PREVIEW)
+
+
+def _slowed(act: Callable[[], object]) -> float:
+    """Seconds that a phone computes for what the browser does here."""
+    before = _computed(os.getpid())
+    act()
+    return SLOWER * (_computed(os.getpid()) - before)
+
+
+def _computed(pid: int) -> float:
+    """CPU seconds of the processes below, their ended threads too."""
+    total = 0.0
+    for child in Path(f"/proc/{pid}/task").glob("*/children"):
+        for each in child.read_text().split():
+            user, system = Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split()[11:13]
+            total += (int(user) + int(system)) / os.sysconf("SC_CLK_TCK") + _computed(int(each))
+    return total
 
 
 def _schedules(app: Flask, wanted: argparse.Namespace, aims: Aims) -> None:
