@@ -1,8 +1,10 @@
 """Backfill of many evenings from a CSV: previewed, imported exactly once, deleted as a whole."""
 import csv
 import io
+import json
 import re
 from datetime import date, timedelta
+from html import unescape
 from typing import Any
 
 import pytest
@@ -18,9 +20,10 @@ from models.transfer.backfill import Copied, copy_evening
 from models.transfer.backfill_csv import Gone, import_evenings, imports_of, take_back
 from tests.clubs import make_account, make_club, sign_in
 from tests.rows import only
-from tests.web import hidden
-from views.transfer.evenings_csv import CannotReadTable, Reader, called, day_of, grid_of, guessed, text_of
+from tests.web import first, hidden
+from views.transfer.evenings_csv import CannotReadTable, called, day_of, grid_of, guessed, text_of
 from views.transfer.evenings_csv import Role as Column
+from views.transfer.evenings_reader import Lines, Reader
 
 PLAYERS = ("Eva", "Petr", "Jana")
 WIDE = "Datum;Hra;Eva;Petr;Jana;Kola\n5. 11. 2019;pebbles;12;-20;8;\n2019-11-12;pebbles;;15;-15;20\n"
@@ -247,3 +250,80 @@ def test_what_broke_off_half_way_is_finished_or_taken_back(app: Flask, monkeypat
         assert imports_of(club) == []
         with pytest.raises(Gone):
             import_evenings(club, Actor(), work, "x", "import00001")
+
+
+# rounds as lines, and other programs
+
+def rounds(text: str, lines: Lines, day: date | None = None) -> Reader:
+    grid = grid_of(text)
+    games = called(all_games().values(), {each: [] for each in all_games()})
+    return Reader(grid, guessed(grid), games, all_games()["pebbles"], lines, day)
+
+
+@pytest.mark.parametrize("lines, text, totals", [
+    (Lines.ROUND, "Eva;Petr;Jana\n1;-1;0\n2;0;-2\n;3;-3", [3, 2, -5]),
+    (Lines.RUNNING, "Eva;Petr;Jana\n1;-1;0\n3;-1;-2\n;2;-5", [3, 2, -5]),
+    (Lines.ROUND, "Player;Points\nEva;1\nPetr;-1\nJana;0\nEva;2\nPetr;0\nJana;-2\nEva;\nPetr;3\nJana;-3",
+     [3, 2, -5])],
+    ids=["what each gave", "running totals", "one line for each player"])
+def test_rounds_as_lines_are_one_evening(app: Flask, lines: Lines, text: str, totals: list[int]) -> None:
+    with app.app_context():
+        reader = rounds(text, lines, date(2019, 5, 4))
+        assert not reader.general and not reader.wrong
+        evening, = reader.evenings
+        assert (evening.day, evening.totals, evening.rounds) == (date(2019, 5, 4), totals, 3)
+
+
+def test_a_day_written_once_holds_for_the_rounds_below_it_and_sums_are_no_round(app: Flask) -> None:
+    text = "Den;Eva;Petr\n4. 5. 2019;1;-1\n;2;-2\nCelkem;3;-3\n11. 5. 2019;-5;5\n"
+    with app.app_context():
+        reader = rounds(text, Lines.ROUND)
+        assert not reader.wrong
+        assert [(each.day.day, each.totals, each.rounds) for each in reader.evenings] == [
+            (4, [3, -3], 2), (11, [-5, 5], 1)]
+        twice = rounds("Den;Eva;Eva\n4. 5. 2019;1;-1", Lines.ROUND)
+        assert "stands twice" in twice.wrong[0].text.id
+        assert rounds("Eva;Petr\n1;-1", Lines.ROUND).general
+
+
+BG_STATS = {
+    "players": [{"id": 1, "name": "Eva"}, {"id": 2, "name": "Petr"}, {"id": 3, "name": "Karla"}],
+    "games": [{"id": 7, "name": "Oblázky"}, {"id": 8, "name": "Azul"},
+              {"id": 9, "name": "Dobble"}],
+    "plays": [
+        {"playDate": "2019-03-21 22:02:33", "gameRefId": 7, "rounds": 12, "comments": "u Evy\nna chatě",
+         "playerScores": [{"playerRefId": 1, "score": "12+5-3", "winner": True}, {"playerRefId": 2, "score": "-14"}]},
+        {"playDate": "2019-03-22 20:00:00", "gameRefId": 8, "playerScores": [
+            {"playerRefId": 1, "score": "80"}, {"playerRefId": 2, "score": "91"}]},
+        {"playDate": "2019-03-23 20:00:00", "gameRefId": 9, "playerScores": [
+            {"playerRefId": 3, "score": "", "winner": True}, {"playerRefId": 1, "score": None, "winner": False}]},
+        {"playDate": "2019-03-24 20:00:00", "gameRefId": 7, "ignored": True, "playerScores": []}]}
+
+
+def test_an_export_of_bg_stats_is_looked_at_then_brought(app: Flask, client: FlaskClient, key: str) -> None:
+    page = look(client, key, "", file=(io.BytesIO(json.dumps(BG_STATS).encode()), "BGStatsExport.json"))
+    assert page.status_code == 422 and "Which game is which?" in page.text and not evenings(app)
+    sent = {**fields(page.text), "text": unescape(first(r'<textarea name="text"[^>]*>\n([^<]*)', page.text))}
+    names = {sent[f"called-{at}"]: at for at in range(3)}
+    sent |= {f"is-{names['Oblázky']}": "pebbles", f"is-{names['Azul']}": "left out", f"is-{names['Dobble']}": "points"}
+    looked = look(client, key, **sent)
+    assert looked.status_code == 200 and "2 evenings would come in" in looked.text and not evenings(app)
+    assert look(client, key, **sent, record="1").status_code == 303
+    assert evenings(app) == [(date(2019, 3, 21), {"Eva": 14, "Petr": -14}),
+                             (date(2019, 3, 23), {"Karla": 1, "Eva": -1})]
+
+
+@pytest.mark.parametrize("text", ["{", "{}", '{"players": 1}', '{"players": [], "games": [], "plays": [{}]}',
+                                  '{"players": [{"id": 1}], "games": [], "plays": []}', "{" * 5000])
+def test_what_is_no_export_of_bg_stats_is_refused_in_a_sentence(client: FlaskClient, key: str, text: str) -> None:
+    page = look(client, key, text)
+    assert page.status_code == 422 and "is not an export of BG Stats" in page.text
+
+
+def test_rounds_of_a_sheet_come_in_by_the_page(app: Flask, client: FlaskClient, key: str) -> None:
+    text = "Eva;Petr;Jana\n1;-1;0\n2;0;-2\n"
+    page = look(client, key, text, lines="round", day="2019-05-04", game="pebbles")
+    assert page.status_code == 200 and "1 evening would come in" in page.text
+    sent = {**fields(page.text), "record": "1", "day": "2019-05-04"}
+    assert look(client, key, text, **sent).status_code == 303
+    assert evenings(app) == [(date(2019, 5, 4), {"Eva": 3, "Petr": -1, "Jana": -2})]

@@ -24,13 +24,16 @@ from ..inputs import natural
 from ..permissions import RoleMissing
 from ..web.language import LANGUAGES
 from ..web.sorting import alphabetical
-from . import evenings_csv
-from .evenings_csv import CannotReadTable, Grid, Reader, Wrong
+from . import bg_stats, evenings_csv
+from .evenings_csv import CannotReadTable, Grid, day_of, plain
+from .evenings_reader import Lines, Reader, Wrong
 
 bp = Blueprint("backfill_csv", __name__)
 
 SHOWN, SHOWN_WRONG = 20, 50  # evenings and errors listed on a page
 NEW = "new"
+LEFT_OUT = "left out"
+MOST_GAMES = 200  # names of games in a file
 COLUMNS = {"amounts": evenings_csv.Role.POINTS, "rounds": evenings_csv.Role.ROUNDS, "reason": evenings_csv.Role.NOTE,
            "evening": evenings_csv.Role.DATE}  # column of an evening's error, by field
 
@@ -44,6 +47,9 @@ class Page:
     grid: Grid | None = None
     roles: list[evenings_csv.Role] = field(default_factory=list)
     usual: Game | None = None
+    lines: Lines = Lines.EVENING
+    day: str = ""  # of all lines, where no column is the day
+    named: dict[str, str] = field(default_factory=dict)  # games the file calls otherwise: a key, LEFT_OUT, or "" yet
     reader: Reader | None = None
     chosen: dict[str, str] = field(default_factory=dict)  # by folded name: the id of a player, or NEW
     wrong: list[Wrong] = field(default_factory=list)
@@ -57,6 +63,10 @@ class Page:
         """The player a name stands for: the chosen one, else the one of the same name, else NEW."""
         known = next((str(each.id) for each in self.players if names.same(each.name, name)), NEW)
         return self.chosen.get(name.casefold(), known)
+
+    @property
+    def has_day(self) -> bool:
+        return evenings_csv.Role.DATE in self.roles
 
     @property
     def clear(self) -> list[int]:
@@ -112,8 +122,10 @@ def _read(membership: Membership, players: Sequence[Person]) -> Page:
     page = Page(membership, players)
     try:
         file = request.files.get("file")
-        sent = file.read(evenings_csv.MOST_BYTES + 1) if file else b""
-        page.text = evenings_csv.text_of(sent) if sent else request.form.get("text", "")
+        sent = file.read(bg_stats.MOST_BYTES) if file else b""
+        page.text = _text(sent) if sent else request.form.get("text", "")
+        if bg_stats.is_export(page.text):
+            page.text = bg_stats.as_csv(page.text)
         page.grid = evenings_csv.grid_of(page.text)
     except CannotReadTable as refused:
         page.general.append(refused.text)
@@ -123,13 +135,34 @@ def _read(membership: Membership, players: Sequence[Person]) -> Page:
     page.usual = all_games().get(typed.get("game", ""))
     page.chosen = {typed.get(f"name-{at}", "").casefold(): typed[f"who-{at}"] for at in range(evenings_csv.MOST_LINES)
                    if f"who-{at}" in typed}
-    page.reader = Reader(page.grid, page.roles, _games(), page.usual)
+    page.lines = next((each for each in Lines if each.value == typed.get("lines")), Lines.EVENING)
+    page.day = typed.get("day", "")[:40]
+    page.reader = _read_games(page, page.grid, typed)
     page.wrong, page.general = list(page.reader.wrong), list(page.reader.general)
     if not page.general:
         _check_names(page)
     if not page.general and not page.wrong:
         _copied(page)
     return page
+
+
+def _text(sent: bytes) -> str:
+    """Decode a file; an export of BG Stats may be larger than a CSV."""
+    if sent.lstrip(b"\xef\xbb\xbf \r\n\t").startswith(b"{"):
+        return sent.decode("utf-8-sig", "replace")
+    return evenings_csv.text_of(sent)
+
+
+def _read_games(page: Page, grid: Grid, typed: Mapping[str, str]) -> Reader:
+    """Read the lines with the games that were chosen for names which are none here."""
+    chosen = {typed.get(f"called-{at}", ""): typed[f"is-{at}"] for at in range(MOST_GAMES) if f"is-{at}" in typed}
+    games: dict[str, Game | None] = {**_games()}
+    page.named = dict.fromkeys(Reader(grid, page.roles, games, None).unknown_games()[:MOST_GAMES], "")
+    for name in page.named:
+        page.named[name] = chosen.get(name, "")
+        if page.named[name] == LEFT_OUT or page.named[name] in all_games():
+            games[plain(name)] = all_games().get(page.named[name])
+    return Reader(grid, page.roles, games, page.usual, page.lines, day_of(page.day))
 
 
 def _roles(grid: Grid, typed: Mapping[str, str]) -> list[evenings_csv.Role]:
@@ -224,7 +257,7 @@ def _shown(page: Page, status: int) -> tuple[str, int]:
     evenings = reader.evenings if reader else []
     return render_template(
         "transfer/backfill_csv.html", page=page, grid=page.grid, roles=evenings_csv.Role,
-        NEW=NEW,
+        NEW=NEW, LEFT_OUT=LEFT_OUT, lines=Lines,
         games=all_games().values(), evenings=evenings[:SHOWN], more=max(0, len(evenings) - SHOWN), count=len(evenings),
         wrong=sorted(page.wrong, key=lambda each: each.line)[:SHOWN_WRONG],
         more_wrong=max(0, len(page.wrong) - SHOWN_WRONG), imports=[

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from networks import Network
 
 MEGABYTE = 1024 * 1024
-FILE_SIZE = {"export.bring": 20 * MEGABYTE}  # where files are uploaded; elsewhere MAX_CONTENT_LENGTH holds
+# where files are uploaded; elsewhere MAX_CONTENT_LENGTH holds
+FILE_SIZE = {"export.bring": 20 * MEGABYTE, "backfill_csv.club": 4 * MEGABYTE}
 LARGEST_ID = 2**31 - 1  # of a PostgreSQL integer
 IDS = ("sitting", "before")  # query arguments that are ids
 PORT = re.compile(r":\d*$")

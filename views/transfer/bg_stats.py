@@ -1,0 +1,59 @@
+"""The export of BG Stats (a JSON of players, games and plays) as a table of evenings in long form.
+
+Source: files that the app shares. A play has `playDate`, `gameRefId`, `rounds`, `comments`, and of each player a score
+as typed, which may be a sum ("12+5"); where nobody has a score, who won counts 1 and the others 0.
+"""
+import csv
+import io
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import regex
+
+from tally import _
+
+from .evenings_csv import CannotReadTable
+
+MOST_BYTES = 4_000_000
+SUM = regex.compile(r"[+-]?\d+(?:\s*[+-]\s*\d+)*")
+HEADS = ("Date", "Game", "Number of the game", "Player", "Points", "Rounds", "Note")
+
+
+def is_export(text: str) -> bool:
+    """Whether it looks like JSON, which no CSV does."""
+    return text.lstrip().startswith("{")
+
+
+def as_csv(text: str) -> str:
+    """Return the plays as CSV, a line for each player. Raises `CannotReadTable`."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(HEADS)
+    try:
+        writer.writerows(_lines(json.loads(text)))
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+        raise CannotReadTable(_("This is not an export of BG Stats: there are no players, games and plays in it.")
+                              ) from error
+    return out.getvalue()
+
+
+def _lines(data: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
+    players, games = ({each["id"]: str(each["name"]) for each in data[name]} for name in ("players", "games"))
+    for number, play in enumerate(data["plays"], start=1):
+        if play.get("ignored"):
+            continue
+        there = play.get("playerScores") or []
+        scored = any(str(each.get("score") or "").strip() for each in there)
+        about = str(play["playDate"])[:10], games[play["gameRefId"]], str(number)
+        rounds, note = str(play.get("rounds") or ""), " ".join(str(play.get("comments") or "").split())
+        for each in there:
+            score = _score(str(each.get("score") or "0")) if scored else str(int(bool(each.get("winner"))))
+            yield (*about, players[each["playerRefId"]], score, rounds, note)
+
+
+def _score(typed: str) -> str:
+    """A sum as its value; what is none stays as typed, and the page tells its line."""
+    typed = typed.strip().replace("\u2212", "-")
+    return str(sum(int(regex.sub(r"\s", "", each)) for each in regex.findall(r"[+-]?\s*\d+", typed))
+               ) if SUM.fullmatch(typed) else typed
