@@ -232,10 +232,13 @@ def again(world: World, chance: Random) -> None:
     posts = [(path, fields) for path, fields in world.requests[-60:] if fields]
     if posts:
         path, fields = chance.choice(posts)
-        if chance.random() < 0.3:
+        changed = chance.random() < 0.3
+        if changed:
             fields = [(name, str(int(value) + 1) if value.isdigit() else value) for name, value in fields]
         sent = world.sent.get(dict(fields).get("submission", ""))
         sender = next((each for each in world.phones if sent and each.name == sent.phone), world.phones[0])
+        if changed:  # it may be the coming round now, said to have been typed after the one before
+            sender.rounds.pop(dict(fields).get("submission", ""), None)
         world.ask(sender, path, fields)
 
 
