@@ -13,11 +13,13 @@ import flask_migrate
 import pytest
 from flask import Flask
 from sqlalchemy import event
+from sqlalchemy.exc import OperationalError
 
 import settings
 from app import create_app
 from models import Sitting, User, db, deadline
 from models.ops.verifying import verify
+from models.table import commands
 from tests import servers
 from tests.addresses import addresses
 from tests.clubs import furnish, sign_in
@@ -84,6 +86,21 @@ def test_while_the_database_hangs_everybody_is_told_so_soon_and_what_is_sent_aga
         here = db.session.get_one(Sitting, sitting_id)
         assert (here.version, verify(here)) == (1, [])
         db.session.remove()
+
+
+def test_who_asks_for_no_language_reads_the_whole_page_when_the_database_goes_away_in_the_middle(
+        app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(*_about: object) -> None:
+        raise OperationalError("SELECT", {}, Exception("server closed the connection unexpectedly"))
+
+    with app.app_context():
+        sitting = begun()
+        sitting_id, (phone, form) = sitting.id, opened(app, sitting)
+        db.session.remove()
+    monkeypatch.setattr(commands, "locked", away)
+    answer = phone.post(f"/sittings/{sitting_id}/entries/new", data=form)
+    assert answer.status_code == 503
+    assert 'data-status="503"' in answer.text and "Something broke here" not in answer.text
 
 
 @contextmanager

@@ -231,6 +231,7 @@ def no_answer(error: Exception) -> Any:
         return elsewhere
     reason = _reason(error)
     db.session.remove()
+    g.pop("place", None)  # whose language would be asked of the database
     if reason is None:
         raise error
     return _unavailable(reason, error)
