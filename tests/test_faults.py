@@ -13,7 +13,7 @@ import flask_migrate
 import pytest
 from flask import Flask
 from sqlalchemy import event
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import OperationalError, PendingRollbackError
 
 import settings
 from app import create_app
@@ -88,10 +88,13 @@ def test_while_the_database_hangs_everybody_is_told_so_soon_and_what_is_sent_aga
         db.session.remove()
 
 
+@pytest.mark.parametrize("error", [
+    OperationalError("SELECT", {}, Exception("server closed the connection unexpectedly")),
+    PendingRollbackError("Can't reconnect until invalid transaction is rolled back.", code="8s2b")])
 def test_who_asks_for_no_language_reads_the_whole_page_when_the_database_goes_away_in_the_middle(
-        app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+        app: Flask, monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     def away(*_about: object) -> None:
-        raise OperationalError("SELECT", {}, Exception("server closed the connection unexpectedly"))
+        raise error
 
     with app.app_context():
         sitting = begun()

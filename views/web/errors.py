@@ -9,7 +9,7 @@ from flask import Flask, Response, current_app, g, render_template, request, url
 from flask_babel import gettext
 from flask_wtf.csrf import CSRFError
 from markupsafe import Markup
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import DBAPIError, OperationalError, PendingRollbackError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.orm.exc import ObjectDeletedError
 from werkzeug.exceptions import (
@@ -105,6 +105,7 @@ SENTENCES: Mapping[int | str, tuple[Text, ...]] = {
 # Retry-After seconds by reason.
 WAITS = {"database": 10, "busy": 3, "full": 60, "unwritable": 60, "schema": 30}
 LINKS = re.compile(r'<p class="links">.*?</p>|<form.*?</form>', re.DOTALL)  # of error pages, to other pages
+GONE = "8s2b"  # SQLAlchemy's code of a transaction whose connection went away under it
 LARGEST_AGAIN = 100_000  # letters; larger forms are not offered again
 # In both languages, as choosing the language may be what failed.
 LAST_RESORT = ('<!doctype html><html lang="cs"><meta charset="utf-8"><title>Forhont</title>'
@@ -122,7 +123,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(NotInTournament, not_in_tournament)
     app.register_error_handler(ObjectDeletedError, gone)
     app.register_error_handler(ClubFull, club_full)
-    for kind in (DBAPIError, NoConnection, Busy):
+    for kind in (DBAPIError, NoConnection, Busy, PendingRollbackError):
         app.register_error_handler(kind, no_answer)
     app.before_request(_wait_for_the_upgrade)
 
@@ -247,7 +248,7 @@ def _reason(error: Exception) -> str | None:
         return "full"
     if takes_nothing(error):
         return "unwritable"
-    if isinstance(error, OperationalError) and not is_unknown(error):
+    if (isinstance(error, OperationalError) and not is_unknown(error)) or getattr(error, "code", "") == GONE:
         return "database"
     return "schema" if health.state() == "schema" else None
 
