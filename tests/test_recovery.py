@@ -327,7 +327,8 @@ def test_the_only_owner_is_asked_to_name_another_and_may(club: Club) -> None:
     assert club.give("second", "owner") == 303, "and one owner brings the other back"
 
 
-def test_no_page_asks_for_an_email_or_promises_what_is_not_done(app: Flask) -> None:
+def test_without_a_server_for_e_mails_no_page_asks_for_one_or_promises_what_is_not_done(app: Flask) -> None:
+    app.config["SMTP_URL"] = ""
     phone = signed_up(app)
     for page in ("/sign-up", "/sign-in", "/recovery"):
         text = app.test_client().get(page, headers=ENGLISH).text
