@@ -6,13 +6,14 @@ that moment. Older than `BEHIND`, or without an answer, it is left alone. A sess
 import threading
 import time
 from collections import deque
+from contextlib import suppress
 from math import inf
 from typing import Any
 
 from flask import current_app
 from flask_sqlalchemy.session import Session
 from sqlalchemy import Engine, text
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 BIND = "replica"
 CHOSEN, WROTE = "replica chosen", "wrote"  # keys in session.info
@@ -29,6 +30,11 @@ class RoutedSession(Session):
         if bind is None and self.info.get(CHOSEN):
             return self._db.engines[BIND]
         return super().get_bind(mapper, clause, bind, **more)
+
+    def close(self) -> None:
+        """Close it also where the connection went away: an answer that was made is not lost for that."""
+        with suppress(DBAPIError):
+            super().close()
 
 
 class Replica:

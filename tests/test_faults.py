@@ -12,7 +12,7 @@ from unittest.mock import patch
 import flask_migrate
 import pytest
 from flask import Flask
-from sqlalchemy import event
+from sqlalchemy import event, text
 from sqlalchemy.exc import OperationalError, PendingRollbackError
 
 import settings
@@ -104,6 +104,14 @@ def test_who_asks_for_no_language_reads_the_whole_page_when_the_database_goes_aw
     answer = phone.post(f"/sittings/{sitting_id}/entries/new", data=form)
     assert answer.status_code == 503
     assert 'data-status="503"' in answer.text and "Something broke here" not in answer.text
+
+
+def test_a_connection_that_goes_away_after_the_answer_was_made_takes_nothing_of_it(app: Flask) -> None:
+    with app.app_context():
+        with patch.object(db.engine.dialect, "do_rollback", side_effect=sqlite3.InternalError("gone")):
+            db.session.scalar(text("SELECT 1"))
+            db.session.remove()  # as at the end of each request
+        assert db.session.scalar(text("SELECT 1")) == 1
 
 
 @contextmanager
