@@ -1,5 +1,6 @@
 """SQLAlchemy models and the commands that change them: tables, sittings with event logs, clubs, ledgers, leagues."""
 from .books.next_game import begin_sitting
+from .club.passkeys import Passkey
 from .club.recovery import RecoveryCode, ResetLink
 from .club.sign_ins import SignIn
 from .database import Moment, StaleForm, SubmissionReused, db, now_utc, writing

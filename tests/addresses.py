@@ -48,7 +48,7 @@ def values(app: Flask, endpoint: str, arguments: Collection[str], at: Furnished,
     game = next(each for each in app.extensions["games"].values() if each.tools)
     known = {**at.known, "key": at.club if in_club(app, endpoint, of) else at.table, "of": of, "table": at.table,
              "game": "pebbles", "game_key": "pebbles", "tool": game.tools[0].key, "what": "departure", "claim": 1,
-             "token_id": 1,
+             "token_id": 1, "passkey_id": 1,
              "filename": "style.css", "screen": "tv", "kind": "round", "name": "0", "by": "names",
              "verb": "draw", "sign": "present", "chair": 1, "rest": at.known["tournament_key"],
              "token": (secrets or {}).get(endpoint, (secrets or {}).get(endpoint.split(".")[0], ""))}

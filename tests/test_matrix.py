@@ -94,6 +94,11 @@ POST notices.end                303  303  303  303  303   in   in   in
 GET  notices.ended              200  200  200  200  200  200  200  200
 POST notices.ended              200  200  200  200  200  200  200  200
 GET  notices.show               200  200  200  200  200   in   in   in
+POST passkeys.add               422  422  422  422  422   in   in   in
+POST passkeys.end               303  303  303  303  303   in   in   in
+POST passkeys.make              200  200  200  200  200   in   in   in
+GET  passkeys.options           200  200  200  200  200  200  200  200
+POST passkeys.sign_in           422  422  422  422  422  422  422  422
 GET  offline.favicon            200  200  200  200  200  200  200  200
 GET  offline.last               303  303  303  303  303  303  303  303
 GET  offline.manifest           200  200  200  200  200  200  200  200
@@ -449,6 +454,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "recovery.make_codes": {"password": SENTENCE},
     "recovery.code": {"name": "owner", "code": "x", "new": SENTENCE},
     "recovery.link": {"new": SENTENCE}, "recovery.ask": {"whom": "owner"},
+    "passkeys.make": {"called": "Phone", "password": SENTENCE},
     "notices.add": {"address": "x@example.org", "password": SENTENCE},
     "accounts.change_password": {"new": SENTENCE + "!", "password": SENTENCE},
     "accounts.deletion": {"password": SENTENCE},

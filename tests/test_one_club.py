@@ -24,7 +24,7 @@ from views.permissions import IN_CLUBS
 PARENTS = ("club", "card_table", "tournament", "season", "company", "invitation", "person", "sitting", "book_entry",
            "objection", "history", "entrant", "tournament_round", "tournament_table", "hook")
 # What belongs to accounts, who may be in many clubs, and to the installation.
-OF_NOBODY = {"user", "sign_in", "recovery_code", "reset_link", "subscription", "rate_hit", "chore"}
+OF_NOBODY = {"user", "sign_in", "recovery_code", "reset_link", "subscription", "passkey", "rate_hit", "chore"}
 CHANGING = re.compile(r"[\w.-]{20,}")  # tokens and keys of forms
 
 

@@ -132,7 +132,7 @@ IN_CLUBS = {endpoint: permission for permission, endpoints in {
 OF_ACCOUNTS = {
     "accounts.show", "accounts.change_name", "accounts.change_password", "accounts.deletion",
     "accounts.end_sign_in", "accounts.end_other_sign_ins", "accounts.own_data",
-    "notices.show", "notices.add", "notices.choose", "notices.end",
+    "notices.show", "notices.add", "notices.choose", "notices.end", "passkeys.make", "passkeys.add", "passkeys.end",
     "recovery.make_codes", "recovery.acknowledge", "clubs.index", "clubs.new", "clubs.return_", "inviting.accept",
 }
 OPEN = {
@@ -145,6 +145,7 @@ OPEN = {
     "coming.show", "coming.mine", "coming.answer", "coming.calendar",
     "inviting.address", "inviting.welcome", "invitations.join",
     "notices.confirmed", "notices.ended",
+    "passkeys.options", "passkeys.sign_in",
     "offline.favicon", "offline.last", "offline.manifest", "offline.page", "offline.worker",
     "phone.accessibility", "phone.address", "phone.calendar", "phone.digits", "phone.home", "phone.language",
     "phone.privacy",

@@ -9,7 +9,8 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any
 
-MODULES = ("alembic", "argon2", "flask_migrate", "openskill", "prometheus_client", "resvg_py", "segno", "stdnum")
+MODULES = ("alembic", "argon2", "flask_migrate", "openskill", "prometheus_client", "resvg_py", "segno", "stdnum",
+           "webauthn")
 
 
 class Nothing:

@@ -24,6 +24,7 @@ from ..table.drinks import Stroke
 from ..table.entries import Entry
 from ..table.sitting import Sitting
 from .accounts import reach
+from .passkeys import Passkey
 from .recovery import RecoveryCode, ResetLink
 from .sign_ins import SignIn
 
@@ -41,6 +42,7 @@ def own_data(user: User) -> dict[str, Any]:
         "made_at": said(now_utc()),
         "account": {"name": user.name, "made_at": said(user.created_at)},
         "signed_in_on": _rows(SignIn, SignIn.user_id == user.id, "device", since="began_at", last_seen="seen_at"),
+        "passkeys": _rows(Passkey, Passkey.user_id == user.id, "name", since="made_at", last_used="used_at"),
         "clubs": [_membership(each) for each in _all(Member, Member.user_id == user.id)],
         "invitations": _invitations(user),
         "done_in_clubs": _done(user),

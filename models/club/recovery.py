@@ -18,6 +18,7 @@ from ..schema.clubs import Club, Member, Permission, Role, User, locked_user
 from ..schema.hooks import Subscription
 from ..schema.tables import UNAMBIGUOUS
 from .commands import changing, gone, member_of
+from .passkeys import Passkey
 from .sign_ins import forget_all
 from .tokens import end_all
 
@@ -79,8 +80,8 @@ def set_password(user: User, password: str) -> None:
 
 
 def forget_ways_back(user_id: int) -> None:
-    """Delete the codes, links, tokens and addresses of an account that is deleted."""
-    for kind in (RecoveryCode, ResetLink, Subscription):
+    """Delete the codes, links, tokens, addresses and passkeys of an account that is deleted."""
+    for kind in (RecoveryCode, ResetLink, Subscription, Passkey):
         db.session.execute(delete(kind).where(kind.user_id == user_id))
     end_all(user_id)
 

@@ -16,6 +16,7 @@ const SOME = [
   ["#live", () => import("./table.js")],
   ["button:is([data-copy], [data-share], [data-print])", () => import("./share.js")],
   ["[data-picture]", () => import("./picture.js")],
+  ["[data-passkey]", () => import("./passkey.js")],
   ["[data-zone]", () => import("./zone.js")],
   ["#checker", () => import("./check.js")],
 ];

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, flash, redirect, render_template, request
 from flask_babel import gettext
 
 from models import Book, Club, Role, StaleForm, User
-from models.club import accounts, recovery, sign_ins
+from models.club import accounts, passkeys, recovery, sign_ins
 from models.club import own_data as data
 from models.club.commands import LastOwner, clubs_of
 from tally import Text, _, verbatim
@@ -31,7 +31,7 @@ Errors = dict[str, list[Text | str]]  # by the name of the field
 def sign_up() -> Any:
     """Create an account from a name and a password."""
     if request.method == "GET":
-        return _landed() if signed_in() else render_template("club/sign_up.html", errors={}, typed={}, next=_next())
+        return landed() if signed_in() else render_template("club/sign_up.html", errors={}, typed={}, next=_next())
     name, password = names.cleaned(request.form.get("name", "")), request.form.get("password", "")
     errors = wrong_name(name) | wrong("password", passwords.problem(password, name))
     if not errors:
@@ -44,7 +44,7 @@ def sign_up() -> Any:
         else:
             if passwords.fits(password, user.password):
                 begin_session(user)
-                return _landed()
+                return landed()
             errors = _taken()  # somebody else's submission
     typed = {"name": request.form.get("name", ""), "submission": request.form.get("submission", "")}
     return render_template("club/sign_up.html", errors=errors, typed=typed, next=_next()), 422
@@ -53,24 +53,24 @@ def sign_up() -> Any:
 @bp.route("/sign-in", methods=["GET", "POST"])
 def sign_in() -> Any:
     if request.method == "GET":
-        return _landed() if signed_in() else _sign_in_page()
+        return landed() if signed_in() else sign_in_page()
     name, password = names.cleaned(request.form.get("name", "")), request.form.get("password", "")
     if not name or not password:
         missing = wrong("name", None if name else _("Write a name.")) | wrong(
             "password", None if password else _("Write the password."))
-        return _sign_in_page(missing)
+        return sign_in_page(missing)
     try:
         user = passwords.proved(name, password)
     except TooManyTries as tries:
-        page, _status = _sign_in_page(later(tries))
+        page, _status = sign_in_page(later(tries))
         return page, 429, {"Retry-After": str(tries.seconds)}
     if user is None:
-        return _sign_in_page({"password": [_("The name or the password is not right.")]})
+        return sign_in_page({"password": [_("The name or the password is not right.")]})
     begin_session(user)
-    return _landed()
+    return landed()
 
 
-def _sign_in_page(errors: Errors | None = None) -> tuple[str, int]:
+def sign_in_page(errors: Errors | None = None) -> tuple[str, int]:
     page = render_template("club/sign_in.html", errors=errors or {}, name=request.form.get("name", ""),
                            next=_next())
     return page, 422 if errors else 200
@@ -92,7 +92,7 @@ def end_sign_in(sign_in: int) -> Any:
     if sign_in == here().row:
         return sign_out()
     sign_ins.end_one(user, sign_in)
-    return _done(gettext("That phone is signed out."))
+    return done(gettext("That phone is signed out."))
 
 
 @bp.post("/account/sign-ins/end-others")
@@ -102,7 +102,7 @@ def end_other_sign_ins() -> Any:
     sign_ins.end_others(user, row)
     if not row:  # a session without a row (of an older version) ended with the others
         begin_session(user)
-    return _done(gettext("All other phones are signed out."))
+    return done(gettext("All other phones are signed out."))
 
 
 @bp.get("/account")
@@ -124,7 +124,7 @@ def change_name() -> Any:
         except accounts.NameTaken:
             errors, status = _taken(), 422
         else:
-            return _done(gettext("From now on you sign in by the new name."))
+            return done(gettext("From now on you sign in by the new name."))
     return account_page(user, "name", errors, status)
 
 
@@ -142,7 +142,7 @@ def change_password() -> Any:
             errors, status = {"password": [_("The password was changed elsewhere a moment ago.")]}, 422
         else:
             begin_session(user)
-            return _done(gettext("The password is changed. Other phones have to sign in again."))
+            return done(gettext("The password is changed. Other phones have to sign in again."))
     return account_page(user, "password", errors, status)
 
 
@@ -193,16 +193,19 @@ def _debts(user: User) -> list[tuple[Club, list[Text]]]:
     return [debt for debt in debts if debt[1]]
 
 
-def account_page(user: User, opened: str = "", errors: Errors | None = None, status: int = 422) -> tuple[str, int]:
+def account_page(user: User, opened: str = "", errors: Errors | None = None, status: int = 422,
+                 options: str = "") -> tuple[str, int]:
+    """`options`: of the passkey that the browser is to make now."""
     page = render_template("club/account.html", user=user, opened=opened, errors=errors or {},
                            clubs=clubs_of(user), typed=request.form, sign_ins=sign_ins.all_of(user), here=here().row,
-                           codes_left=recovery.codes_left(user), CODES=recovery.CODES)
+                           codes_left=recovery.codes_left(user), CODES=recovery.CODES,
+                           passkeys=passkeys.passkeys_of(user), options=options)
     return page, status if errors else 200
 
 
-def _done(sentence: str) -> Any:
+def done(sentence: str) -> Any:
     flash(sentence)
-    return redirect(url_for(".show"), 303)
+    return redirect(url_for("accounts.show"), 303)
 
 
 # Validation
@@ -246,5 +249,5 @@ def _next() -> str:
     return own_path(request.values.get("next")) or ""
 
 
-def _landed() -> Any:
+def landed() -> Any:
     return redirect(_next() or url_for("clubs.index"), 303)
