@@ -285,8 +285,9 @@ VALKEY_URL = Setting(
     "answer, the database does", "the database does", secret=True)
 PUBLIC_URL = Setting(
     "PUBLIC_URL", public_url, "is https://forhont.club.cz or the like, with nothing behind the name (and a port)",
-    "the address that this server is called by in e-mails, and whose host passkeys are bound to", "nothing is sent to "
-    "people; passkeys are bound to the host the browser asks for")
+    "the address that this server is called by in notices to people, as e-mails (`SMTP_URL`) or on their phones, over "
+    "the push services of the browsers; its host is what passkeys are bound to",
+    "nothing is sent to people; passkeys are bound to the host the browser asks for")
 SMTP_URL = Setting(
     "SMTP_URL", smtp_url, "is smtp://name:password@host:587 or smtps://name:password@host:465, an @ inside the "
     "password written %40; name and password may be left out",

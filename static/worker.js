@@ -18,10 +18,26 @@ self.addEventListener("activate", (event) => event.waitUntil((async () => {
 
 self.addEventListener("fetch", (event) => {
   const { request } = event, url = new URL(request.url);
-  if (request.method === "POST" && url.pathname.endsWith("/sign-out")) event.waitUntil(caches.delete(PAGES));
+  if (request.method === "POST" && url.pathname.endsWith("/sign-out")) event.waitUntil(Promise.all([caches.delete(PAGES), hush()]));
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
   if (url.pathname.includes("/static/")) event.respondWith(file(request));
   else if (request.mode === "navigate") event.respondWith(page(event, url));
+});
+
+/** Whoever signs out hears nothing here any more: the server learns it from the push service. */
+async function hush() {
+  await (await self.registration.pushManager?.getSubscription())?.unsubscribe();
+}
+
+self.addEventListener("push", (event) => {
+  const { title, text, address, tag } = event.data.json();
+  const icon = new URL("favicon.ico", self.registration.scope).href;
+  event.waitUntil(self.registration.showNotification(title, { body: text, tag, icon, data: address }));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(self.clients.openWindow(event.notification.data));
 });
 
 let filling = ""; // the cache that is being filled

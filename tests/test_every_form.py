@@ -284,7 +284,7 @@ ELSEWHERE = {  # forms whose fields are not kept to be changed, and what tests r
         "tournament_penalties.give", "tournament_prizes.fees"},
     "tokens are never shown again: tests/test_api.py": {"tokens.make"},
     "addresses for e-mails, confirmed by a link: tests/test_mail.py": {
-        "notices.add", "notices.choose", "recovery.ask"},
+        "notices.add", "notices.add_phone", "notices.choose", "recovery.ask"},
     "where a webhook leads is never changed: tests/test_hooks.py": {"hooks.make"},
     "names of passkeys, which nobody changes: tests/test_passkeys.py": {"passkeys.make"},
     "words to play: tests/test_delights.py": {"words.club", "words.write"}}

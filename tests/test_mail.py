@@ -432,7 +432,7 @@ def test_a_server_for_e_mails_needs_a_sender_and_the_address_of_this_server(sqli
 
 
 def test_without_a_server_for_e_mails_nothing_of_it_is_shown(app: Flask) -> None:
-    app.config["SMTP_URL"] = ""
+    app.config["SMTP_URL"] = app.config["PUBLIC_URL"] = ""
     phone = signed_up(app)
     assert phone.get("/account/notices").status_code == phone.post("/recovery/link").status_code == 404
     assert "/account/notices" not in phone.get("/account").text

@@ -87,6 +87,7 @@ GET  engine.own                 200  200  200  200  200  200  200  200
 POST engine.foreseen            204  204  204  403  404  204  403  404
 GET  engine.rows                200  200  200  403  404  200  403  404
 POST notices.add                303  303  303  303  303   in   in   in
+POST notices.add_phone          303  303  303  303  303   in   in   in
 POST notices.choose             303  404  404  404  404   in   in   in
 GET  notices.confirmed          200  200  200  200  200  200  200  200
 POST notices.confirmed          200  200  200  200  200  200  200  200
@@ -447,6 +448,9 @@ POST words.write                 303  303  303  403  404  303  403  404
 
 EVERY = {"submission": "matrix0000", "base": "99"}
 COMPANY = {"name": "Thursday", "name-0": "A", "name-1": "B", "name-2": "C", "goal": "0", "preset": "plain"}
+# a point of the curve, as RFC 8291 has it in its example
+PHONE = {"endpoint": "https://push.example/1", "auth": "BTBZMqHH6r4Tts7J_aSIgg", "p256dh":
+         "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"}
 BODIES: dict[str, dict[str, Any]] = {
     "accounts.sign_in": {"name": "owner", "password": SENTENCE},
     "accounts.sign_up": {"name": "Somebody", "password": SENTENCE},
@@ -455,7 +459,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "recovery.code": {"name": "owner", "code": "x", "new": SENTENCE},
     "recovery.link": {"new": SENTENCE}, "recovery.ask": {"whom": "owner"},
     "passkeys.make": {"called": "Phone", "password": SENTENCE},
-    "notices.add": {"address": "x@example.org", "password": SENTENCE},
+    "notices.add_phone": PHONE, "notices.add": {"address": "x@example.org", "password": SENTENCE},
     "accounts.change_password": {"new": SENTENCE + "!", "password": SENTENCE},
     "accounts.deletion": {"password": SENTENCE},
     "clubs.new": {"name": "Another", "currency": "CZK", "cash_unit": "100"},

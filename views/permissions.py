@@ -132,7 +132,8 @@ IN_CLUBS = {endpoint: permission for permission, endpoints in {
 OF_ACCOUNTS = {
     "accounts.show", "accounts.change_name", "accounts.change_password", "accounts.deletion",
     "accounts.end_sign_in", "accounts.end_other_sign_ins", "accounts.own_data",
-    "notices.show", "notices.add", "notices.choose", "notices.end", "passkeys.make", "passkeys.add", "passkeys.end",
+    "notices.show", "notices.add", "notices.add_phone", "notices.choose", "notices.end",
+    "passkeys.make", "passkeys.add", "passkeys.end",
     "recovery.make_codes", "recovery.acknowledge", "clubs.index", "clubs.new", "clubs.return_", "inviting.accept",
 }
 OPEN = {

@@ -34,8 +34,8 @@ Heard = tuple[int, set[int]]
 
 
 def on() -> bool:
-    """Whether this server sends notices at all."""
-    return bool(current_app.config.get("SMTP_URL"))
+    """Whether this server sends notices at all: to phones, and as e-mails where there is a server for them."""
+    return bool(current_app.config.get("PUBLIC_URL"))
 
 
 # what happens
@@ -142,6 +142,15 @@ def add_address(user: User, address: str, language: str) -> None:
         locked_user(user_id)
         here = _added(user_id, address, language)
         _put("address", 0, [here.id])
+
+
+def add_phone(user: User, address: str, keys: str, device: str, language: str) -> None:
+    """Add a browser, which its user has just let show notices; again: its new keys. Raises `TooMany`."""
+    user_id = user.id
+    with writing():
+        locked_user(user_id)
+        here = _added(user_id, address, language)
+        here.keys, here.device, here.failure, here.confirmed_at = keys, device, "", now_utc()
 
 
 def _added(user_id: int, address: str, language: str) -> Subscription:

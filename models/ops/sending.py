@@ -31,6 +31,7 @@ from .mailing import SILENT, mail
 
 PAUSES = [timedelta(minutes=each) for each in (1, 5, 30, 120, 480, 1440)]
 PATIENCE = 10.0  # seconds for connecting, then for the answer
+GONE = ("404", "410")  # a push service knows this browser no longer
 TAKEN = timedelta(minutes=2)  # for whoever sends it
 NAT64 = ip_network("64:ff9b::/96")  # leads on to any IPv4 address
 
@@ -81,7 +82,9 @@ def _tell(each: Any, until: datetime) -> None:
         send_links(said["typed"])
     failure, again = _told(each, said) if each.subscription_id else ("", False)
     with writing():
-        if each.subscription_id:
+        if failure in GONE:
+            db.session.execute(delete(Subscription).where(Subscription.id == each.subscription_id))
+        elif each.subscription_id:
             db.session.execute(update(Subscription).where(Subscription.id == each.subscription_id).values(
                 failure=failure))
         if again and each.tries < len(PAUSES):
@@ -100,9 +103,18 @@ def _told(each: Any, said: dict[str, Any]) -> tuple[str, bool]:
     notice = subscription and current_app.extensions["notices"](subscription, said)
     if subscription is None or notice is None:
         return "", False
-    address = subscription.address
+    address, keys, name = subscription.address, subscription.keys, f"{each.id}.{said['at']}"
     db.session.rollback()  # nothing is held while it is sent
-    return mail(address, notice, f"{each.id}.{said['at']}")
+    return _pushed(address, keys, notice, name) if keys else mail(address, notice, name)
+
+
+def _pushed(address: str, keys: str, notice: Any, name: str) -> tuple[str, bool]:
+    from .pushing import letter  # not before it is needed: a start need not wait for cryptography
+    failure = deliver(address, *letter(address, keys, notice, name))
+    if failure in ("", *GONE):
+        return failure, False
+    again = failure in ("name", SILENT, "certificate", "429") or failure.startswith("5")
+    return "later" if again else "refused", again
 
 
 def _later(each: Any, until: datetime) -> None:

@@ -18,6 +18,7 @@ const SOME = [
   ["[data-picture]", () => import("./picture.js")],
   ["[data-passkey]", () => import("./passkey.js")],
   ["[data-zone]", () => import("./zone.js")],
+  ["#push", () => import("./push.js")],
   ["#checker", () => import("./check.js")],
 ];
 const there = (selector) => document.querySelector(selector) !== null;

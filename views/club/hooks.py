@@ -31,7 +31,7 @@ def show(key: str) -> Any:
 def make(key: str) -> Any:
     """Make a hook; the page that answers is the only one that ever shows its secret."""
     membership, typed = require_membership(key), request.form.get("address", "").strip()
-    wrong = _problem(typed)
+    wrong = problem(typed)
     if wrong is not None:
         return _page(membership, typed, wrong)
     try:
@@ -61,7 +61,8 @@ def _required(key: str, hook_id: int) -> tuple[Membership, Hook]:
     return membership, found.get(hook_id) or abort(404)
 
 
-def _problem(address: str) -> Text | None:
+def problem(address: str) -> Text | None:
+    """Why nothing can be sent there; None: it can, as far as can be seen."""
     if len(address) > 400:
         return TOO_LONG
     try:

@@ -44,6 +44,8 @@ def notice(subscription: Subscription, said: Mapping[str, Any]) -> Notice | None
 
 
 def _whole(subscription: Subscription, kind: str, title: str, text: str, address: str) -> Notice:
+    if subscription.keys:
+        return Notice(" ".join(title.split()), text, address, {})
     headers, parts = {}, [text, address]
     if kind not in ("address", "back"):
         end = url_for("notices.ended", token=ending(subscription, kind), _external=True)

@@ -2,6 +2,7 @@
 import hmac
 from datetime import timedelta
 from typing import Any
+from urllib.parse import urlsplit
 
 from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, url_for
 from flask_babel import gettext
@@ -12,9 +13,11 @@ from settings import MAIL_ADDRESS
 from tally import Text, _
 
 from ..access.membership import account
+from ..access.sessions import device
 from ..web import rate_limits
 from ..web.language import reader
 from ..web.security import csrf
+from . import hooks
 from .accounts import Errors, unproved, wrong
 from .mail_links import confirming, ending, subscription_of
 from .notice_words import KINDS, tell
@@ -23,7 +26,10 @@ bp = Blueprint("notices", __name__)
 bp.record(tell)
 PLACE = "/account/notices"
 LIFE = timedelta(days=1)  # of a link that confirms
-FAILURES = {"refused": _("The last e-mail was refused there."), "silent": _("The last e-mail could not be sent yet.")}
+LATER = _("The last notice could not be sent yet.")
+FAILURES = {"refused": _("The last notice was refused there."), "silent": LATER, "later": LATER}
+TOO_MANY = _("End another one first.")
+NO_PHONE = _("This browser gave no address where notices reach it.")
 ADDRESS = _("This is no e-mail address.")
 SENT = _("A link is on its way to %(address)s. It is confirmed once you open it.")
 
@@ -55,8 +61,40 @@ def add() -> Any:
     try:
         notices.add_address(user, typed, reader().language)
     except notices.TooMany:
-        return _page(typed, wrong("address", _("End another one first.")))
+        return _page(typed, wrong("address", TOO_MANY))
     return _done(gettext(SENT.id, address=typed))
+
+
+@bp.post(f"{PLACE}/phone")
+def add_phone() -> Any:
+    """Add the browser that asks, as static/js/push.js sends it: the address of its push service, its two keys."""
+    user, form = account(), request.form
+    address, keys = form.get("endpoint", ""), f"{form.get('p256dh', '')} {form.get('auth', '')}"
+    if hooks.problem(address) or _is_private(address) or not _fit(keys):
+        return _page(errors=wrong("phone", NO_PHONE))
+    name = device(request.user_agent.string) or str(urlsplit(address).hostname)[:100]
+    try:
+        notices.add_phone(user, address, keys, name, reader().language)
+    except notices.TooMany:
+        return _page(errors=wrong("phone", TOO_MANY))
+    return _done(gettext("Now choose what this phone tells you."))
+
+
+def _is_private(address: str) -> bool:
+    """Whether it leads into no public network, as far as it says so itself; a name is asked for when it is sent."""
+    from models.ops.sending import is_public  # as in models/ops/chores.py
+    try:
+        return not (current_app.config["PRIVATE_HOOKS"] or is_public(urlsplit(address).hostname or ""))
+    except ValueError:
+        return False
+
+
+def _fit(keys: str) -> bool:
+    from models.ops.pushing import parsed  # as in models/ops/sending.py
+    try:
+        return bool(parsed(keys))
+    except ValueError:
+        return False
 
 
 @bp.post(f"{PLACE}/<int:subscription_id>/kinds")
@@ -78,9 +116,11 @@ def _own(number: int) -> Subscription:
 
 
 def _page(typed: str = "", errors: Errors | None = None, status: int = 422) -> Any:
-    user = account()
+    from models.ops.pushing import public_key  # as above
+    user, config = account(), current_app.config
     page = render_template("club/notices.html", subscriptions=notices.subscriptions_of(user), kinds=KINDS, typed=typed,
-                           errors=errors or {}, failures=FAILURES, mails=current_app.config["SMTP_URL"])
+                           errors=errors or {}, failures=FAILURES, mails=config["SMTP_URL"],
+                           push_key=public_key() if config["OFFLINE"] else "")
     return page, status if errors else 200
 
 

@@ -76,7 +76,7 @@ def _code_page(errors: Errors, status: int = 422) -> tuple[str, int]:
 @bp.post("/recovery/link")
 def ask() -> Any:
     """Let a link be sent to the e-mail address of an account. The answer is the same when there is none."""
-    if not notices.on():
+    if not current_app.config["SMTP_URL"]:
         abort(404)
     typed = names.cleaned(request.form.get("whom", ""))
     if not typed or len(typed) > 254:
