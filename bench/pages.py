@@ -25,7 +25,8 @@ FEW, HOUSE = 100, (200, 10)  # rounds; rounds of a table, tables
 RATIO, POLL, TABLE, PAGE, FIRST = 1.3, 3, 16, 30, 70  # aims: times, F, F, F, kB
 AT_TABLE = ("table", "preview", "recording", "undo")
 CLUB_PAGES = {"standings": "/clubs/{0.key}/seasons/{0.season}", "player page": "/clubs/{0.key}/players/{0.player}",
-              "settling": "/clubs/{0.key}/book", "league": "/clubs/{0.key}/league"}
+              "settling": "/clubs/{0.key}/book", "league": "/clubs/{0.key}/league",
+              "statistics": "/clubs/{0.key}/statistics/tarok", "rating": "/clubs/{0.key}/rating/tarok"}
 
 
 @dataclass

@@ -81,9 +81,9 @@ async function visit(path, { back = false, item, ...options } = {}) {
   root.dataset.local = "";
   delete root.dataset.kept;
   delete root.dataset.standsIn;
+  await keep(path, said); // first: another tab may be opened as soon as this one shows it
   await show(said.body);
   if (document.getElementById("kept-pages")) await (await import("./listed.js")).start();
-  await keep(path, said);
   if (!back) scrollTo(0, 0);
   document.dispatchEvent(new Event("queue:changed")); // the new page lists what waits
   return true;

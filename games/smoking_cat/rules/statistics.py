@@ -18,7 +18,7 @@ STATISTICS = (
         _("With a letter"), _("Penalty points")),
     Statistic("place", _("By the place at the table"), {
         "first": _("on the dealer’s left, leads"), "second": _("second to play"), "third": _("third to play"),
-        "dealer": _("dealer")}, _("With a letter")))
+        "dealer": _("last to play, deals")}, _("With a letter")))
 
 
 def counts(entry: Entry, now: TableState, rules: HouseRules) -> Iterator[Count]:
