@@ -289,7 +289,7 @@ def test_a_file_may_be_larger_where_one_is_brought(site: Site) -> None:
 
 def test_a_damaged_host_breaks_nothing(site: Site) -> None:
     client = site.phone()
-    for host in ("a b", "<script>", "host:port", "x/y"):
+    for host in ("a b", "<script>", "host:port", "x/y", "a" * 64, f"{'a' * 300}.example"):
         for method, path in (("GET", f"/tables/{site.key}/invitation"), ("GET", "/nothing"), ("POST", "/join")):
             assert client.open(path, method=method, headers={"Host": host}).status_code == 400
 

@@ -27,6 +27,7 @@ FILE_SIZE = {"export.bring": 20 * MEGABYTE, "backfill_csv.club": 4 * MEGABYTE}
 LARGEST_ID = 2**31 - 1  # of a PostgreSQL integer
 IDS = ("sitting", "before")  # query arguments that are ids
 PORT = re.compile(r":\d*$")
+LONGEST_LABEL = 63  # letters between two dots of a host name
 CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 YEAR = 365 * 24 * 60 * 60
 LOST = (401, 403, 410)  # of a page this phone may not see any more
@@ -115,10 +116,12 @@ def csrf_token() -> str:
 
 
 def _refuse_strange_host() -> tuple[str, int, dict[str, str]] | None:
-    """Refuse unknown Host names, which would appear in every URL shown; answers without one."""
+    """Refuse unknown and impossible Host names, which would appear in every URL shown; answers without one."""
     allowed = current_app.config["ALLOWED_HOSTS"]
     asked = PORT.sub("", request.host.lower())
-    if allowed is None or asked in allowed or any(each[0] == "." and f".{asked}".endswith(each) for each in allowed):
+    known = allowed is None or asked in allowed or any(
+        each[0] == "." and f".{asked}".endswith(each) for each in allowed)
+    if known and all(len(label) <= LONGEST_LABEL for label in asked.split(".")):
         return None
     return "There is no such host here.\n", 400, {"Content-Type": "text/plain; charset=utf-8"}
 
