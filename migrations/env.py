@@ -63,7 +63,7 @@ def refuse_strange() -> None:
     for found in context.get_context().get_current_heads():
         if found not in known:
             said = OLDER if found < known[0] else NEWER
-            raise CommandError(said.format(found=found, oldest=known[0], newest=known[-1]))
+            raise CommandError(said.format(found=found, oldest=known[0], newest=context.script.get_current_head()))
 
 
 engine = db.engine.execution_options(**TRANSACTIONS.get(db.engine.dialect.name, {}))
