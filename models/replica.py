@@ -27,7 +27,7 @@ class RoutedSession(Session):
     """Reads from the replica where that was chosen for this session."""
 
     def get_bind(self, mapper: Any = None, clause: Any = None, bind: Any = None, **more: Any) -> Any:
-        if bind is None and self.info.get(CHOSEN):
+        if bind is None and self.info.get(CHOSEN) and BIND in self._db.engines:
             return self._db.engines[BIND]
         return super().get_bind(mapper, clause, bind, **more)
 
