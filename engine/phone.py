@@ -100,7 +100,7 @@ def _made(settings: dict[str, Any]) -> Flask:
     app.before_request(_only_served)
     logging.getLogger("forhont").setLevel(logging.WARNING)
     with app.app_context():
-        db.create_all()
+        db.create_all(bind_key=None)
     return app
 
 

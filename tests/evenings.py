@@ -40,7 +40,7 @@ def site(folder: Path, copy: Path | None = None, **config: Any) -> Iterator[Flas
         "RATELIMIT_ENABLED": False} | config)
     with app.app_context():
         if copy is None:
-            models.db.create_all()
+            models.db.create_all(bind_key=None)
         yield app
         models.db.session.remove()
         models.db.engine.dispose()

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from flask import Flask, current_app
 from sqlalchemy import String
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Mapped, mapped_column
 
 from ..books.sitting_sums import count_again, uncounted
@@ -106,7 +106,7 @@ def keep_up(app: Flask, every: float = EVERY) -> threading.Event:
                 try:
                     if said := work():
                         app.logger.info("%s: %s", work.__name__, said)
-                except (DBAPIError, Busy) as error:  # database unreachable, full or busy: retry later
+                except (SQLAlchemyError, Busy) as error:  # database unreachable, full or busy: retry later
                     app.logger.warning("%s: %s", work.__name__, type(error).__name__)
                     wait = every
                 finally:

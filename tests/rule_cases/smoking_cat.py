@@ -439,7 +439,7 @@ def _house() -> Iterator[None]:
         app = create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{Path(folder) / 'cases.sqlite3'}",
                           "SECRET_KEY": "cases", "SIGNING_KEY": "", "HISTORY": False, "TESTING": True})
         with app.app_context():
-            models.db.create_all()
+            models.db.create_all(bind_key=None)
             yield
             models.db.session.remove()
             models.db.engine.dispose()
