@@ -222,9 +222,17 @@ def _after_commit(session: Any) -> None:
 vars(database)["tell"] = _after_commit
 
 
-@event.listens_for(Engine, "begin", insert=True)
-def _before_lock(_connection: Any) -> None:
+_writing = database.transactions_write
+
+
+@contextlib.contextmanager
+def _before_lock(patience: float) -> Iterator[None]:
     """What another phone sends meanwhile is answered by the other worker, before this one takes the write lock."""
-    if HERE and HERE[-1].meanwhile is not None and database._writes.get() is not None:
+    if HERE and HERE[-1].meanwhile is not None:
         other, HERE[-1].meanwhile = HERE[-1].meanwhile, None
         contextvars.Context().run(other)
+    with _writing(patience):
+        yield
+
+
+vars(database)["transactions_write"] = _before_lock
