@@ -22,7 +22,7 @@ def known(names: set[str]) -> set[str]:
 
 
 @pytest.mark.parametrize("file, named", [
-    ("settings.example", r"^([A-Z_]+)="), ("Containerfile", r"\b([A-Z_]+)=\S"), ("nginx.conf", r"\b([A-Z]+_[A-Z_]+)="),
+    ("settings.example", r"^#?([A-Z_]+)="), ("Containerfile", r"\b([A-Z_]+)=\S"), ("nginx.conf", r"\b([A-Z]+_[A-Z_]+)="),
     ("compose.yaml", r"^      ([A-Z_]+): "), ("Caddyfile", r"\{\$([A-Z]+)\}"),
     ("forhont.service", r"Environment=([A-Z_]+)=")])
 def test_every_setting_that_is_named_is_one(file: str, named: str) -> None:
@@ -32,7 +32,7 @@ def test_every_setting_that_is_named_is_one(file: str, named: str) -> None:
 
 def test_the_settings_of_the_example_are_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
     for line in TEXTS["settings.example"].splitlines():
-        name, _, text = line.partition("=")
+        name, _, text = line.removeprefix("#").partition("=")
         if name in settings.SETTINGS:
             monkeypatch.setenv(name, text)
             settings.SETTINGS[name].value()
