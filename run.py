@@ -136,6 +136,8 @@ def make(home: Path, python: Path, lock: str) -> None:
     own_pip = importlib.util.find_spec("ensurepip") is not None  # missing in Debian's Python
     if not own_pip and importlib.util.find_spec("pip") is None:
         sys.exit("This Python can make no environment; on Debian and Ubuntu: apt install python3-venv")
+    if home.is_symlink():
+        home.unlink()  # what a link leads to is another's: never emptied
     venv.create(home, clear=True, symlinks=not WINDOWS, with_pip=own_pip)
     pip = [str(python), "-m", "pip"] if own_pip else [sys.executable, "-m", "pip", "--python", str(python)]
     install = ["install", "--quiet", "--disable-pip-version-check", "--require-hashes", "-r", lock]

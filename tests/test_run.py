@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 import zxingcpp
@@ -321,6 +322,19 @@ def test_another_python_makes_the_environment_anew(
     monkeypatch.setattr(sys, "version", "3.99.0 (another)")
     run.environment(".venv", "lock.txt")
     assert len(makings) == 2
+
+
+def test_an_environment_that_is_a_link_is_replaced_and_what_it_leads_to_is_left_alone(tmp_path: Path) -> None:
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    (shared / "kept").touch()
+    home = tmp_path / ".venv"
+    home.symlink_to(shared)
+    with patch.object(run.subprocess, "call", return_value=0), patch.object(run.venv, "create") as create:
+        run.make(home, home / "bin/python", "lock.txt")
+    assert create.called
+    assert not home.exists()
+    assert (shared / "kept").exists()
 
 
 def test_a_lost_python_makes_the_environment_anew(makings: list[str]) -> None:
