@@ -2,7 +2,7 @@
 // the proof that the history of now begins with it (RFC 9162, 2.1.4). Another past, or a shorter one, is shown.
 import { read, write } from "./memory.js";
 
-const PAGE = /^\/(tables|clubs)\/(\w+)(\/proof)?$/;
+const PAGE = /^\/(tables|clubs)\/(?!new$)(\w+)(\/proof)?$/;
 const PAUSE = 20_000; // ms between two looks
 const NAME = "forhont:root:"; // and the key of the table or club: { origin, size, root }
 
