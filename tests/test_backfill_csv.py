@@ -21,7 +21,7 @@ from models.transfer.backfill_csv import Gone, import_evenings, imports_of, take
 from tests.clubs import make_account, make_club, sign_in
 from tests.rows import only
 from tests.web import first, hidden
-from views.transfer.evenings_csv import CannotReadTable, called, day_of, grid_of, guessed, text_of
+from views.transfer.evenings_csv import CannotReadTable, called, day_of, grid_of, guessed, number_of, text_of
 from views.transfer.evenings_csv import Role as Column
 from views.transfer.evenings_reader import Lines, Reader
 
@@ -112,6 +112,64 @@ def test_what_is_wrong_is_told_by_line_and_column(app: Flask, line: str, column:
     ("31.11.2019", None), ("5.11.19", None)])
 def test_days_are_read_as_people_write_them(cell: str, day: date | None) -> None:
     assert day_of(cell) == day
+
+
+@pytest.mark.parametrize("cell, number", [
+    ("5,00", 5), ("-5,0", -5), ("+12.00", 12), ("\u22121.250,00", -1250), ("1 250,00", 1250), ("1'250.00", 1250),
+    ("1,250.00", 1250), ("12", 12)])
+def test_decimals_of_nothing_are_whole_numbers(cell: str, number: int) -> None:
+    assert number_of(cell) == number
+
+
+@pytest.mark.parametrize("cell", ["5,50", "1.250", "5,", ",00", "5,000", "1,25,00", "5,00 Kč"])
+def test_other_decimals_are_refused(cell: str) -> None:
+    with pytest.raises(ValueError):
+        number_of(cell)
+
+
+def test_one_slip_does_not_leave_a_player_out(app: Flask) -> None:
+    with app.app_context():
+        reader = read("Datum;Hra;Eva;Petr\n" + "2019-11-05;pebbles;5,00;-5\n" * 3 + "2019-11-12;pebbles;x;-5\n")
+    assert [(each.line, each.column) for each in reader.wrong] == [(5, "Eva")]
+    assert [each.people for each in reader.evenings[:3]] == [["Eva", "Petr"]] * 3
+
+
+def test_a_number_of_the_round_is_no_player_and_says_that_lines_are_rounds(client: FlaskClient, key: str) -> None:
+    page = look(client, key, "Den;Kolo;Eva;Petr\n5. 11. 2019;1;5;-5\n;2;3;-3\n", game="pebbles").text
+    assert fields(page)["lines"] == Lines.ROUND.value
+    assert "Eva</bdi> 8" in page
+    assert "<bdi>Kolo</bdi> 3" not in page
+
+
+def test_a_mended_file_is_read_as_was_chosen_for_the_one_before(app: Flask, client: FlaskClient, key: str) -> None:
+    page = look(client, key, "Datum;Ev;Petr;Kdy\n5. 11. 2019;5;-4;1\n", game="pebbles")
+    with app.app_context():
+        eva = only(Person, name="Eva").id
+    chosen = {**fields(page.text), "column-3": "", "who-0": str(eva)}
+    assert chosen["name-0"] == "Ev"
+    page = look(client, key, "Datum;Ev;Petr;Kdy\n5. 11. 2019;5;-4;1\n", **chosen)
+    assert "The mended file" in page.text
+    mended = io.BytesIO(b"Datum;Kdy;Ev;Petr\n5. 11. 2019;1;5;-5\n"), "mended.csv"
+    page = look(client, key, "Datum;Ev;Petr;Kdy\n5. 11. 2019;5;-4;1\n", **fields(page.text), file=mended)
+    assert page.status_code == 200
+    found = fields(page.text)
+    assert (found["game"], found["column-1"], found["column-2"]) == ("pebbles", "", "total")
+    assert found["who-0"] == str(eva)
+
+
+def test_the_next_file_is_read_like_the_last_and_what_is_here_already_is_told(
+    client: FlaskClient, key: str
+) -> None:
+    text = "Den;Kolo;Eva;Petr\n5. 11. 2019;1;5;-5\n"
+    page = look(client, key, text, game="pebbles")
+    assert "in the club already" not in page.text
+    done = look(client, key, text, **{**fields(page.text), "record": "1"})
+    blank = client.get(done.location).text
+    assert hidden(blank)["game"] == "pebbles"
+    assert hidden(blank)["lines"] == Lines.ROUND.value
+    assert "CSV 2019-11-05 – 2019-11-05" in blank
+    again = look(client, key, text, **fields(blank)).text
+    assert "1 of these evenings is in the club already" in again
 
 
 def test_a_spreadsheet_of_before_unicode_is_read_too() -> None:

@@ -58,6 +58,14 @@ def check_all(club: Club, by: Actor, evenings: Sequence[Copied]) -> Mapping[int,
     return wrong
 
 
+def here_already(club: Club, evenings: Sequence[Copied]) -> int:
+    """How many of these evenings the club has already: one of the same day and game."""
+    there = {(day, game) for day, game in db.session.execute(
+        select(Sitting.evening, Sitting.game_key).join(CardTable, CardTable.id == Sitting.table_id)
+        .where(CardTable.club_id == club.id))}
+    return sum((each.evening, each.game_key) in there for each in evenings)
+
+
 def import_evenings(club: Club, by: Actor, evenings: Sequence[Copied], name: str, submission: str) -> CardTable:
     """Store all evenings at a new table called `name`. People are ids of players, or names of new ones.
 

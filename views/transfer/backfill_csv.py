@@ -9,11 +9,20 @@ from typing import Any
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask_babel import force_locale, get_translations, gettext, ngettext
 
-from models import Club, Permission, Person, all_games, local, now_utc
+from models import Permission, Person, all_games
 from models.club.club_tables import last_of
 from models.club.rosters import players_of
 from models.transfer.backfill import Copied
-from models.transfer.backfill_csv import Gone, Import, InUse, check_all, import_evenings, imports_of, take_back
+from models.transfer.backfill_csv import (
+    Gone,
+    Import,
+    InUse,
+    check_all,
+    here_already,
+    import_evenings,
+    imports_of,
+    take_back,
+)
 from tally import Game, Text, _, verbatim
 from tally.table_events import COPIED
 
@@ -31,6 +40,7 @@ from .evenings_reader import Lines, Reader, Wrong
 bp = Blueprint("backfill_csv", __name__)
 
 SHOWN, SHOWN_WRONG = 20, 50  # evenings and errors listed on a page
+SLOW = 100  # evenings that take long enough to be told so
 NEW = "new"
 LEFT_OUT = "left out"
 MOST_GAMES = 200  # names of games in a file
@@ -54,6 +64,7 @@ class Page:
     chosen: dict[str, str] = field(default_factory=dict)  # by folded name: the id of a player, or NEW
     wrong: list[Wrong] = field(default_factory=list)
     general: list[Text] = field(default_factory=list)
+    here: int = 0  # of its evenings, by day and game
 
     @property
     def names(self) -> list[str]:
@@ -109,16 +120,17 @@ def club(key: str) -> Any:
     if not page.ready:
         return _shown(page, 422)
     try:
-        import_evenings(membership.club, membership.by, evenings, _name(membership.club), submission_id())
+        import_evenings(membership.club, membership.by, evenings, _name(evenings), submission_id())
     except Gone:
         page.general.append(_("These evenings were brought and taken back. Open this page anew to bring them again."))
         return _shown(page, 409)
     flash(ngettext("%(num)d evening is in.", "%(num)d evenings are in.", len(evenings)))
-    return redirect(url_for(".club", key=key), 303)
+    # the next file of the same kind is read the same way
+    return redirect(url_for(".club", key=key, game=page.usual.key if page.usual else "", lines=page.lines.value), 303)
 
 
 def _read(membership: Membership, players: Sequence[Person]) -> Page:
-    """Parse the form; a new file discards earlier choices."""
+    """Parse the form; a new file is read by the choices made for the one before it."""
     page = Page(membership, players)
     try:
         file = request.files.get("file")
@@ -130,12 +142,12 @@ def _read(membership: Membership, players: Sequence[Person]) -> Page:
     except CannotReadTable as refused:
         page.general.append(refused.text)
         return page
-    typed = {} if sent else request.form
-    page.roles = _roles(page.grid, typed)
+    typed = request.form
+    page.roles = _roles(page.grid, _heads_before(typed) if sent else page.grid.heads, typed)
     page.usual = all_games().get(typed.get("game", ""))
     page.chosen = {typed.get(f"name-{at}", "").casefold(): typed[f"who-{at}"] for at in range(evenings_csv.MOST_LINES)
                    if f"who-{at}" in typed}
-    page.lines = next((each for each in Lines if each.value == typed.get("lines")), Lines.EVENING)
+    page.lines = _lines(typed.get("lines")) or _guessed_lines(page.grid)
     page.day = typed.get("day", "")[:40]
     page.reader = _read_games(page, page.grid, typed)
     page.wrong, page.general = list(page.reader.wrong), list(page.reader.general)
@@ -165,10 +177,29 @@ def _read_games(page: Page, grid: Grid, typed: Mapping[str, str]) -> Reader:
     return Reader(grid, page.roles, games, page.usual, page.lines, day_of(page.day))
 
 
-def _roles(grid: Grid, typed: Mapping[str, str]) -> list[evenings_csv.Role]:
-    guessed = evenings_csv.guessed(grid)
+def _heads_before(typed: Mapping[str, str]) -> Sequence[str]:
+    """The heads of the file that was looked at before this one was sent in its place."""
+    try:
+        return evenings_csv.grid_of(typed.get("text", "")).heads
+    except CannotReadTable:
+        return ()
+
+
+def _roles(grid: Grid, heads: Sequence[str], typed: Mapping[str, str]) -> list[evenings_csv.Role]:
+    """The roles as chosen for columns of these heads, else as guessed."""
     known = {each.value: each for each in evenings_csv.Role}
-    return [known.get(typed.get(f"column-{at}", each.value), each) for at, each in enumerate(guessed)]
+    places = range(len(heads)) if heads == grid.heads else [
+        heads.index(head) if head in heads else -1 for head in grid.heads]
+    return [known.get(typed.get(f"column-{place}", "?"), guessed)
+            for place, guessed in zip(places, evenings_csv.guessed(grid), strict=True)]
+
+
+def _lines(typed: str | None) -> Lines | None:
+    return next((each for each in Lines if each.value == typed), None)
+
+
+def _guessed_lines(grid: Grid) -> Lines:
+    return Lines.ROUND if any(plain(head) in evenings_csv.ROUND_NUMBERS for head in grid.heads) else Lines.EVENING
 
 
 def _games() -> dict[str, Game]:
@@ -214,6 +245,7 @@ def _copied(page: Page) -> list[Copied]:
             role = COLUMNS.get(problem.field.partition("-")[0])
             head = page.reader.head(role) if role else ""
             page.wrong.append(Wrong(page.reader.evenings[place].line, head, problem.text))
+    page.here = here_already(page.membership.club, evenings)
     return evenings
 
 
@@ -223,9 +255,10 @@ def _person(page: Page, name: str) -> int | str:
     return first if who == NEW else int(who)
 
 
-def _name(club: Club) -> str:
-    """Name of the table these evenings are imported into, the same in every language."""
-    return f"CSV {local(now_utc(), club).date().isoformat()}"
+def _name(evenings: Sequence[Copied]) -> str:
+    """Name of the table these evenings are imported into, the same in every language: their first and last day."""
+    days = [each.evening.isoformat() for each in evenings]
+    return f"CSV {min(days)} – {max(days)}"
 
 
 def _taken_back(membership: Membership) -> Any:
@@ -258,7 +291,8 @@ def _shown(page: Page, status: int) -> tuple[str, int]:
     return render_template(
         "transfer/backfill_csv.html", page=page, grid=page.grid, roles=evenings_csv.Role,
         NEW=NEW, LEFT_OUT=LEFT_OUT, lines=Lines,
-        games=all_games().values(), evenings=evenings[:SHOWN], more=max(0, len(evenings) - SHOWN), count=len(evenings),
+        games=all_games().values(), slow=len(evenings) > SLOW,
+        evenings=evenings[:SHOWN], more=max(0, len(evenings) - SHOWN), count=len(evenings),
         wrong=sorted(page.wrong, key=lambda each: each.line)[:SHOWN_WRONG],
         more_wrong=max(0, len(page.wrong) - SHOWN_WRONG), imports=[
             (each, _may_take_back(page.membership, each)) for each in imports_of(page.membership.club)],

@@ -25,6 +25,7 @@ from ..web.language import LANGUAGES
 MOST_BYTES, MOST_LINES, MOST_COLUMNS, MOST_LETTERS = 400_000, 5_000, 80, 400
 MOST_EVENINGS = 500
 DELIMITERS = ";,\t"
+DECIMALS = regex.compile(r"([+\-\u2212]?\d+(?:[.,'\u2019\s]\d{3})*)[.,]0{1,2}")
 DAY = regex.compile(r"(\d{1,2})[./]\s*(\d{1,2})[./]\s*(\d{4})")
 
 
@@ -54,7 +55,9 @@ GUESSES: Mapping[str, Role] = {  # usual column heads, without accents
 # Columns of our own export that are derived.
 DERIVED = ("stul", "table", "misto", "place", "hracu", "players", "body, ktere se pocitaji", "points that count",
            "prohrana kola", "prohranych kol", "rounds lost", "dohrano", "played to the end", "tisch", "platz",
-           "zahlende punkte", "verlorene runden", "zu ende gespielt")
+           "zahlende punkte", "verlorene runden", "zu ende gespielt", "c", "no", "nr", "#")
+# Columns that number the rounds of an evening, where each is a line.
+ROUND_NUMBERS = ("kolo", "cislo kola", "rozdani", "round", "deal", "runde")
 
 
 # Heads of our own export, read in every language it is written in (club_export.py).
@@ -147,8 +150,8 @@ def guessed(grid: Grid) -> list[Role]:
 
 
 def is_known(head: str) -> bool:
-    """Whether a head is one of our own export, or one of a column that is derived."""
-    return plain(head) in DERIVED or plain(head) in own_heads()
+    """Whether a head is a usual one, one of our own export, or one of a column that says nothing new."""
+    return plain(head) in (*GUESSES, *DERIVED, *ROUND_NUMBERS) or plain(head) in own_heads()
 
 
 def plain(head: str) -> str:
@@ -158,15 +161,26 @@ def plain(head: str) -> str:
 
 
 def _numbers(cells: Iterable[str]) -> bool:
+    """Whether most of the written cells are numbers: a slip in one line is that line's error."""
     written = [cell for cell in cells if cell]
-    return bool(written) and all(_number(cell) is not None for cell in written)
+    return 2 * sum(_is_number(cell) for cell in written) > len(written)
 
 
-def _number(cell: str) -> int | None:
+def _is_number(cell: str) -> bool:
     try:
-        return whole_number(cell)
+        number_of(cell)
     except ValueError:
-        return None
+        return False
+    return True
+
+
+def number_of(cell: str) -> int:
+    """Parse an integer as spreadsheets save it, with two places or one of nothing: 5,00 or -1.250,0.
+
+    Raises ValueError with a Text.
+    """
+    found = DECIMALS.fullmatch(cell)
+    return whole_number(regex.sub(r"[.,'\u2019\s]", "", found[1]) if found else cell)
 
 
 def day_of(cell: str) -> date | None:

@@ -7,11 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
-from games.form_fields import whole_number
 from tally import Game, Labelled, Text, _, verbatim
 
 from .. import names
-from .evenings_csv import GUESSES, MOST_EVENINGS, Grid, Role, day_of, plain
+from .evenings_csv import GUESSES, MOST_EVENINGS, Grid, Role, day_of, number_of, plain
 
 
 class Lines(Labelled):
@@ -146,7 +145,7 @@ class Reader:
 
     def _whole(self, line: int, at: int, cell: str) -> int | None:
         try:
-            return whole_number(cell) if cell else None
+            return number_of(cell) if cell else None
         except ValueError as error:
             self._note(line, at, error.args[0])
             return None
