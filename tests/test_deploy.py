@@ -22,7 +22,8 @@ def known(names: set[str]) -> set[str]:
 
 
 @pytest.mark.parametrize("file, named", [
-    ("settings.example", r"^#?([A-Z_]+)="), ("Containerfile", r"\b([A-Z_]+)=\S"), ("nginx.conf", r"\b([A-Z]+_[A-Z_]+)="),
+    ("settings.example", r"^#?([A-Z_]+)="), ("Containerfile", r"\b([A-Z_]+)=\S"),
+    ("nginx.conf", r"\b([A-Z]+_[A-Z_]+)="),
     ("compose.yaml", r"^      ([A-Z_]+): "), ("Caddyfile", r"\{\$([A-Z]+)\}"),
     ("forhont.service", r"Environment=([A-Z_]+)=")])
 def test_every_setting_that_is_named_is_one(file: str, named: str) -> None:

@@ -25,7 +25,8 @@ from models.outside import by_the_clock
 from tests.clubs import SENTENCE, make_account
 from tests.phones import Phone
 from tests.rows import only
-from tests.test_accounts import ENGLISH, is_in, signed_up
+from tests.test_accounts import ENGLISH, OTHER, is_in, signed_up
+from tests.test_recovery import codes_of
 
 ORIGIN = "https://forhont.example"
 REFUSED = "The passkey did not sign you in."
@@ -116,6 +117,16 @@ def test_a_removed_passkey_and_that_of_a_deleted_account_sign_nobody_in(app: Fla
         assert answered(phone, device.sign(asked(phone))) == 422
         assert not is_in(phone)
         owner.post("/account/deletion", data={"password": SENTENCE})
+
+
+@pytest.mark.parametrize("path, field", [("/account/password", "password"), ("/recovery", "code")])
+def test_a_new_password_says_that_passkeys_sign_in_as_before(app: Flask, path: str, field: str) -> None:
+    owner, phone = signed_up(app), app.test_client()
+    device, known = added(owner), {"password": SENTENCE, "code": codes_of(owner)[0]}
+    page = owner.post(path, data={"name": "Eva", "new": OTHER, field: known[field]}, headers=ENGLISH,
+                      follow_redirects=True)
+    assert "Your passkeys sign in as before." in page.text
+    assert answered(phone, device.sign(asked(phone))) == 303
 
 
 def test_nobody_removes_the_passkey_of_another_account(app: Flask) -> None:

@@ -141,8 +141,7 @@ def change_password() -> Any:
         except StaleForm:
             errors, status = {"password": [_("The password was changed elsewhere a moment ago.")]}, 422
         else:
-            begin_session(user)
-            return done(gettext("The password is changed. Other phones have to sign in again."))
+            return renewed(user, gettext("The password is changed. Other phones have to sign in again."))
     return account_page(user, "password", errors, status)
 
 
@@ -205,6 +204,15 @@ def account_page(user: User, opened: str = "", errors: Errors | None = None, sta
 
 def done(sentence: str) -> Any:
     flash(sentence)
+    return redirect(url_for("accounts.show"), 303)
+
+
+def renewed(user: User, sentence: str) -> Any:
+    """Sign in by a new password, and say so; where passkeys sign in besides, that too."""
+    begin_session(user)
+    flash(sentence)
+    if passkeys.passkeys_of(user):
+        flash(gettext("Your passkeys sign in as before. Remove those that are not yours."), "warning")
     return redirect(url_for("accounts.show"), 303)
 
 

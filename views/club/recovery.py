@@ -21,12 +21,12 @@ from .. import names
 from ..access import passwords
 from ..access.membership import Membership, account, require_membership
 from ..access.passwords import TooManyTries
-from ..access.sessions import begin_session, here, warned
+from ..access.sessions import here, warned
 from ..forms import submission_id
 from ..inputs import natural
 from ..table.invitations import qr
 from ..web import rate_limits
-from .accounts import Errors, account_page, later, unproved, wrong
+from .accounts import Errors, account_page, later, renewed, unproved, wrong
 from .mail_links import sealed
 
 bp = Blueprint("recovery", __name__)
@@ -62,11 +62,10 @@ def code() -> Any:
     except NotOpen:
         return _code_page({"code": [_("The name or the code is not right, or the code was used before.")]})
     passwords.turned_out_right(counters)
-    begin_session(user)
     left = recovery.codes_left(user)
-    flash(ngettext("The password is new, all other phones are signed out. You have %(num)d recovery code left.",
-                   "The password is new, all other phones are signed out. You have %(num)d recovery codes left.", left))
-    return redirect(url_for("accounts.show"), 303)
+    return renewed(user, ngettext(
+        "The password is new, all other phones are signed out. You have %(num)d recovery code left.",
+        "The password is new, all other phones are signed out. You have %(num)d recovery codes left.", left))
 
 
 def _code_page(errors: Errors, status: int = 422) -> tuple[str, int]:
@@ -145,9 +144,7 @@ def link() -> Any:
         user = recovery.use_link(link, passwords.hashed(new))
     except NotOpen:
         return _link_page(user, {}, closed=True)
-    begin_session(user)
-    flash(gettext("The password is new, all other phones are signed out."))
-    return redirect(url_for("accounts.show"), 303)
+    return renewed(user, gettext("The password is new, all other phones are signed out."))
 
 
 def _link_page(user: User, errors: Errors, closed: bool = False) -> tuple[str, int]:
