@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import DateTime, ForeignKey, MetaData, event, inspect, select
+from sqlalchemy import BigInteger, DateTime, ForeignKey, Integer, MetaData, event, inspect, select
 from sqlalchemy.engine import Connection, Dialect, Engine
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import DeclarativeBase, MappedColumn, mapped_column, registry
@@ -43,6 +43,7 @@ READERS: dict[str, dict[str, Any]] = {
 TRANSACTIONS: dict[str, dict[str, str]] = {"postgresql": {"isolation_level": "READ COMMITTED"}}
 
 LOOK = 0.003  # seconds between two tries while another process writes
+LARGEST_ID = 2**63 - 1  # in both databases
 AT_ONCE = 0.05  # seconds: patience for optional writes
 
 REHEARSED = "rehearsed"  # key in session.info
@@ -65,7 +66,8 @@ class Moment(TypeDecorator[datetime]):
 
 
 class Base(DeclarativeBase):
-    registry = registry(metadata=MetaData(naming_convention=NAMES), type_annotation_map={datetime: Moment})
+    registry = registry(metadata=MetaData(naming_convention=NAMES), type_annotation_map={
+        datetime: Moment, int: BigInteger().with_variant(Integer, "sqlite")})  # SQLite's have 64 bits anyway
 
 
 db = SQLAlchemy(model_class=Base, session_options={"class_": RoutedSession})

@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 
 from models import CardTable, User, all_games, db
+from models.database import LARGEST_ID
 from tests.addresses import addresses
 from tests.clubs import furnish, sign_in
 from tests.conftest import begun
@@ -20,7 +21,8 @@ from tests.test_hostile import NASTY
 from tests.web import let_in
 
 MARK = "<script>alert(1)</script>"
-SPOILT = [*NASTY, MARK, "0", "1", "2", "9" * 19, "2026-02-30", "-0", "1,5", "CZK", "x" * 5000, "\r\n", "Infinity", "[]"]
+SPOILT = [*NASTY, MARK, "0", "1", "2", "9" * 19, str(LARGEST_ID), "2026-02-30", "-0", "1,5", "CZK", "x" * 5000, "\r\n",
+          "Infinity", "[]"]
 GONE = ("/deletion", "/sign-out", "/leaving", "/password", "/name")  # where it would leave nothing to be asked
 HEADERS: tuple[dict[str, str], ...] = ({}, {}, {"X-Requested-With": "preview"}, {"X-Requested-With": "queue"})
 SLOW = 3.0  # s of processor

@@ -22,7 +22,7 @@ from views.permissions import IN_CLUBS
 
 # A row belongs where the first of these it points at belongs; none of them points at one that comes later.
 PARENTS = ("club", "card_table", "tournament", "season", "company", "invitation", "person", "sitting", "book_entry",
-           "objection", "history", "entrant", "tournament_round", "tournament_table", "hook")
+           "objection", "history", "tournament_round", "tournament_table", "hook")
 # What belongs to accounts, who may be in many clubs, and to the installation.
 OF_NOBODY = {"user", "sign_in", "recovery_code", "reset_link", "subscription", "passkey", "rate_hit", "chore"}
 CHANGING = re.compile(r"[\w.-]{20,}")  # tokens and keys of forms
@@ -41,7 +41,7 @@ def leading(table: Table) -> list[Column[object]]:
 def policy(table: Table) -> str:
     """The condition under which a row of this table is the club's."""
     if table.name == "club":
-        return "id = current_setting('app.club')::int"
+        return "id = current_setting('app.club')::bigint"
     cases = []
     for column in leading(table):
         parent = next(iter(column.foreign_keys)).column.table.name

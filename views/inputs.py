@@ -2,12 +2,15 @@
 import re
 from collections.abc import Mapping
 
+from models.database import LARGEST_ID
+
 DECIMAL = re.compile(r"([0-9]{1,9})(?:[.,]([0-9]{1,2}))?")
 
 
 def natural(raw: str | None) -> int | None:
-    """Parse 0 to 999 999 999 in plain ASCII digits; else None."""
-    return int(raw) if raw and raw.isascii() and raw.isdigit() and len(raw) < 10 else None
+    """Parse 0 to `LARGEST_ID` in at most 19 plain ASCII digits; else None."""
+    found = int(raw) if raw and raw.isascii() and raw.isdigit() and len(raw) < 20 else None
+    return found if found is None or found <= LARGEST_ID else None
 
 
 def hundredths(raw: str, most: int) -> int | None:

@@ -34,7 +34,7 @@ def on_phone() -> bool:
 def began() -> datetime | None:
     """When a phone without network began what it sends now: by the time it waited, as its clock may be wrong."""
     age = asked(request.form, "age") if waited() else None
-    return None if age is None else now_utc() - min(timedelta(seconds=age), LONGEST)
+    return None if age is None else now_utc() - timedelta(seconds=min(age, LONGEST.total_seconds()))
 
 
 def queued() -> bool:

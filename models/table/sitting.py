@@ -13,7 +13,7 @@ from tally.log import Act
 from tally.replay import Fate, Played, advance, begin, replay
 from tally.table_events import Substituted
 
-from ..database import Key, Model, Now, db, refers
+from ..database import LARGEST_ID, Key, Model, Now, db, refers
 from ..facts import FORM, LEADS, WORKED_OUT, beginning, fact
 from ..schema.tables import CardTable
 from . import projection
@@ -79,7 +79,7 @@ class Sitting(Model):
     @classmethod
     def at_table(cls, sitting_id: int, draft: bool = False) -> "Sitting | None":
         """Return the sitting with its table and the people there, and its draft if wanted."""
-        if not 0 < sitting_id < 2**31:  # outside of the ids a database can hold
+        if not 0 < sitting_id <= LARGEST_ID:
             return None
         more = [joinedload(cls.draft)] if draft else []
         return db.session.scalars(select(cls).filter_by(id=sitting_id).options(

@@ -14,6 +14,7 @@ from models.club import sign_ins
 from models.club.sign_ins import LIFE, SEEN_EVERY, Seen
 from models.full_disk import takes_nothing
 
+from ..inputs import natural
 from . import passwords
 
 manager = LoginManager()
@@ -48,10 +49,11 @@ def init_app(app: Flask) -> None:
 @manager.user_loader
 def load(key: str) -> SignedIn | None:
     """The account of a session that has not ended."""
-    number, _colon, secret = key.partition(":")
-    if not (number.isascii() and number.isdigit() and len(number) < 10 and secret):
+    text, _colon, secret = key.partition(":")
+    number = natural(text)
+    if number is None or not secret:
         return None
-    seen = _of_today(int(number), secret) if secret.isdigit() else sign_ins.found(int(number), secret)
+    seen = _of_today(number, secret) if secret.isdigit() else sign_ins.found(number, secret)
     if seen is None:
         return None
     g.seen = seen

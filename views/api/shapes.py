@@ -8,8 +8,10 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
+from models.database import LARGEST_ID
+
 Line = Annotated[str, Meta(max_length=2000)]
-Number = Annotated[int, Meta(ge=0, lt=2**31)]
+Number = Annotated[int, Meta(ge=0, le=LARGEST_ID)]
 Moment = Annotated[datetime, Meta(tz=True)]
 Points = Annotated[int, Meta(ge=-10**15, le=10**15)]
 

@@ -124,7 +124,7 @@ def with_partner(sums: list[int], lowest: bool) -> tuple[str, str, str]:
 
 def player_or_404(membership: Membership, person_id: int) -> Person:
     """A player of the roster or a guest at one of the club's tables; aborts with 404."""
-    person = db.session.get(Person, person_id) if person_id < 2**31 else None
+    person = db.session.get(Person, person_id)
     if person is None:
         abort(404)
     if person.club_id != membership.club.id:

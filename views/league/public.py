@@ -15,6 +15,7 @@ from flask import Blueprint, Response, abort, current_app, g, make_response, ren
 from sqlalchemy import select
 
 from models import Club, Season, db
+from models.database import LARGEST_ID
 from models.league.league_cache import counting_of, season_table
 from models.league.outcomes import names_of, open_tonight, tonight
 from models.league.season_table import Table
@@ -36,7 +37,8 @@ SEASON, TELEVISION, FEED = "league/public.html", "league/television.html", "leag
 PICTURE = "league/picture.svg"
 REFRESH, TURN = 60, 15  # seconds until a television reloads, or shows its next page
 MOST_LINES = 16  # on one page of the television
-MAC, ID = 16, 4  # bytes
+MAC = 16  # bytes
+IDS = 4, 8  # bytes of an id: the fewer, where it fits
 
 
 def _mac(domain: str, message: bytes) -> bytes:
@@ -47,7 +49,8 @@ def _mac(domain: str, message: bytes) -> bytes:
 def public_token(season: Season) -> str:
     """The secret part of a season's public address."""
     mac = _mac("public season", f"{season.id}|{season.public_generation}".encode())
-    return base64.urlsafe_b64encode(_masked(season.id.to_bytes(ID, "big"), mac) + mac).decode().rstrip("=")
+    size = IDS[season.id >= 2**32]
+    return base64.urlsafe_b64encode(_masked(season.id.to_bytes(size), mac) + mac).decode().rstrip("=")
 
 
 def _masked(number: bytes, mac: bytes) -> bytes:
@@ -65,8 +68,9 @@ def season_by_token(text: str) -> Season | None:
         raw = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)) if text.isascii() and len(text) < 64 else b""
     except ValueError:
         raw = b""
-    number = int.from_bytes(_masked(raw[:ID], raw[ID:]), "big") if len(raw) == ID + MAC else 0
-    season = db.session.get(Season, number) if 0 < number < 2**31 else None
+    masked, mac = raw[:-MAC], raw[-MAC:]
+    number = int.from_bytes(_masked(masked, mac)) if len(masked) in IDS else 0
+    season = db.session.get(Season, number) if 0 < number <= LARGEST_ID else None
     if season is None or not is_public(season) or season.club.deleted_at is not None \
             or not hmac.compare_digest(public_token(season).encode(), text.encode()):
         count("RATE_ADDRESS")

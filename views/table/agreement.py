@@ -200,7 +200,7 @@ def _decided(sitting_id: int, act: Any) -> Any:
 
 def objection_here(objection_id: int) -> tuple[Objection, Sitting, TableAccess]:
     """Load an objection through its sitting; 404 where this phone has no access."""
-    objection = db.session.get(Objection, objection_id) if objection_id < 2**31 else None
+    objection = db.session.get(Objection, objection_id)
     sitting, access = require_sitting(objection.sitting_id if objection else 0)
     assert objection is not None
     return objection, sitting, access

@@ -12,6 +12,7 @@ from flask_wtf import CSRFProtect
 from flask_wtf.csrf import generate_csrf
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from models.database import LARGEST_ID
 from networks import within
 
 from .cookies import Cookie
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 MEGABYTE = 1024 * 1024
 # where files are uploaded; elsewhere MAX_CONTENT_LENGTH holds
 FILE_SIZE = {"export.bring": 20 * MEGABYTE, "backfill_csv.club": 4 * MEGABYTE}
-LARGEST_ID = 2**31 - 1  # of a PostgreSQL integer
 IDS = ("sitting", "before")  # query arguments that are ids
 PORT = re.compile(r":\d*$")
 LONGEST_LABEL = 63  # letters between two dots of a host name
