@@ -169,7 +169,7 @@ class _Server:
             headers={"Accept-Language": "en", **more.get("headers", {})},
             content_type="application/x-www-form-urlencoded" if "body" in more else None)
         self.played.requests.append(asked)
-        body = answer.get_data(as_text=True)
+        body = answer.text
         self.played.answers.append((answer.status_code, plain(body)))
         return answer.status_code, body
 

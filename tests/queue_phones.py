@@ -132,7 +132,7 @@ class QueuePhone:
         body = self.sent(item)
         headers = {"X-Requested-With": "queue"} if queued else {}
         answer = self.client.post(item.path, data=body, headers=headers)
-        item.page = answer.get_data(as_text=True)
+        item.page = answer.text
         return int(answer.status_code)
 
     def drop(self) -> None:
@@ -181,7 +181,7 @@ class QueuePhone:
         """What the server says of the queue as chosen so far: which command it stops at, and its page."""
         said = [{"url": each.path, "body": urlencode(self.sent(each), doseq=True)} for each in plan]
         answer = self.client.post(f"/sittings/{self.sitting}/waiting", data={"commands": json.dumps(said)})
-        return int(answer.headers["X-At"]), answer.get_data(as_text=True)
+        return int(answer.headers["X-At"]), answer.text
 
 def phones(app: Flask, sitting: Sitting, n: int) -> list[QueuePhone]:
     """That many phones let into the table; needs an app context."""

@@ -101,7 +101,7 @@ OPEN = "for (const each of document.querySelectorAll('main details')) each.open 
 
 @LOOKS
 def test_every_page_is_accessible_and_fits(chrome: Browser, site: tuple[Flask, str], language: str,
-                                           scheme: Scheme, step: int) -> None:
+                                           scheme: Scheme, step: int):
     app, url = site
     secret, every = furnished(app)
     phone = Phone(chrome, url, **PHONE, color_scheme=scheme, locale=language)
@@ -132,7 +132,7 @@ CHOSEN = {"mordyr": ("mode=steps", "mode=cards"), "tarok": ("contract=pagat&decl
 
 @LOOKS
 def test_every_form_of_every_game_is_accessible_and_fits(chrome: Browser, site: tuple[Flask, str], language: str,
-                                                         scheme: Scheme, step: int) -> None:
+                                                         scheme: Scheme, step: int):
     app, url = site
     phone = Phone(chrome, url, **PHONE, color_scheme=scheme, locale=language)
     phone.load_axe_with_pages()
@@ -154,7 +154,7 @@ def test_every_form_of_every_game_is_accessible_and_fits(chrome: Browser, site: 
 
 @one_of("language, step", ("de-DE", 3), ("de-DE", 1), ("ne-NP", 1))
 def test_no_word_of_a_table_or_a_form_is_broken_in_languages_of_longer_words(chrome: Browser, site: tuple[Flask, str],
-                                                                             language: str, step: int) -> None:
+                                                                             language: str, step: int):
     app, url = site
     phone = Phone(chrome, url, locale=language)
     broken = set()
@@ -170,7 +170,7 @@ def test_no_word_of_a_table_or_a_form_is_broken_in_languages_of_longer_words(chr
 
 @one_of("language, scheme", ("cs-CZ", "light"), ("en-GB", "dark"))
 def test_codes_on_paper_and_the_warning_of_a_link_are_accessible_and_fit(
-        chrome: Browser, site: tuple[Flask, str], language: str, scheme: Scheme) -> None:
+        chrome: Browser, site: tuple[Flask, str], language: str, scheme: Scheme):
     app, url = site
     with app.app_context():
         furnish()  # whoever runs the server made a link for the viewer
@@ -197,7 +197,7 @@ def test_codes_on_paper_and_the_warning_of_a_link_are_accessible_and_fit(
 
 @LOOKS
 def test_every_page_of_a_club_is_accessible_and_fits(chrome: Browser, site: tuple[Flask, str], language: str,
-                                                     scheme: Scheme, step: int) -> None:
+                                                     scheme: Scheme, step: int):
     app, url = site
     with app.app_context():
         at = furnish()

@@ -12,6 +12,7 @@ from settings import VERSION
 from tests.conftest import begun
 from tests.long import one_of
 from tests.phones import Phone
+from tests.web import ENGLISH
 from views.access.table_access import token
 
 SPOKEN = Path(__file__).parent / "screen_reader"
@@ -64,7 +65,7 @@ class Keys:
 
 @pytest.mark.browser
 def test_ten_tasks_are_done_with_the_keyboard_alone_at_twice_the_size(
-        chrome: Browser, site: tuple[Flask, str]) -> None:
+        chrome: Browser, site: tuple[Flask, str]):
     """A browser of 1280 × 800 at 200 %: half as many CSS pixels, each of two by two points."""
     app, url = site
     phone = Phone(chrome, url, locale="en-GB", is_mobile=False, has_touch=False, device_scale_factor=2,
@@ -156,7 +157,7 @@ LOOKS = """selector => {
 @pytest.mark.long
 @pytest.mark.browser
 def test_with_forced_colours_the_focus_and_what_is_chosen_stay_visible(
-        chrome: Browser, site: tuple[Flask, str]) -> None:
+        chrome: Browser, site: tuple[Flask, str]):
     app, url = site
     opened, _key, sitting = at_table(app)
     phone = Phone(chrome, url, forced_colors="active", is_mobile=False, has_touch=False)
@@ -175,7 +176,7 @@ def test_with_forced_colours_the_focus_and_what_is_chosen_stay_visible(
 
 @pytest.mark.long
 @pytest.mark.browser
-def test_who_wants_less_motion_sees_none(chrome: Browser, site: tuple[Flask, str]) -> None:
+def test_who_wants_less_motion_sees_none(chrome: Browser, site: tuple[Flask, str]):
     app, url = site
     opened, key, sitting = at_table(app)
     phone = Phone(chrome, url, reduced_motion="reduce")
@@ -192,7 +193,7 @@ def test_who_wants_less_motion_sees_none(chrome: Browser, site: tuple[Flask, str
 @pytest.mark.browser
 @one_of("page", "entry", "table")
 def test_a_screen_reader_is_told_what_is_recorded_here(
-        chrome: Browser, site: tuple[Flask, str], page: str) -> None:
+        chrome: Browser, site: tuple[Flask, str], page: str):
     """The accessibility tree of the page; UPDATE_SPOKEN=1 writes it anew, to be read before it is committed."""
     app, url = site
     opened, key, sitting = at_table(app)
@@ -210,11 +211,11 @@ def test_a_screen_reader_is_told_what_is_recorded_here(
     assert heard == file.read_text("utf-8")
 
 
-def test_the_statement_says_what_holds_what_does_not_and_whom_to_tell(app: Flask, client: FlaskClient) -> None:
-    page = client.get("/accessibility", headers={"Accept-Language": "en"}).text
+def test_the_statement_says_what_holds_what_does_not_and_whom_to_tell(app: Flask, client: FlaskClient):
+    page = client.get("/accessibility", headers=ENGLISH).text
     assert "WCAG 2.2" in page and "What is known not to hold" in page and "they left no address here" in page
     assert 'href="/accessibility"' in client.get("/").text
     app.config.update(CONTACT="help@club.example", OPERATOR="<Whist> Club")
-    page = client.get("/privacy", headers={"Accept-Language": "en"}).text
+    page = client.get("/privacy", headers=ENGLISH).text
     assert "run by &lt;Whist&gt; Club" in page and 'href="mailto:help@club.example"' in page
     assert 'href="mailto:help@club.example"' in client.get("/accessibility").text

@@ -17,11 +17,10 @@ from models.schema.people import standing_for
 from tests.clubs import SENTENCE, furnish, make_account, make_member
 from tests.conftest import _closed, begun, make_app
 from tests.rows import only
-from tests.web import let_in
+from tests.web import ENGLISH, let_in
 from views.access import passwords
 
 OTHER = "another long sentence"
-ENGLISH = {"Accept-Language": "en"}
 LONG_WHEN_FOLDED = ("ﬃ" + "\u0332" * 9) * 40  # 400 characters, 40 letters; folded 480
 
 
@@ -43,7 +42,7 @@ def enter(app: Flask, name: str = "Eva", password: str = SENTENCE) -> FlaskClien
 
 # signing up
 
-def test_an_account_is_made_and_signed_in_at_once_and_lets_in_again(app: Flask) -> None:
+def test_an_account_is_made_and_signed_in_at_once_and_lets_in_again(app: Flask):
     phone = signed_up(app)
     phone.post("/sign-out")
     assert not is_in(phone)
@@ -51,7 +50,7 @@ def test_an_account_is_made_and_signed_in_at_once_and_lets_in_again(app: Flask) 
     assert not is_in(enter(app, "Eva", SENTENCE + " "))
 
 
-def test_the_same_sign_up_twice_is_one_account(any_app: Flask) -> None:
+def test_the_same_sign_up_twice_is_one_account(any_app: Flask):
     sent = {"submission": "12345678abc"}
     first, second = signed_up(any_app, **sent), signed_up(any_app, **sent)
     assert is_in(first) and is_in(second)
@@ -59,7 +58,7 @@ def test_the_same_sign_up_twice_is_one_account(any_app: Flask) -> None:
         assert len(db.session.scalars(select(User)).all()) == 1
 
 
-def test_the_submission_of_another_is_no_way_into_the_account(app: Flask) -> None:
+def test_the_submission_of_another_is_no_way_into_the_account(app: Flask):
     signed_up(app, submission="12345678abc")
     thief = app.test_client()
     sent = {"name": "Somebody", "password": OTHER, "submission": "12345678abc"}
@@ -67,7 +66,7 @@ def test_the_submission_of_another_is_no_way_into_the_account(app: Flask) -> Non
     assert not is_in(thief)
 
 
-def test_names_that_would_be_mistaken_for_each_other_are_one(app: Flask) -> None:
+def test_names_that_would_be_mistaken_for_each_other_are_one(app: Flask):
     signed_up(app)
     for name in ("Eva", "EVA", "eva", "Eva\u00a0", "  Eva  "):
         answer = app.test_client().post("/sign-up", data={"name": name, "password": OTHER}, headers=ENGLISH)
@@ -76,7 +75,7 @@ def test_names_that_would_be_mistaken_for_each_other_are_one(app: Flask) -> None
         assert "aria-invalid" in answer.text
 
 
-def test_composed_and_decomposed_letters_are_the_same(app: Flask) -> None:
+def test_composed_and_decomposed_letters_are_the_same(app: Flask):
     phone = app.test_client()
     phone.post("/sign-up", data={"name": "Žofie", "password": "kůň žere trávu"})
     assert is_in(enter(app, "Z\u030cofie", "ku\u030an\u030c z\u030cere tra\u0301vu"))
@@ -93,7 +92,7 @@ WRONG = [
 ]
 
 
-def test_what_cannot_be_is_refused_beside_its_field(app: Flask) -> None:
+def test_what_cannot_be_is_refused_beside_its_field(app: Flask):
     for field, value, sentence in WRONG:
         sent = {"name": "Eva", "password": SENTENCE, field: value}
         answer = app.test_client().post("/sign-up", data=sent, headers=ENGLISH)
@@ -105,12 +104,12 @@ def test_what_cannot_be_is_refused_beside_its_field(app: Flask) -> None:
         assert SENTENCE not in answer.text
 
 
-def test_the_name_is_no_password(app: Flask) -> None:
+def test_the_name_is_no_password(app: Flask):
     answer = app.test_client().post("/sign-up", data={"name": "Eva Nováková", "password": "eva nováková"})
     assert answer.status_code == 422
 
 
-def test_a_name_that_folding_makes_too_long_is_nobodys(app: Flask) -> None:
+def test_a_name_that_folding_makes_too_long_is_nobodys(app: Flask):
     answer = app.test_client().post("/sign-in", data={"name": LONG_WHEN_FOLDED, "password": SENTENCE})
     assert answer.status_code == 422
     assert is_in(signed_up(app, "ﬃ" * 40))
@@ -119,7 +118,7 @@ def test_a_name_that_folding_makes_too_long_is_nobodys(app: Flask) -> None:
 
 # hashing
 
-def test_passwords_are_hashed_by_the_profile_of_owasp_where_nothing_else_is_configured(sqlite_uri: str) -> None:
+def test_passwords_are_hashed_by_the_profile_of_owasp_where_nothing_else_is_configured(sqlite_uri: str):
     app = make_app(sqlite_uri, PASSWORD_PROFILE=passwords.OWASP)
     with app.app_context():
         assert "$argon2id$v=19$m=19456,t=2,p=1$" in passwords.hashed(SENTENCE)
@@ -130,7 +129,7 @@ def test_passwords_are_hashed_by_the_profile_of_owasp_where_nothing_else_is_conf
         "PASSWORD_PROFILE"] == passwords.OWASP
 
 
-def test_an_unknown_name_takes_a_hash_as_well(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_name_takes_a_hash_as_well(app: Flask, monkeypatch: pytest.MonkeyPatch):
     signed_up(app)
     verified: list[str] = []
     original = argon2.PasswordHasher.verify
@@ -148,14 +147,14 @@ def test_an_unknown_name_takes_a_hash_as_well(app: Flask, monkeypatch: pytest.Mo
     assert pages[0].replace('"Eva"', '"Nobody"') == pages[1], "the page tells nothing either"
 
 
-def test_no_password_fits_where_none_is_stored(app: Flask) -> None:
+def test_no_password_fits_where_none_is_stored(app: Flask):
     with app.app_context():
         for stored in (None, accounts.UNUSABLE, "", "$argon2id$v=19$broken"):
             assert not passwords.fits(SENTENCE, stored)
             assert not passwords.fits("", stored)
 
 
-def test_a_hash_of_an_older_profile_is_made_anew_at_the_next_sign_in_and_ends_no_session(app: Flask) -> None:
+def test_a_hash_of_an_older_profile_is_made_anew_at_the_next_sign_in_and_ends_no_session(app: Flask):
     phone = signed_up(app)
     app.config["PASSWORD_PROFILE"] = argon2.Parameters(
         type=argon2.Type.ID, version=19, salt_len=16, hash_len=16, time_cost=1, memory_cost=16, parallelism=1)
@@ -168,7 +167,7 @@ def test_a_hash_of_an_older_profile_is_made_anew_at_the_next_sign_in_and_ends_no
 
 # sessions
 
-def test_another_password_ends_all_other_sessions_at_their_next_request(app: Flask) -> None:
+def test_another_password_ends_all_other_sessions_at_their_next_request(app: Flask):
     here, other = signed_up(app), enter(app)
     assert is_in(other)
     assert here.post("/account/password", data={"password": SENTENCE, "new": OTHER}).status_code == 303
@@ -180,7 +179,7 @@ def test_another_password_ends_all_other_sessions_at_their_next_request(app: Fla
 
 @pytest.mark.parametrize(("what", "sent"), [
     ("password", {"new": OTHER}), ("name", {"name": "Ema"}), ("recovery-codes", {}), ("deletion", {})])
-def test_without_the_present_password_nothing_changes(app: Flask, what: str, sent: dict[str, str]) -> None:
+def test_without_the_present_password_nothing_changes(app: Flask, what: str, sent: dict[str, str]):
     phone = signed_up(app)
     for wrong in ({}, {"password": ""}, {"password": OTHER}):
         answer = phone.post(f"/account/{what}", data={**sent, **wrong}, headers=ENGLISH)
@@ -192,7 +191,7 @@ def test_without_the_present_password_nothing_changes(app: Flask, what: str, sen
         assert (user.name, user.auth_version) == ("Eva", 1)
 
 
-def test_a_new_name_signs_in_and_the_old_one_is_free(app: Flask) -> None:
+def test_a_new_name_signs_in_and_the_old_one_is_free(app: Flask):
     phone = signed_up(app)
     signed_up(app, "Petr")
     assert phone.post("/account/name", data={"name": "petr", "password": SENTENCE}).status_code == 422
@@ -203,7 +202,7 @@ def test_a_new_name_signs_in_and_the_old_one_is_free(app: Flask) -> None:
     signed_up(app, "Eva")
 
 
-def test_signing_in_keeps_what_is_the_phones_and_nothing_else(app: Flask) -> None:
+def test_signing_in_keeps_what_is_the_phones_and_nothing_else(app: Flask):
     signed_up(app)
     phone = app.test_client()
     with app.app_context():
@@ -232,7 +231,7 @@ def test_signing_in_keeps_what_is_the_phones_and_nothing_else(app: Flask) -> Non
         assert session["theme"] == "dark"
 
 
-def test_a_session_that_names_no_account_of_today_is_nobodys(app: Flask) -> None:
+def test_a_session_that_names_no_account_of_today_is_nobodys(app: Flask):
     signed_up(app)
     for key in ("", "1", "1:", "1:2", "x:1", ":1", "1:1:1", "9" * 400 + ":1", "²:1", "-1:1"):
         phone = app.test_client()
@@ -250,7 +249,7 @@ PLACES = [
 ]
 
 
-def test_after_signing_in_the_way_leads_to_pages_of_this_site_only(app: Flask) -> None:
+def test_after_signing_in_the_way_leads_to_pages_of_this_site_only(app: Flask):
     signed_up(app)
     already = enter(app)
     for number, (wanted, led) in enumerate(PLACES):
@@ -261,7 +260,7 @@ def test_after_signing_in_the_way_leads_to_pages_of_this_site_only(app: Flask) -
         assert answer.headers["Location"] == led, wanted
 
 
-def test_who_must_sign_in_comes_back_to_where_it_was(app: Flask) -> None:
+def test_who_must_sign_in_comes_back_to_where_it_was(app: Flask):
     signed_up(app)
     phone = app.test_client()
     led = phone.get("/clubs/new").headers["Location"]
@@ -273,7 +272,7 @@ def test_who_must_sign_in_comes_back_to_where_it_was(app: Flask) -> None:
 # guessing
 
 def test_wrong_passwords_typed_at_once_on_two_workers_are_refused_beyond_the_rate(
-        workers: tuple[Flask, Flask]) -> None:
+        workers: tuple[Flask, Flask]):
     signed_up(workers[0])
     for each in workers:
         each.config["RATE_SIGN_IN"] = "5 per 10 minutes"
@@ -296,7 +295,7 @@ def test_wrong_passwords_typed_at_once_on_two_workers_are_refused_beyond_the_rat
     assert 0 < int(refused.headers["Retry-After"]) <= 600
 
 
-def test_one_account_is_guessed_at_only_so_often_from_however_many_addresses(workers: tuple[Flask, Flask]) -> None:
+def test_one_account_is_guessed_at_only_so_often_from_however_many_addresses(workers: tuple[Flask, Flask]):
     signed_up(workers[0])
     signed_up(workers[0], "Petr")
     answers = []
@@ -310,7 +309,7 @@ def test_one_account_is_guessed_at_only_so_often_from_however_many_addresses(wor
     assert is_in(enter(workers[0], "Petr")), "others are not kept out by it"
 
 
-def test_right_passwords_cost_nothing(app: Flask) -> None:
+def test_right_passwords_cost_nothing(app: Flask):
     phone = signed_up(app)
     app.config.update(RATE_SIGN_IN="2 per hour", RATE_SIGN_IN_NAME="2 per hour")
     for _ in range(4):
@@ -318,14 +317,14 @@ def test_right_passwords_cost_nothing(app: Flask) -> None:
         assert phone.post("/account/name", data={"name": "Eva", "password": SENTENCE}).status_code == 303
 
 
-def test_the_present_password_is_guessed_at_no_more_often_than_at_the_door(app: Flask) -> None:
+def test_the_present_password_is_guessed_at_no_more_often_than_at_the_door(app: Flask):
     phone = signed_up(app)
     app.config["RATE_SIGN_IN_PHONE"] = "2 per hour"
     answers = [phone.post("/account/deletion", data={"password": OTHER}).status_code for _ in range(3)]
     assert answers == [422, 422, 429]
 
 
-def test_accounts_made_and_names_found_taken_are_counted(app: Flask) -> None:
+def test_accounts_made_and_names_found_taken_are_counted(app: Flask):
     app.config.update(RATE_SIGN_UP="2 per hour", RATE_TAKEN="2 per hour")
     signed_up(app, "Eva")
     taken = {"name": "Eva", "password": SENTENCE}
@@ -337,7 +336,7 @@ def test_accounts_made_and_names_found_taken_are_counted(app: Flask) -> None:
 # deleting
 
 @pytest.mark.parametrize("keep", [True, False])
-def test_deleting_forgets_the_person_and_leaves_the_sums(app: Flask, keep: bool) -> None:
+def test_deleting_forgets_the_person_and_leaves_the_sums(app: Flask, keep: bool):
     with app.app_context():
         made = furnish()
         viewer = db.session.get_one(User, made.users["viewer"])
@@ -376,7 +375,7 @@ def test_deleting_forgets_the_person_and_leaves_the_sums(app: Flask, keep: bool)
     signed_up(app, "viewer")
 
 
-def test_what_is_not_settled_is_said_before_the_account_goes(app: Flask) -> None:
+def test_what_is_not_settled_is_said_before_the_account_goes(app: Flask):
     with app.app_context():
         made = furnish()
     phone = enter(app, "organiser")
@@ -389,7 +388,7 @@ def test_what_is_not_settled_is_said_before_the_account_goes(app: Flask) -> None
     assert phone.post("/account/deletion", data={"password": SENTENCE}).status_code == 303, "it is said, not forbidden"
 
 
-def test_two_who_are_forgotten_can_be_told_apart(app: Flask) -> None:
+def test_two_who_are_forgotten_can_be_told_apart(app: Flask):
     with app.app_context():
         made = furnish()
     for name in ("organiser", "scorekeeper"):
@@ -406,7 +405,7 @@ def _table_of(player: int) -> int | None:
     return db.session.scalar(select(Person.table_id).filter_by(stands_for_id=player))
 
 
-def test_the_last_owner_first_hands_over_or_deletes_the_club(app: Flask) -> None:
+def test_the_last_owner_first_hands_over_or_deletes_the_club(app: Flask):
     phone = signed_up(app)
     with app.app_context():
         eva = only(User)
@@ -425,7 +424,7 @@ def test_the_last_owner_first_hands_over_or_deletes_the_club(app: Flask) -> None
         assert [each.role for each in db.session.scalars(select(Member))] == ["owner"]
 
 
-def test_a_deleted_club_keeps_nobody(app: Flask) -> None:
+def test_a_deleted_club_keeps_nobody(app: Flask):
     phone = signed_up(app)
     with app.app_context():
         key = make_club(only(User), Settings("Our club", "CZK", 100), "club000001").key
@@ -433,7 +432,7 @@ def test_a_deleted_club_keeps_nobody(app: Flask) -> None:
     assert phone.post("/account/deletion", data={"password": SENTENCE}).status_code == 303
 
 
-def test_deleting_twice_is_deleting_once(app: Flask) -> None:
+def test_deleting_twice_is_deleting_once(app: Flask):
     with app.app_context():
         user = make_account("Eva")
         accounts.delete_account(user, False, "once000001")
@@ -441,7 +440,7 @@ def test_deleting_twice_is_deleting_once(app: Flask) -> None:
         assert db.session.get_one(User, user.id).auth_version == 2
 
 
-def test_what_arrives_after_the_deletion_brings_nothing_back(app: Flask) -> None:
+def test_what_arrives_after_the_deletion_brings_nothing_back(app: Flask):
     with app.app_context():
         user = make_account("Eva")
         accounts.delete_account(user, False, "once000001")
@@ -453,7 +452,7 @@ def test_what_arrives_after_the_deletion_brings_nothing_back(app: Flask) -> None
 RUBBISH: list[Any] = ["", "9" * 400, "\ud800".encode("utf-8", "surrogatepass"), "٣", "<script>", "x" * 5000, ["a", "b"]]
 
 
-def test_nothing_sent_breaks_anything(app: Flask) -> None:
+def test_nothing_sent_breaks_anything(app: Flask):
     app.config["RATELIMIT_ENABLED"] = False
     signed_up(app)
     for place in ("sign-in", "sign-up", "account/name", "account/password", "account/deletion"):

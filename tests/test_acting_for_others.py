@@ -205,7 +205,7 @@ WALKERS: dict[str, Callable[[Place], FlaskClient]] = {
 @one_of("longest", 1, 4)
 @one_of("where", clubs, free)
 def test_whatever_phones_send_in_whatever_order_they_say_nothing_for_others(
-        app: Flask, monkeypatch: pytest.MonkeyPatch, where: Callable[[Flask], Place], longest: int) -> None:
+        app: Flask, monkeypatch: pytest.MonkeyPatch, where: Callable[[Flask], Place], longest: int):
     monkeypatch.setattr(scribing, "TIME_TO_ANSWER", timedelta(0))
     place = where(app)
     with app.app_context():

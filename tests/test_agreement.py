@@ -56,7 +56,7 @@ def count(table: Table, kind: Any) -> int:
         return db.session.scalar(db.select(db.func.count()).select_from(kind)) or 0
 
 
-def test_one_tap_confirms_on_ones_own_phone_and_twice_counts_once(table: Table) -> None:
+def test_one_tap_confirms_on_ones_own_phone_and_twice_counts_once(table: Table):
     eva = table.phone("Eva")
     page = page_of(table, eva)
     assert "Your sum" in page and "Your rounds" in page
@@ -67,7 +67,7 @@ def test_one_tap_confirms_on_ones_own_phone_and_twice_counts_once(table: Table) 
     assert "agrees" in page_of(table, eva) and count(table, Confirmation) == 1
 
 
-def test_what_is_said_about_a_sum_takes_somebody_and_a_phone_of_nobody_is_led_to_say_so(table: Table) -> None:
+def test_what_is_said_about_a_sum_takes_somebody_and_a_phone_of_nobody_is_led_to_say_so(table: Table):
     nobody, watcher = table.phone(), table.phone(role="watch")
     for url in (f"/sittings/{table.sitting}/agreement", f"/sittings/{table.sitting}/entries/1/objection"):
         assert post(nobody, url).headers["Location"].endswith("/me")
@@ -77,7 +77,7 @@ def test_what_is_said_about_a_sum_takes_somebody_and_a_phone_of_nobody_is_led_to
     assert count(table, Confirmation) == count(table, Objection) == 0
 
 
-def test_a_second_phone_confirms_only_once_the_first_let_it_in(table: Table) -> None:
+def test_a_second_phone_confirms_only_once_the_first_let_it_in(table: Table):
     eva, second = table.phone("Eva"), table.phone()
     table.say(second, "Eva")
     assert agree(table, second).headers["Location"].endswith("/me")
@@ -90,12 +90,12 @@ HOSTILE = ["", "0", "0:1", "x:y", "1:1", "0:0:0", "9" * 30 + ":0", "\u0661:0", "
 
 
 @pytest.mark.parametrize("seen", HOSTILE)
-def test_a_sum_that_is_not_that_of_now_is_refused_with_a_sentence(table: Table, seen: str) -> None:
+def test_a_sum_that_is_not_that_of_now_is_refused_with_a_sentence(table: Table, seen: str):
     answer = agree(table, table.phone("Eva"), seen)
     assert answer.status_code == 409 and "another one by now" in answer.text and count(table, Confirmation) == 0
 
 
-def test_initials_are_written_on_the_phone_of_who_keeps_the_score(table: Table) -> None:
+def test_initials_are_written_on_the_phone_of_who_keeps_the_score(table: Table):
     eva, petr = table.phone("Eva"), table.phone("Petr")
     table.keep_score(eva, "Eva")
     url, who = f"/sittings/{table.sitting}/initials", table.people["Jana"]
@@ -110,7 +110,7 @@ def test_initials_are_written_on_the_phone_of_who_keeps_the_score(table: Table) 
     assert "agrees, by initials" in page_of(table, petr)
 
 
-def test_what_is_objected_to_is_not_offered_for_objecting_again(table: Table) -> None:
+def test_what_is_objected_to_is_not_offered_for_objecting_again(table: Table):
     eva, petr = table.phone("Eva"), table.phone("Petr")
     offer = 'href="/sittings/{0}/entries/{1}/objection"'.format
     pages = (f"/sittings/{table.sitting}/agreement", f"/sittings/{table.sitting}/entries/1")
@@ -123,7 +123,7 @@ def test_what_is_objected_to_is_not_offered_for_objecting_again(table: Table) ->
     assert all(offer(table.sitting, 1) in eva.get(page).text for page in pages)
 
 
-def test_an_objection_is_seen_by_all_and_only_its_author_withdraws_it(table: Table) -> None:
+def test_an_objection_is_seen_by_all_and_only_its_author_withdraws_it(table: Table):
     eva, petr = table.phone("Eva"), table.phone("Petr")
     made = object_to(table, eva, reason="It was <i>Petr</i>")
     for url in (f"/sittings/{table.sitting}/agreement", f"/tables/{table.key}", f"/sittings/{table.sitting}/entries/1"):
@@ -142,7 +142,7 @@ def test_an_objection_is_seen_by_all_and_only_its_author_withdraws_it(table: Tab
     assert count(table, Decision) == 1 and "Withdrawn" in page_of(table, petr)
 
 
-def test_whose_sum_was_corrected_is_told_what_he_agreed_to(table: Table) -> None:
+def test_whose_sum_was_corrected_is_told_what_he_agreed_to(table: Table):
     eva = table.phone("Eva")
     agree(table, eva)
     with table.app.app_context():
@@ -154,7 +154,7 @@ def test_whose_sum_was_corrected_is_told_what_he_agreed_to(table: Table) -> None
 
 
 @pytest.mark.parametrize("reason", ["", "  ", "x" * 401, "\u202e"])
-def test_an_objection_takes_one_sentence(table: Table, reason: str) -> None:
+def test_an_objection_takes_one_sentence(table: Table, reason: str):
     eva = table.phone("Eva")
     answer = post(eva, f"/sittings/{table.sitting}/entries/1/objection", seq="1", reason=reason)
     assert answer.status_code == 422 and 'aria-invalid="true"' in answer.text and count(table, Objection) == 0
@@ -163,7 +163,7 @@ def test_an_objection_takes_one_sentence(table: Table, reason: str) -> None:
     assert post(eva, f"/sittings/{table.sitting}/entries/77/objection", seq="1", reason="why").status_code == 409
 
 
-def test_a_table_without_a_club_names_who_decides(table: Table) -> None:
+def test_a_table_without_a_club_names_who_decides(table: Table):
     eva, petr = table.phone("Eva"), table.phone("Petr")
     url = f"/tables/{table.key}/agreement"
     for wrong in ({"level": "x"}, {"hours": "-1"}, {"hours": "99999"}, {"referee": "77777"}, {"referee": "x"}):
@@ -180,7 +180,7 @@ def test_a_table_without_a_club_names_who_decides(table: Table) -> None:
     assert "The entry stands" in page_of(table, eva) and "I saw it" in page_of(table, eva)
 
 
-def test_in_a_club_a_referee_decides_and_opens_again_and_a_scorekeeper_does_not(table: Table) -> None:
+def test_in_a_club_a_referee_decides_and_opens_again_and_a_scorekeeper_does_not(table: Table):
     with table.app.app_context():
         owner = make_account("owner")
         club = make_club(owner, "club")
@@ -208,7 +208,7 @@ def test_in_a_club_a_referee_decides_and_opens_again_and_a_scorekeeper_does_not(
         assert (decision.outcome, decision.user_id) == ("wrong", ids[Role.REFEREE])
 
 
-def test_pages_of_money_say_how_much_of_whom_a_disputed_entry_holds_back_and_what_to_do(table: Table) -> None:
+def test_pages_of_money_say_how_much_of_whom_a_disputed_entry_holds_back_and_what_to_do(table: Table):
     eva, home = table.phone("Eva"), f"/tables/{table.key}"
     made = object_to(table, eva, reason="It was <i>Petr</i>")
     said = ("Held back: 1 entry is disputed", f"/sittings/{table.sitting}/agreement#objection-{made}", "Nobody decides",
@@ -229,7 +229,7 @@ def test_pages_of_money_say_how_much_of_whom_a_disputed_entry_holds_back_and_wha
     assert not [url for url in pages if "Held back" in eva.get(url, headers=ENGLISH).text]
 
 
-def test_at_the_same_moment_two_confirm_and_one_objects_and_nothing_is_lost_or_doubled(any_app: Flask) -> None:
+def test_at_the_same_moment_two_confirm_and_one_objects_and_nothing_is_lost_or_doubled(any_app: Flask):
     with any_app.app_context():
         sitting = begun()
         play(sitting, 4)

@@ -55,7 +55,7 @@ def log(sitting_id: int) -> list[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_same_acts_by_page_and_by_program_leave_the_same_log(app: Flask, game: str) -> None:
+def test_the_same_acts_by_page_and_by_program_leave_the_same_log(app: Flask, game: str):
     phone, program = client_of(app), client_of(app)
     with app.app_context():
         page, api = table(game), table(game)
@@ -103,7 +103,7 @@ def here(app: Flask) -> tuple[FlaskClient, int, dict[str, str]]:
         return client_of(app), sitting.id, token(sitting.table)
 
 
-def test_what_arrives_twice_counts_once_and_with_something_else_in_it_is_refused(here: Any) -> None:
+def test_what_arrives_twice_counts_once_and_with_something_else_in_it_is_refused(here: Any):
     client, sitting, headers = here
     once = headers | {"Idempotency-Key": "0a1b2c3d-0000-4000-8000-0123456789ab"}
     first_, again = (client.post(f"{V1}/sittings/{sitting}/entries", json={"fields": {"winner": 2}}, headers=once)
@@ -114,7 +114,7 @@ def test_what_arrives_twice_counts_once_and_with_something_else_in_it_is_refused
     assert (other.status_code, other.content_type) == (409, "application/problem+json")
 
 
-def test_who_saw_an_older_version_hears_what_happened_since(here: Any) -> None:
+def test_who_saw_an_older_version_hears_what_happened_since(here: Any):
     client, sitting, headers = here
     seen = client.get(f"{V1}/sittings/{sitting}", headers=headers).headers["ETag"]
     url = f"{V1}/sittings/{sitting}"
@@ -126,7 +126,7 @@ def test_who_saw_an_older_version_hears_what_happened_since(here: Any) -> None:
     assert client.get(url, headers=headers).json["version"] == 1
 
 
-def test_a_correction_sends_what_changes_and_the_log_says_what_it_was(here: Any) -> None:
+def test_a_correction_sends_what_changes_and_the_log_says_what_it_was(here: Any):
     client, sitting, headers = here
     url = f"{V1}/sittings/{sitting}"
     client.post(f"{url}/entries", json={"fields": {"winner": 2, "size": "large"}}, headers=headers)
@@ -136,7 +136,7 @@ def test_a_correction_sends_what_changes_and_the_log_says_what_it_was(here: Any)
     assert (newest["act"], newest["target"], newest["root"]) == ("revise", 1, 1) and newest["before"] != newest["what"]
 
 
-def test_what_does_not_fit_is_told_by_field_in_the_sentence_of_the_page(app: Flask, here: Any) -> None:
+def test_what_does_not_fit_is_told_by_field_in_the_sentence_of_the_page(app: Flask, here: Any):
     client, sitting, headers = here
     url = f"{V1}/sittings/{sitting}/entries"
     for body, field in (({}, "winner"), ({"form": "gift"}, "giver"), ({"fields": {"size": "huge"}}, "size"),
@@ -148,7 +148,7 @@ def test_what_does_not_fit_is_told_by_field_in_the_sentence_of_the_page(app: Fla
     assert client.post(url, data="winner=1", headers=headers).status_code == 415
 
 
-def test_a_token_is_shown_once_and_ends_on_its_page(app: Flask) -> None:
+def test_a_token_is_shown_once_and_ends_on_its_page(app: Flask):
     with app.app_context():
         sitting = table()
         phone = client_of(app)
@@ -171,7 +171,7 @@ def test_a_token_is_shown_once_and_ends_on_its_page(app: Flask) -> None:
     assert program.get(f"{V1}{page.removesuffix('/tokens')}", headers=headers).status_code == 401
 
 
-def test_a_token_ends_by_its_day_and_with_the_address_of_its_table(app: Flask) -> None:
+def test_a_token_ends_by_its_day_and_with_the_address_of_its_table(app: Flask):
     with app.app_context():
         here = table().table
         headers, client, path = token(here), client_of(app), f"{V1}/tables/{here.key}"
@@ -183,7 +183,7 @@ def test_a_token_ends_by_its_day_and_with_the_address_of_its_table(app: Flask) -
         assert client.get(path, headers=headers).status_code == 410
 
 
-def test_a_token_of_a_club_opens_that_club_alone_and_no_more_than_its_maker_may(app: Flask) -> None:
+def test_a_token_of_a_club_opens_that_club_alone_and_no_more_than_its_maker_may(app: Flask):
     with app.app_context():
         user = make_user("Eva")
         one, other = make_club(user, "One"), make_club(user, "Other")
@@ -197,7 +197,7 @@ def test_a_token_of_a_club_opens_that_club_alone_and_no_more_than_its_maker_may(
     assert refused.status_code == 403 and "scorekeeper" in refused.json["detail"]
 
 
-def test_a_new_password_ends_the_tokens_of_the_account_and_no_others(app: Flask) -> None:
+def test_a_new_password_ends_the_tokens_of_the_account_and_no_others(app: Flask):
     with app.app_context():
         user, other = make_user("Eva"), make_user("Petr")
         club = make_club(user, "One")
@@ -208,7 +208,7 @@ def test_a_new_password_ends_the_tokens_of_the_account_and_no_others(app: Flask)
     assert [client_of(app).get(path, headers=each).status_code for each in (own, kept)] == [401, 200]
 
 
-def test_a_token_agrees_and_objects_for_whoever_made_it(app: Flask) -> None:
+def test_a_token_agrees_and_objects_for_whoever_made_it(app: Flask):
     with app.app_context():
         sitting, phone = table(), Holder("f" * 64)
         eva = sitting.table.people[0].id
@@ -229,7 +229,7 @@ def test_a_token_agrees_and_objects_for_whoever_made_it(app: Flask) -> None:
     assert taken.status_code == 201 and not taken.json["objections"][0]["open"]
 
 
-def test_a_program_registers_people_as_their_phones_do(app: Flask) -> None:
+def test_a_program_registers_people_as_their_phones_do(app: Flask):
     from tests.tournaments import open_tournament
     with app.app_context():
         tournament = open_tournament(make_club(make_user("Eva"), players=("Petr",)))
@@ -244,7 +244,7 @@ def test_a_program_registers_people_as_their_phones_do(app: Flask) -> None:
     assert client.post(f"{V1}/register/nothing", json={"name": "Jana"}).status_code == 404
 
 
-def test_a_program_reads_what_the_pages_of_a_club_show(app: Flask) -> None:
+def test_a_program_reads_what_the_pages_of_a_club_show(app: Flask):
     with app.app_context():
         at = furnish()
         club = only(Club, key=at.club)
@@ -262,7 +262,7 @@ def test_a_program_reads_what_the_pages_of_a_club_show(app: Flask) -> None:
     assert all(isinstance(each["amount"]["amount"], int) and each["amount"]["currency"] for each in book["payments"])
 
 
-def test_the_page_for_programs_lists_every_path_of_the_document(client: Any) -> None:
+def test_the_page_for_programs_lists_every_path_of_the_document(client: Any):
     spec, page = client.get(f"{V1}/openapi.json").json, client.get("/api").text
     assert spec["openapi"].startswith("3.1") and len(spec["paths"]) >= 20
     listed = page.replace("<wbr>", "")
@@ -281,7 +281,7 @@ def served(app: Flask) -> Any:
         yield known | {"URL": url}
 
 
-def test_every_line_of_the_document_for_programs_runs(served: dict[str, str]) -> None:
+def test_every_line_of_the_document_for_programs_runs(served: dict[str, str]):
     blocks = re.findall(r"```sh\n(.*?)```", (ROOT / "docs/api.md").read_text("utf-8"), re.DOTALL)
     lines = [line for block in blocks for line in block.strip().splitlines()]
     assert len(lines) > 8
@@ -291,7 +291,7 @@ def test_every_line_of_the_document_for_programs_runs(served: dict[str, str]) ->
 
 
 def test_the_program_of_the_document_records_an_evening_and_again_counts_nothing_twice(
-        app: Flask, served: dict[str, str], tmp_path: Path) -> None:
+        app: Flask, served: dict[str, str], tmp_path: Path):
     evening = "".join(json.dumps({"form": "round", "fields": {"points": {"0": n, "1": -n, "2": 0}}}) + "\n"
                       for n in (5, 3, 5))
     for said in ("", "(was recorded before)"):

@@ -43,12 +43,12 @@ def robots(any_app: Flask) -> Iterator[tuple[Flask, dict[str, Any], list[dict[st
     any_app.config["RATELIMIT_ENABLED"] = True
 
 
-def test_no_call_made_of_the_document_breaks_the_server(robots: Any) -> None:
+def test_no_call_made_of_the_document_breaks_the_server(robots: Any):
     calls(robots, SHORT)
 
 
 @pytest.mark.long
-def test_ten_thousand_calls_made_of_the_document_break_nothing(robots: Any) -> None:
+def test_ten_thousand_calls_made_of_the_document_break_nothing(robots: Any):
     calls(robots, int(os.environ.get("CALLS", LONG)))
 
 

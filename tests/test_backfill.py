@@ -29,7 +29,7 @@ from tests.long import tries
 from tests.rows import only
 from tests.test_concurrency import side_by_side
 from tests.toy_games.pebbles.rules import HouseRules
-from tests.web import hidden, let_in, send
+from tests.web import ENGLISH, hidden, let_in, send
 
 DAY = date(1999, 12, 31)
 PLAYERS = ("Eva", "Petr", "Jana")
@@ -48,7 +48,7 @@ def copied(people: Any, totals: tuple[int, ...] = (10, -4, -6), **more: Any) -> 
 
 # what is stored
 
-def test_totals_become_a_closed_evening_of_that_day(app: Flask) -> None:
+def test_totals_become_a_closed_evening_of_that_day(app: Flask):
     with app.app_context():
         club, by, players = club_of()
         sitting = copy_evening(Place(club, by), copied(players, rounds=12), "notebook1")
@@ -60,7 +60,7 @@ def test_totals_become_a_closed_evening_of_that_day(app: Flask) -> None:
         db.session.remove()
 
 
-def test_sent_by_many_at_the_same_moment_it_is_there_once(any_app: Flask) -> None:
+def test_sent_by_many_at_the_same_moment_it_is_there_once(any_app: Flask):
     with any_app.app_context():
         club, by, players = club_of()
         club_id, table_id = club.id, begun().table_id
@@ -88,7 +88,7 @@ def test_sent_by_many_at_the_same_moment_it_is_there_once(any_app: Flask) -> Non
 
 
 def test_what_broke_off_half_way_is_finished_when_it_is_sent_again(app: Flask,
-                                                                   monkeypatch: pytest.MonkeyPatch) -> None:
+                                                                   monkeypatch: pytest.MonkeyPatch):
     with app.app_context():
         club, by, players = club_of()
         with monkeypatch.context() as broken:
@@ -101,7 +101,7 @@ def test_what_broke_off_half_way_is_finished_when_it_is_sent_again(app: Flask,
 
 
 def test_a_club_has_one_table_for_its_notebook_also_when_its_first_evenings_come_at_the_same_moment(
-        any_app: Flask) -> None:
+        any_app: Flask):
     with any_app.app_context():
         club, by, players = club_of()
         club_id = club.id
@@ -131,7 +131,7 @@ def test_a_club_has_one_table_for_its_notebook_also_when_its_first_evenings_come
 
 
 def test_a_notebook_deleted_while_an_evening_comes_gets_no_more_of_them(any_app: Flask,
-                                                                         monkeypatch: pytest.MonkeyPatch) -> None:
+                                                                         monkeypatch: pytest.MonkeyPatch):
     with any_app.app_context():
         club, by, players = club_of()
         place = Place(club, by)
@@ -152,7 +152,7 @@ def test_a_notebook_deleted_while_an_evening_comes_gets_no_more_of_them(any_app:
         db.session.remove()
 
 
-def test_what_is_played_at_a_table_goes_on_after_its_notebook(app: Flask) -> None:
+def test_what_is_played_at_a_table_goes_on_after_its_notebook(app: Flask):
     with app.app_context():
         sitting = begun()
         people = [*sitting.table.names][:3]
@@ -161,7 +161,7 @@ def test_what_is_played_at_a_table_goes_on_after_its_notebook(app: Flask) -> Non
         assert current is not None and current.id == sitting.id
 
 
-def test_a_pot_and_letters_of_the_notebook_follow_the_rules_of_their_game(app: Flask) -> None:
+def test_a_pot_and_letters_of_the_notebook_follow_the_rules_of_their_game(app: Flask):
     """Letters need not add up to anything; a full word is a finished one."""
     with app.app_context():
         club, by, players = club_of(("Eva", "Petr", "Jana", "Bohumil"))
@@ -188,7 +188,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
 
 
 @pytest.mark.parametrize("changes, at", REFUSED.values(), ids=REFUSED)
-def test_what_cannot_be_is_refused_before_anything_is_written(app: Flask, changes: dict[str, Any], at: str) -> None:
+def test_what_cannot_be_is_refused_before_anything_is_written(app: Flask, changes: dict[str, Any], at: str):
     with app.app_context():
         club, by, players = club_of()
         with pytest.raises(EntryInvalid) as refused:
@@ -200,7 +200,7 @@ def test_what_cannot_be_is_refused_before_anything_is_written(app: Flask, change
 @tries(0.5)
 @given(st.lists(st.integers(-10_000, 10_000), min_size=2, max_size=5), st.integers(0, 40))
 @example([0, 0], 0)
-def test_whatever_stood_in_the_notebook_is_what_the_results_say(app: Flask, totals: list[int], rounds: int) -> None:
+def test_whatever_stood_in_the_notebook_is_what_the_results_say(app: Flask, totals: list[int], rounds: int):
     with app.app_context():
         club, by, _players = club_of_its_own()
         totals.append(-sum(totals))
@@ -218,7 +218,7 @@ def club_of_its_own() -> tuple[Club, Actor, list[int]]:
 
 # from paper
 
-def test_a_sheet_from_paper_has_its_own_evening(app: Flask) -> None:
+def test_a_sheet_from_paper_has_its_own_evening(app: Flask):
     with app.app_context():
         club, by, players = club_of()
         began = datetime(2020, 2, 29, 1, 30, tzinfo=UTC)  # half past two in Prague: still the evening before
@@ -247,7 +247,7 @@ def put_in(client: FlaskClient, url: str, **fields: str) -> TestResponse:
     return client.post(url, data={"submission": hidden(page)["submission"], **fields})
 
 
-def test_an_evening_is_typed_in(app: Flask, client: FlaskClient, inside: tuple[str, list[int]]) -> None:
+def test_an_evening_is_typed_in(app: Flask, client: FlaskClient, inside: tuple[str, list[int]]):
     url, (eva, petr, _jana) = inside
     client.post("/phone/language", data={"language": "en"})
     assert client.get(url).status_code == 200
@@ -270,7 +270,7 @@ def test_an_evening_is_typed_in(app: Flask, client: FlaskClient, inside: tuple[s
 
 
 def test_what_nobody_noted_is_read_in_the_language_of_its_reader(app: Flask, client: FlaskClient,
-                                                                 inside: tuple[str, list[int]]) -> None:
+                                                                 inside: tuple[str, list[int]]):
     url, (eva, petr, _jana) = inside
     put_in(client, f"{url}/pebbles", **{"date": "2001-05-01", f"total-{eva}": "5", f"total-{petr}": "-5"})
     with app.app_context():
@@ -287,7 +287,7 @@ def test_what_nobody_noted_is_read_in_the_language_of_its_reader(app: Flask, cli
 
 
 def test_an_evening_that_ended_level_is_typed_in(app: Flask, client: FlaskClient,
-                                                 inside: tuple[str, list[int]]) -> None:
+                                                 inside: tuple[str, list[int]]):
     url, (eva, petr, _jana) = inside
     answer = put_in(client, f"{url}/pebbles", **{"date": "2001-05-01", f"total-{eva}": "0", f"total-{petr}": "0"})
     assert answer.status_code == 303
@@ -315,11 +315,11 @@ def test_an_evening_that_ended_level_is_typed_in(app: Flask, client: FlaskClient
     ({"note": "turned \u202e round"}, "cannot be printed"),
 ])
 def test_what_is_wrong_stands_beside_its_field_and_nothing_typed_is_lost(
-        app: Flask, client: FlaskClient, inside: tuple[str, list[int]], fields: dict[str, str], said: str) -> None:
+        app: Flask, client: FlaskClient, inside: tuple[str, list[int]], fields: dict[str, str], said: str):
     url, (eva, petr, _jana) = inside
     typed = {"date": "2001-05-01", "first": "5", f"total-{petr}": "-5", "note": "strana 4", **fields}
     typed[f"total-{eva}"] = typed.pop("first")
-    answer = client.post(f"{url}/pebbles", data=typed, headers={"Accept-Language": "en"})
+    answer = client.post(f"{url}/pebbles", data=typed, headers=ENGLISH)
     assert answer.status_code == 422 and said in answer.text and 'value="-5"' in answer.text
     assert "-errors" in answer.text and 'aria-invalid="true"' in answer.text
     with app.app_context():
@@ -337,7 +337,7 @@ def test_what_is_wrong_stands_beside_its_field_and_nothing_typed_is_lost(
 ])
 def test_correcting_what_was_copied_keeps_the_rounds_and_who_played_them(
         app: Flask, client: FlaskClient, rounds: int, changed: dict[str, str],
-        then: tuple[dict[str, int], int] | None) -> None:
+        then: tuple[dict[str, int], int] | None):
     with app.app_context():
         table = begun(names=PLAYERS).table
         evening = copied([*table.names], (10, -10, 0), rounds=rounds)
@@ -356,7 +356,7 @@ def test_correcting_what_was_copied_keeps_the_rounds_and_who_played_them(
         assert (facts and (facts["amounts"], facts["rounds"])) == then
 
 
-def test_rounds_that_cannot_be_are_refused_beside_their_field(app: Flask, client: FlaskClient) -> None:
+def test_rounds_that_cannot_be_are_refused_beside_their_field(app: Flask, client: FlaskClient):
     with app.app_context():
         table = begun().table
         sitting = copy_evening(Place(table, Actor()), copied([*table.names], rounds=3), "notebook1")
@@ -369,7 +369,7 @@ def test_rounds_that_cannot_be_are_refused_beside_their_field(app: Flask, client
         assert answer.status_code == 422 and 'id="rounds-errors"' in answer.text and f'value="{typed}"' in answer.text
 
 
-def test_only_a_notebook_asks_how_many_rounds_an_agreement_stands_for(app: Flask, client: FlaskClient) -> None:
+def test_only_a_notebook_asks_how_many_rounds_an_agreement_stands_for(app: Flask, client: FlaskClient):
     with app.app_context():
         sitting = begun()
         let_in(client, sitting.table)
@@ -379,7 +379,7 @@ def test_only_a_notebook_asks_how_many_rounds_an_agreement_stands_for(app: Flask
 
 
 def test_a_sheet_from_paper_is_begun_and_recorded(app: Flask, client: FlaskClient,
-                                                  inside: tuple[str, list[int]]) -> None:
+                                                  inside: tuple[str, list[int]]):
     url, (eva, _petr, _jana) = inside
     fields = {"day": "2001-05-01", "time": "19:30", "name-0": "Petr", "name-1": "Host", "preset": "plain", "goal": "0"}
     tapped = client.post(f"{url}/pebbles/paper", data={**fields, "add": str(eva)})
@@ -397,15 +397,15 @@ def test_a_sheet_from_paper_is_begun_and_recorded(app: Flask, client: FlaskClien
     ({"name-1": "petr"}, "Two people cannot both"),
 ])
 def test_a_sheet_that_cannot_begin_says_why(client: FlaskClient, inside: tuple[str, list[int]],
-                                            fields: dict[str, str], said: str) -> None:
+                                            fields: dict[str, str], said: str):
     url, _players = inside
-    answer = client.post(f"{url}/pebbles/paper", headers={"Accept-Language": "en"}, data={
+    answer = client.post(f"{url}/pebbles/paper", headers=ENGLISH, data={
         "day": "2001-05-01", "time": "19:30", "name-0": "Petr", "name-1": "Eva", "preset": "plain", "goal": "0",
         **fields})
     assert answer.status_code == 422 and said in answer.text and 'value="Petr"' in answer.text
 
 
-def test_a_table_has_its_notebook_too(app: Flask, client: FlaskClient) -> None:
+def test_a_table_has_its_notebook_too(app: Flask, client: FlaskClient):
     with app.app_context():
         table = begun().table
         people, key = [*table.names], table.key
@@ -414,6 +414,6 @@ def test_a_table_has_its_notebook_too(app: Flask, client: FlaskClient) -> None:
     assert client.get(url).status_code == 200
     assert put_in(client, f"{url}/pebbles", **{
         "date": "2001-05-01", f"total-{people[0]}": "2", f"total-{people[1]}": "-2"}).status_code == 303
-    busy = client.post(f"{url}/pebbles/paper", headers={"Accept-Language": "en"}, data={
+    busy = client.post(f"{url}/pebbles/paper", headers=ENGLISH, data={
         "day": "2001-05-01", "time": "19:30", "name-0": "Petr", "name-1": "Eva", "preset": "plain", "goal": "0"})
     assert busy.status_code == 422 and "Close it first" in busy.text

@@ -20,7 +20,7 @@ from models.transfer.backfill import Copied, copy_evening
 from models.transfer.backfill_csv import Gone, import_evenings, imports_of, take_back
 from tests.clubs import make_account, make_club, sign_in
 from tests.rows import only
-from tests.web import first, hidden
+from tests.web import ENGLISH, first, hidden
 from views.transfer.evenings_csv import CannotReadTable, called, day_of, grid_of, guessed, number_of, text_of
 from views.transfer.evenings_csv import Role as Column
 from views.transfer.evenings_reader import Lines, Reader
@@ -45,7 +45,7 @@ def key(app: Flask, client: FlaskClient) -> str:
 
 
 def look(client: FlaskClient, key: str, text: str, **more: Any) -> Any:
-    return client.post(f"/clubs/{key}/before/csv", headers={"Accept-Language": "en"}, data={
+    return client.post(f"/clubs/{key}/before/csv", headers=ENGLISH, data={
         "text": text, **more}, content_type="multipart/form-data")
 
 
@@ -77,7 +77,7 @@ def read(text: str) -> Reader:
     return Reader(grid, guessed(grid), games, None)
 
 
-def test_both_layouts_are_understood_without_saying_anything(app: Flask) -> None:
+def test_both_layouts_are_understood_without_saying_anything(app: Flask):
     with app.app_context():
         wide, long = read(WIDE), read(LONG)
     assert not wide.wrong and not wide.general and not long.wrong and not long.general
@@ -98,7 +98,7 @@ def test_both_layouts_are_understood_without_saying_anything(app: Flask) -> None
     ("2019-11-05;pebbles;;;;", "", "Nobody was there"),
     ("2019-11-05;pebbles;1;-1;;many", "Kola", "is not a whole number"),
 ])
-def test_what_is_wrong_is_told_by_line_and_column(app: Flask, line: str, column: str, said: str) -> None:
+def test_what_is_wrong_is_told_by_line_and_column(app: Flask, line: str, column: str, said: str):
     with app.app_context():
         reader = Reader(grid_of(WIDE + line), [Column.DATE, Column.GAME, *[Column.TOTAL] * 3, Column.ROUNDS],
                         called(all_games().values(), {each: [] for each in all_games()}), None)
@@ -110,38 +110,38 @@ def test_what_is_wrong_is_told_by_line_and_column(app: Flask, line: str, column:
     ("2019-11-05", date(2019, 11, 5)), ("5.11.2019", date(2019, 11, 5)), ("5. 11. 2019", date(2019, 11, 5)),
     ("05/11/2019", date(2019, 11, 5)), ("2019-11-05 20:00", date(2019, 11, 5)), ("", None), ("yesterday", None),
     ("31.11.2019", None), ("5.11.19", None)])
-def test_days_are_read_as_people_write_them(cell: str, day: date | None) -> None:
+def test_days_are_read_as_people_write_them(cell: str, day: date | None):
     assert day_of(cell) == day
 
 
 @pytest.mark.parametrize("cell, number", [
     ("5,00", 5), ("-5,0", -5), ("+12.00", 12), ("\u22121.250,00", -1250), ("1 250,00", 1250), ("1'250.00", 1250),
     ("1,250.00", 1250), ("12", 12)])
-def test_decimals_of_nothing_are_whole_numbers(cell: str, number: int) -> None:
+def test_decimals_of_nothing_are_whole_numbers(cell: str, number: int):
     assert number_of(cell) == number
 
 
 @pytest.mark.parametrize("cell", ["5,50", "1.250", "5,", ",00", "5,000", "1,25,00", "5,00 Kč"])
-def test_other_decimals_are_refused(cell: str) -> None:
+def test_other_decimals_are_refused(cell: str):
     with pytest.raises(ValueError):
         number_of(cell)
 
 
-def test_one_slip_does_not_leave_a_player_out(app: Flask) -> None:
+def test_one_slip_does_not_leave_a_player_out(app: Flask):
     with app.app_context():
         reader = read("Datum;Hra;Eva;Petr\n" + "2019-11-05;pebbles;5,00;-5\n" * 3 + "2019-11-12;pebbles;x;-5\n")
     assert [(each.line, each.column) for each in reader.wrong] == [(5, "Eva")]
     assert [each.people for each in reader.evenings[:3]] == [["Eva", "Petr"]] * 3
 
 
-def test_a_number_of_the_round_is_no_player_and_says_that_lines_are_rounds(client: FlaskClient, key: str) -> None:
+def test_a_number_of_the_round_is_no_player_and_says_that_lines_are_rounds(client: FlaskClient, key: str):
     page = look(client, key, "Den;Kolo;Eva;Petr\n5. 11. 2019;1;5;-5\n;2;3;-3\n", game="pebbles").text
     assert fields(page)["lines"] == Lines.ROUND.value
     assert "Eva</bdi> 8" in page
     assert "<bdi>Kolo</bdi> 3" not in page
 
 
-def test_a_mended_file_is_read_as_was_chosen_for_the_one_before(app: Flask, client: FlaskClient, key: str) -> None:
+def test_a_mended_file_is_read_as_was_chosen_for_the_one_before(app: Flask, client: FlaskClient, key: str):
     page = look(client, key, "Datum;Ev;Petr;Kdy\n5. 11. 2019;5;-4;1\n", game="pebbles")
     with app.app_context():
         eva = only(Person, name="Eva").id
@@ -159,7 +159,7 @@ def test_a_mended_file_is_read_as_was_chosen_for_the_one_before(app: Flask, clie
 
 def test_the_next_file_is_read_like_the_last_and_what_is_here_already_is_told(
     client: FlaskClient, key: str
-) -> None:
+):
     text = "Den;Kolo;Eva;Petr\n5. 11. 2019;1;5;-5\n"
     page = look(client, key, text, game="pebbles")
     assert "in the club already" not in page.text
@@ -172,12 +172,12 @@ def test_the_next_file_is_read_like_the_last_and_what_is_here_already_is_told(
     assert "1 of these evenings is in the club already" in again
 
 
-def test_a_spreadsheet_of_before_unicode_is_read_too() -> None:
+def test_a_spreadsheet_of_before_unicode_is_read_too():
     assert text_of("Datum;Hráč\n1.1.2019;Žofie".encode("cp1250")) == "Datum;Hráč\n1.1.2019;Žofie"
 
 
 @given(st.text(max_size=300))
-def test_any_text_is_a_table_or_refused_in_a_sentence(app: Flask, text: str) -> None:
+def test_any_text_is_a_table_or_refused_in_a_sentence(app: Flask, text: str):
     with app.app_context():
         try:
             assert read(text) is not None
@@ -187,7 +187,7 @@ def test_any_text_is_a_table_or_refused_in_a_sentence(app: Flask, text: str) -> 
 
 # the page
 
-def test_thirty_evenings_come_in_at_once_and_exactly_once(app: Flask, client: FlaskClient, key: str) -> None:
+def test_thirty_evenings_come_in_at_once_and_exactly_once(app: Flask, client: FlaskClient, key: str):
     days = [date(2017, 1, 6) + timedelta(weeks=week) for week in range(30)]
     text = "Datum;Hra;Eva;Petr;Jana\n" + "".join(
         f"{day.isoformat()};pebbles;{n};{-n - 1};1\n" for n, day in enumerate(days))
@@ -202,7 +202,7 @@ def test_thirty_evenings_come_in_at_once_and_exactly_once(app: Flask, client: Fl
 
 
 def test_nothing_comes_in_while_a_line_is_wrong_and_nothing_typed_is_lost(app: Flask, client: FlaskClient,
-                                                                          key: str) -> None:
+                                                                          key: str):
     text = WIDE + "2019-11-19;pebbles;1;1;1;\n2090-01-01;pebbles;1;-1;;\n"
     page = look(client, key, text, **{"column-5": "", "record": "1"})
     assert page.status_code == 422
@@ -215,7 +215,7 @@ def test_nothing_comes_in_while_a_line_is_wrong_and_nothing_typed_is_lost(app: F
     assert evenings(app) == []
 
 
-def test_what_is_understood_is_folded(app: Flask, client: FlaskClient, key: str) -> None:
+def test_what_is_understood_is_folded(app: Flask, client: FlaskClient, key: str):
     """Of columns and names only the unclear ones are asked for."""
     page = look(client, key, "Datum;Hra;Eva;Petr;Zora;Jídlo\n2019-11-05;pebbles;12;-20;8;guláš\n").text
     folded = "".join(re.findall(r"<details><summary>\d+ (?:columns|names).*?</details>", page, re.S))
@@ -225,7 +225,7 @@ def test_what_is_understood_is_folded(app: Flask, client: FlaskClient, key: str)
 
 
 def test_names_are_matched_to_the_roster_and_the_rest_is_new_or_chosen(app: Flask, client: FlaskClient,
-                                                                       key: str) -> None:
+                                                                       key: str):
     text = "date,game,eva,Péťa,Zdeněk\n2019-11-05,pebbles,1,-3,2\n2019-11-06,pebbles,1,-3,2\n"
     page = look(client, key, text).text
     sent = fields(page)
@@ -240,7 +240,7 @@ def test_names_are_matched_to_the_roster_and_the_rest_is_new_or_chosen(app: Flas
     assert sorted(roster) == ["Eva", "Jana", "Petr", "Zdeněk"], "somebody new comes once"
 
 
-def test_two_names_of_one_game_are_not_one_player(app: Flask, client: FlaskClient, key: str) -> None:
+def test_two_names_of_one_game_are_not_one_player(app: Flask, client: FlaskClient, key: str):
     page = look(client, key, WIDE)
     sent = fields(page.text)
     jana = next(name.replace("name", "who") for name in sent if sent[name] == "Jana")
@@ -250,7 +250,7 @@ def test_two_names_of_one_game_are_not_one_player(app: Flask, client: FlaskClien
     assert evenings(app) == []
 
 
-def test_an_import_is_taken_back_as_a_whole(app: Flask, client: FlaskClient, key: str) -> None:
+def test_an_import_is_taken_back_as_a_whole(app: Flask, client: FlaskClient, key: str):
     text = WIDE.replace("Jana", "Zdeněk")
     assert bring(client, key, text).status_code == 303
     with app.app_context():
@@ -262,12 +262,12 @@ def test_an_import_is_taken_back_as_a_whole(app: Flask, client: FlaskClient, key
     with app.app_context():
         assert not db.session.scalars(db.select(Sitting)).all() and not db.session.scalars(db.select(Result)).all()
         assert sorted(each.name for each in db.session.scalars(db.select(Person))) == sorted(PLAYERS)
-    log = client.get(f"/clubs/{key}/log", headers={"Accept-Language": "en"}).text
+    log = client.get(f"/clubs/{key}/log", headers=ENGLISH).text
     assert "2 evenings came out of a file" in log and "2 evenings out of a file were taken back" in log
 
 
 @pytest.mark.parametrize("language", ["cs", "de", "en", "ne"])
-def test_our_own_results_come_back_in(app: Flask, client: FlaskClient, key: str, language: str) -> None:
+def test_our_own_results_come_back_in(app: Flask, client: FlaskClient, key: str, language: str):
     bring(client, key, WIDE)
     answer = client.get(f"/clubs/{key}/export/results.csv", headers={"Accept-Language": language})
     text = answer.data.decode("utf-8-sig")
@@ -285,7 +285,7 @@ def copied(day: int, people: list[Any]) -> Copied:
                   all_games()["pebbles"].house_rules(), "sešit")
 
 
-def test_what_broke_off_half_way_is_finished_or_taken_back(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_broke_off_half_way_is_finished_or_taken_back(app: Flask, monkeypatch: pytest.MonkeyPatch):
     from models.transfer import backfill_csv
     with app.app_context():
         owner: User = make_account("Owner")
@@ -324,7 +324,7 @@ def rounds(text: str, lines: Lines, day: date | None = None) -> Reader:
     (Lines.ROUND, "Player;Points\nEva;1\nPetr;-1\nJana;0\nEva;2\nPetr;0\nJana;-2\nEva;\nPetr;3\nJana;-3",
      [3, 2, -5])],
     ids=["what each gave", "running totals", "one line for each player"])
-def test_rounds_as_lines_are_one_evening(app: Flask, lines: Lines, text: str, totals: list[int]) -> None:
+def test_rounds_as_lines_are_one_evening(app: Flask, lines: Lines, text: str, totals: list[int]):
     with app.app_context():
         reader = rounds(text, lines, date(2019, 5, 4))
         assert not reader.general and not reader.wrong
@@ -332,7 +332,7 @@ def test_rounds_as_lines_are_one_evening(app: Flask, lines: Lines, text: str, to
         assert (evening.day, evening.totals, evening.rounds) == (date(2019, 5, 4), totals, 3)
 
 
-def test_a_day_written_once_holds_for_the_rounds_below_it_and_sums_are_no_round(app: Flask) -> None:
+def test_a_day_written_once_holds_for_the_rounds_below_it_and_sums_are_no_round(app: Flask):
     text = "Den;Eva;Petr\n4. 5. 2019;1;-1\n;2;-2\nCelkem;3;-3\n11. 5. 2019;-5;5\n"
     with app.app_context():
         reader = rounds(text, Lines.ROUND)
@@ -358,7 +358,7 @@ BG_STATS = {
         {"playDate": "2019-03-24 20:00:00", "gameRefId": 7, "ignored": True, "playerScores": []}]}
 
 
-def test_an_export_of_bg_stats_is_looked_at_then_brought(app: Flask, client: FlaskClient, key: str) -> None:
+def test_an_export_of_bg_stats_is_looked_at_then_brought(app: Flask, client: FlaskClient, key: str):
     page = look(client, key, "", file=(io.BytesIO(json.dumps(BG_STATS).encode()), "BGStatsExport.json"))
     assert page.status_code == 422 and "Which game is which?" in page.text and not evenings(app)
     sent = {**fields(page.text), "text": unescape(first(r'<textarea name="text"[^>]*>\n([^<]*)', page.text))}
@@ -373,12 +373,12 @@ def test_an_export_of_bg_stats_is_looked_at_then_brought(app: Flask, client: Fla
 
 @pytest.mark.parametrize("text", ["{", "{}", '{"players": 1}', '{"players": [], "games": [], "plays": [{}]}',
                                   '{"players": [{"id": 1}], "games": [], "plays": []}', "{" * 5000])
-def test_what_is_no_export_of_bg_stats_is_refused_in_a_sentence(client: FlaskClient, key: str, text: str) -> None:
+def test_what_is_no_export_of_bg_stats_is_refused_in_a_sentence(client: FlaskClient, key: str, text: str):
     page = look(client, key, text)
     assert page.status_code == 422 and "is not an export of BG Stats" in page.text
 
 
-def test_rounds_of_a_sheet_come_in_by_the_page(app: Flask, client: FlaskClient, key: str) -> None:
+def test_rounds_of_a_sheet_come_in_by_the_page(app: Flask, client: FlaskClient, key: str):
     text = "Eva;Petr;Jana\n1;-1;0\n2;0;-2\n"
     page = look(client, key, text, lines="round", day="2019-05-04", game="pebbles")
     assert page.status_code == 200 and "1 evening would come in" in page.text

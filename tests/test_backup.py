@@ -80,7 +80,7 @@ def play(app: Flask, sitting_id: int, stop: threading.Event, acknowledged: list[
     return work
 
 
-def test_a_site_copied_while_others_write_comes_back_elsewhere(app: Flask, elsewhere: Flask, tmp_path: Path) -> None:
+def test_a_site_copied_while_others_write_comes_back_elsewhere(app: Flask, elsewhere: Flask, tmp_path: Path):
     with app.app_context():
         sittings = [begun(large=2 + n).id for n in range(WRITERS)]  # without end: whoever waits longest sets the length
         with app.test_request_context():
@@ -132,7 +132,7 @@ def backup(app: Flask, tmp_path: Path) -> Path:
     return tmp_path / "backup.zip"
 
 
-def test_a_backup_is_not_overwritten_unasked(app: Flask, backup: Path) -> None:
+def test_a_backup_is_not_overwritten_unasked(app: Flask, backup: Path):
     was = backup.read_bytes()
     assert "there already" in refused(app, "backup", backup)
     assert backup.read_bytes() == was
@@ -140,7 +140,7 @@ def test_a_backup_is_not_overwritten_unasked(app: Flask, backup: Path) -> None:
 
 
 def test_a_site_that_holds_something_is_replaced_only_when_it_is_said_and_stays_beside(
-        elsewhere: Flask, backup: Path, tmp_path: Path) -> None:
+        elsewhere: Flask, backup: Path, tmp_path: Path):
     typed(elsewhere, "restore", backup)
     with elsewhere.app_context():
         begun(goal=7)
@@ -160,7 +160,7 @@ def test_a_site_that_holds_something_is_replaced_only_when_it_is_said_and_stays_
         assert old.execute("SELECT count(*) FROM sitting").fetchone() == (2,)
 
 
-def test_a_site_that_is_served_is_not_replaced(app: Flask, elsewhere: Flask, backup: Path, tmp_path: Path) -> None:
+def test_a_site_that_is_served_is_not_replaced(app: Flask, elsewhere: Flask, backup: Path, tmp_path: Path):
     typed(elsewhere, "restore", backup)
     with lent_app(f"sqlite:///{tmp_path}/elsewhere/site.sqlite3") as served:
         assert served.test_client().get("/readyz").status_code == 200
@@ -170,7 +170,7 @@ def test_a_site_that_is_served_is_not_replaced(app: Flask, elsewhere: Flask, bac
     typed(elsewhere, "restore", backup, "--yes")
 
 
-def test_a_damaged_site_is_replaced_and_stays_beside(elsewhere: Flask, backup: Path, tmp_path: Path) -> None:
+def test_a_damaged_site_is_replaced_and_stays_beside(elsewhere: Flask, backup: Path, tmp_path: Path):
     (tmp_path / "elsewhere/site.sqlite3").write_bytes(b"spilled beer " * 500)
     assert "--yes" in refused(elsewhere, "restore", backup)
     typed(elsewhere, "restore", backup, "--yes")
@@ -180,7 +180,7 @@ def test_a_damaged_site_is_replaced_and_stays_beside(elsewhere: Flask, backup: P
 
 
 def test_a_key_of_the_environment_stays_and_it_is_said(
-        elsewhere: Flask, backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        elsewhere: Flask, backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("SECRET_KEY", "another")
     said = typed(elsewhere, "restore", backup)
     assert "lead nowhere" in said and "only for tests" not in said
@@ -231,7 +231,7 @@ def _sql(sentence: str) -> Callable[[dict[str, bytes]], None]:
 ], ids=range(12))
 def test_what_cannot_come_back_is_refused_and_nothing_changes(
         elsewhere: Flask, backup: Path, tmp_path: Path, change: Callable[[dict[str, bytes]], object],
-        said: str) -> None:
+        said: str):
     _rewritten(backup, change)
     assert said in refused(elsewhere, "restore", backup)
     assert os.listdir(tmp_path / "elsewhere") == []
@@ -239,7 +239,7 @@ def test_what_cannot_come_back_is_refused_and_nothing_changes(
 
 @pytest.mark.parametrize("at, bits", [(6, 1), (8, 99), (60, 255), (200, 255), (400, 255), (2000, 255)])
 def test_a_backup_that_lost_bits_is_refused_or_whole(elsewhere: Flask, backup: Path, tmp_path: Path, at: int,
-                                                     bits: int) -> None:
+                                                     bits: int):
     """Flip bits of the compressed database: `at` counts from the start of its archive member."""
     with zipfile.ZipFile(backup) as archive:
         part = archive.getinfo("forhont.sqlite3")
@@ -254,7 +254,7 @@ def test_a_backup_that_lost_bits_is_refused_or_whole(elsewhere: Flask, backup: P
 
 
 @pytest.mark.parametrize("ends", [0, 1, 100, 0.5, -1])
-def test_a_backup_that_broke_off_is_refused(elsewhere: Flask, backup: Path, tmp_path: Path, ends: float) -> None:
+def test_a_backup_that_broke_off_is_refused(elsewhere: Flask, backup: Path, tmp_path: Path, ends: float):
     raw = backup.read_bytes()
     backup.write_bytes(raw[:ends if isinstance(ends, int) else int(len(raw) * ends)])
     assert "is no backup, or it is damaged" in refused(elsewhere, "restore", backup)
@@ -262,7 +262,7 @@ def test_a_backup_that_broke_off_is_refused(elsewhere: Flask, backup: Path, tmp_
 
 
 def test_a_directory_of_an_archive_that_leads_outside_it_is_refused(
-        elsewhere: Flask, backup: Path, tmp_path: Path) -> None:
+        elsewhere: Flask, backup: Path, tmp_path: Path):
     """The end of the archive says where its directory begins; said wrong, the reader goes to before its beginning."""
     raw = bytearray(backup.read_bytes())
     end = raw.rindex(b"PK\x05\x06")
@@ -271,7 +271,7 @@ def test_a_directory_of_an_archive_that_leads_outside_it_is_refused(
     assert "is no backup, or it is damaged" in refused(elsewhere, "restore", backup)
 
 
-def test_what_is_not_there_is_refused(app: Flask, elsewhere: Flask, tmp_path: Path) -> None:
+def test_what_is_not_there_is_refused(app: Flask, elsewhere: Flask, tmp_path: Path):
     assert "There is no" in refused(elsewhere, "restore", tmp_path / "nothing.zip")
     assert "There is no" in refused(elsewhere, "backup", tmp_path / "new.zip")
     assert "There is no folder" in refused(app, "backup", tmp_path / "nowhere/new.zip")
@@ -281,11 +281,11 @@ def test_what_is_not_there_is_refused(app: Flask, elsewhere: Flask, tmp_path: Pa
 
 @pytest.mark.parametrize("any_uri", [pytest.param("postgresql", marks=pytest.mark.postgres)], indirect=True)
 @pytest.mark.parametrize("command, tool", [("backup", "pg_dump"), ("restore", "pg_restore")])
-def test_postgresql_has_tools_of_its_own(any_app: Flask, tmp_path: Path, command: str, tool: str) -> None:
+def test_postgresql_has_tools_of_its_own(any_app: Flask, tmp_path: Path, command: str, tool: str):
     assert tool in refused(any_app, command, tmp_path / "backup.zip")
 
 
-def test_a_database_that_is_damaged_is_not_taken_for_a_backup(tmp_path: Path, client: FlaskClient, app: Flask) -> None:
+def test_a_database_that_is_damaged_is_not_taken_for_a_backup(tmp_path: Path, client: FlaskClient, app: Flask):
     with app.app_context():
         let_in(client, begun().table)
         path = Path(str(db.engine.url.database))
@@ -299,7 +299,7 @@ def test_a_database_that_is_damaged_is_not_taken_for_a_backup(tmp_path: Path, cl
     assert not (tmp_path / "backup.zip").exists()
 
 
-def test_a_backup_says_what_it_holds(backup: Path, tmp_path: Path) -> None:
+def test_a_backup_says_what_it_holds(backup: Path, tmp_path: Path):
     with closing(sqlite3.connect(":memory:")) as connection, zipfile.ZipFile(backup) as archive:
         connection.deserialize(archive.read("forhont.sqlite3"))
         (schema,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
@@ -309,7 +309,7 @@ def test_a_backup_says_what_it_holds(backup: Path, tmp_path: Path) -> None:
 
 # changed afterwards
 
-def test_a_backup_whose_bytes_were_changed_is_refused(elsewhere: Flask, backup: Path, tmp_path: Path) -> None:
+def test_a_backup_whose_bytes_were_changed_is_refused(elsewhere: Flask, backup: Path, tmp_path: Path):
     def flip(inside: dict[str, bytes]) -> None:
         changed = bytearray(inside["forhont.sqlite3"])
         changed[changed.index(b"Bohumil") + 2] ^= 1
@@ -332,19 +332,19 @@ def test_a_backup_whose_bytes_were_changed_is_refused(elsewhere: Flask, backup: 
     ("DROP TABLE stroke", "the table stroke is missing"),
 ])
 def test_a_backup_with_more_or_less_than_the_migrations_make_is_refused(
-        elsewhere: Flask, backup: Path, tmp_path: Path, sentence: str, said: str) -> None:
+        elsewhere: Flask, backup: Path, tmp_path: Path, sentence: str, said: str):
     _rewritten(backup, _sql(sentence))
     assert said in refused(elsewhere, "restore", backup, "--yes")
     assert os.listdir(tmp_path / "elsewhere") == []
 
 
-def test_an_index_that_only_helps_comes_back_with_the_rest(elsewhere: Flask, backup: Path) -> None:
+def test_an_index_that_only_helps_comes_back_with_the_rest(elsewhere: Flask, backup: Path):
     _rewritten(backup, _sql("CREATE INDEX x ON person (name)"))
     typed(elsewhere, "restore", backup)
 
 
 def test_a_backup_of_before_there_was_a_signing_key_leaves_the_one_of_here(
-        elsewhere: Flask, backup: Path, tmp_path: Path) -> None:
+        elsewhere: Flask, backup: Path, tmp_path: Path):
     def older(inside: dict[str, bytes]) -> None:
         inside["about.json"] = inside["about.json"].replace(b'"format_version": 3', b'"format_version": 2')
         del inside["signing_key"]
@@ -355,7 +355,7 @@ def test_a_backup_of_before_there_was_a_signing_key_leaves_the_one_of_here(
     assert (tmp_path / "elsewhere/signing_key").read_text() == "the key of here"
 
 
-def test_a_backup_of_before_there_were_checksums_is_taken_when_it_is_said(elsewhere: Flask, backup: Path) -> None:
+def test_a_backup_of_before_there_were_checksums_is_taken_when_it_is_said(elsewhere: Flask, backup: Path):
     def older(inside: dict[str, bytes]) -> None:
         about = json.loads(inside["about.json"])
         inside["about.json"] = json.dumps({"format": about["format"], "format_version": 1,
@@ -366,7 +366,7 @@ def test_a_backup_of_before_there_were_checksums_is_taken_when_it_is_said(elsewh
     assert "had no checksum" in typed(elsewhere, "restore", backup, "--yes")
 
 
-def test_an_archive_that_unpacks_to_far_more_than_it_is_is_refused_at_once(elsewhere: Flask, backup: Path) -> None:
+def test_an_archive_that_unpacks_to_far_more_than_it_is_is_refused_at_once(elsewhere: Flask, backup: Path):
     def bloated(inside: dict[str, bytes]) -> None:
         inside["forhont.sqlite3"] += bytes(300_000_000)
         _sealed_again(inside)
@@ -382,12 +382,12 @@ def test_an_archive_that_unpacks_to_far_more_than_it_is_is_refused_at_once(elsew
     (lambda inside: inside.update({"forhont.sqlite3": inside["forhont.sqlite3"] + b"\0"}), "not as large as it says"),
 ])
 def test_an_archive_that_holds_more_than_it_says_is_refused(
-        elsewhere: Flask, backup: Path, change: Callable[[dict[str, bytes]], object], said: str) -> None:
+        elsewhere: Flask, backup: Path, change: Callable[[dict[str, bytes]], object], said: str):
     _rewritten(backup, change)
     assert said in refused(elsewhere, "restore", backup, "--yes")
 
 
-def test_every_older_version_of_the_schema_can_be_compared(backup: Path) -> None:
+def test_every_older_version_of_the_schema_can_be_compared(backup: Path):
     folder = str(ROOT / "migrations")
     every = [each.revision for each in ScriptDirectory(folder).walk_revisions()]
     revisions = every[0], *every[1:-1:5], every[-1]  # each is made by way of all before it: all of them take 5 s

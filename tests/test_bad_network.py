@@ -55,7 +55,7 @@ def rounds(app: Flask, sitting_id: int) -> list[str]:
 
 
 def test_a_command_under_way_when_its_page_is_left_is_not_told_as_one_that_waited_for_the_network(
-        at_table: tuple[Flask, Phone, str, int]) -> None:
+        at_table: tuple[Flask, Phone, str, int]):
     app, phone, table, sitting_id = at_table
     open_form(phone)
     page, held = phone.page, list[Route]()
@@ -78,7 +78,7 @@ def test_a_command_under_way_when_its_page_is_left_is_not_told_as_one_that_waite
     assert rounds(app, sitting_id) == ["1"] and len(held) == 1
 
 
-def test_entries_without_network_wait_and_arrive_once_in_their_order(at_table: tuple[Flask, Phone, str, int]) -> None:
+def test_entries_without_network_wait_and_arrive_once_in_their_order(at_table: tuple[Flask, Phone, str, int]):
     app, phone, _table, sitting_id = at_table
     open_form(phone)
     phone.context.set_offline(True)
@@ -102,7 +102,7 @@ def test_entries_without_network_wait_and_arrive_once_in_their_order(at_table: t
 
 
 def test_an_answer_lost_after_the_commit_is_asked_for_again_and_counts_once(
-        at_table: tuple[Flask, Phone, str, int]) -> None:
+        at_table: tuple[Flask, Phone, str, int]):
     app, phone, _table, sitting_id = at_table
     lost: list[int] = []
 
@@ -123,7 +123,7 @@ def test_an_answer_lost_after_the_commit_is_asked_for_again_and_counts_once(
 
 
 def test_what_waits_stands_still_until_its_first_is_decided_and_then_goes_in_its_order(
-        at_table: tuple[Flask, Phone, str, int]) -> None:
+        at_table: tuple[Flask, Phone, str, int]):
     app, phone, _table, sitting_id = at_table
     page = phone.page
     open_form(phone)
@@ -152,7 +152,7 @@ def test_what_waits_stands_still_until_its_first_is_decided_and_then_goes_in_its
     assert rounds(app, sitting_id) == ["0", "1", "2", "3"]
 
 
-def test_what_waits_is_changed_in_its_form_and_keeps_its_turn(at_table: tuple[Flask, Phone, str, int]) -> None:
+def test_what_waits_is_changed_in_its_form_and_keeps_its_turn(at_table: tuple[Flask, Phone, str, int]):
     app, phone, _table, sitting_id = at_table
     page = phone.page
     open_form(phone)
@@ -173,7 +173,7 @@ def test_what_waits_is_changed_in_its_form_and_keeps_its_turn(at_table: tuple[Fl
     assert rounds(app, sitting_id) == ["3", "2"]
 
 
-def test_what_was_half_typed_survives_a_reload_and_a_killed_tab(at_table: tuple[Flask, Phone, str, int]) -> None:
+def test_what_was_half_typed_survives_a_reload_and_a_killed_tab(at_table: tuple[Flask, Phone, str, int]):
     _app, phone, _table, sitting_id = at_table
     phone.page.goto(f"/sittings/{sitting_id}/entries/new?form=gift")
     phone.choose("giver", 2)
@@ -193,7 +193,7 @@ def test_what_was_half_typed_survives_a_reload_and_a_killed_tab(at_table: tuple[
     expect(phone.page.locator("#pebbles")).to_have_value("")
 
 
-def test_the_phone_says_when_it_does_not_hear_the_table(at_table: tuple[Flask, Phone, str, int]) -> None:
+def test_the_phone_says_when_it_does_not_hear_the_table(at_table: tuple[Flask, Phone, str, int]):
     app, phone, _table, sitting_id = at_table
     expect(phone.page.locator("#live-state")).to_have_text("live", timeout=15_000)
     phone.context.set_offline(True)
@@ -208,7 +208,7 @@ def test_the_phone_says_when_it_does_not_hear_the_table(at_table: tuple[Flask, P
 
 @pytest.mark.long
 def test_a_round_in_progress_is_finished_on_another_phone(chrome: Browser, site: tuple[Flask, str],
-                                                          at_table: tuple[Flask, Phone, str, int]) -> None:
+                                                          at_table: tuple[Flask, Phone, str, int]):
     app, phone, table, sitting_id = at_table
     other = Phone(chrome, site[1], locale="en-GB", java_script_enabled=False)
     with app.app_context(), app.test_request_context():
@@ -228,7 +228,7 @@ def test_a_round_in_progress_is_finished_on_another_phone(chrome: Browser, site:
 
 
 @pytest.mark.long
-def test_two_tabs_that_keep_entries_at_once_lose_none(at_table: tuple[Flask, Phone, str, int]) -> None:
+def test_two_tabs_that_keep_entries_at_once_lose_none(at_table: tuple[Flask, Phone, str, int]):
     _app, phone, table, _sitting_id = at_table
     other = phone.context.new_page()
     script = first(r'src="([^"]*/)main\.js"', phone.page.content()) + "outbox.js"

@@ -16,7 +16,7 @@ from tally.settlement import Transfer
 from tests.test_book import sent
 from tests.test_settling_pages import InClub, club
 from tests.tournaments import running_tournament
-from tests.web import hidden
+from tests.web import ENGLISH, hidden
 from views.transfer.bank_files import lines_of
 from views.transfer.evenings_csv import CannotReadTable
 
@@ -39,7 +39,7 @@ CAMT = """<?xml version="1.0" encoding="UTF-8"?>
     "#Datum zaúčtování transakce;#Zpráva pro příjemce;#Plátce/Příjemce;#VS;#Částka transakce;#ID pohybu\n"
     "2026-11-05;za večer;Jana;0042;+250,50;A1\n2026-11-06;;;;-10,00;\n",
     CAMT])
-def test_statements_of_banks_say_the_same_in_every_form(text: str) -> None:
+def test_statements_of_banks_say_the_same_in_every_form(text: str):
     came, went = lines_of(text, "CZK")
     assert (came.amount, came.currency, came.name, came.message, came.symbol, came.reference, str(came.day)) == (
         25050, "CZK", "Jana", "za večer", 42, "A1", "2026-11-05")
@@ -49,14 +49,14 @@ def test_statements_of_banks_say_the_same_in_every_form(text: str) -> None:
 @pytest.mark.parametrize(("typed", "amount"), [
     ("1 234,50", 123450), ("1.234,50", 123450), ("1,234.50", 123450), ("-1\u00a0234,5 CZK", -123450),
     ("\u22127", -700)])
-def test_amounts_are_read_however_a_bank_groups_them(typed: str, amount: int) -> None:
+def test_amounts_are_read_however_a_bank_groups_them(typed: str, amount: int):
     assert lines_of(f'Datum;Objem\n1. 1. 2026;"{typed}"\n', "CZK")[0].amount == amount
 
 
 @pytest.mark.parametrize("text", [
     "", "Jana;5", "<a>", "<!DOCTYPE a [<!ENTITY b 'c'>]><a/>", HEAD, 'Datum;Objem\n1. 1. 2026;much\n', "\0", 'a"\n"b',
     "Datum;Objem\n" + "1. 1. 2026;1\n" * 60_000])
-def test_what_is_no_statement_is_refused_with_a_sentence_and_kept(club: InClub, text: str) -> None:
+def test_what_is_no_statement_is_refused_with_a_sentence_and_kept(club: InClub, text: str):
     with pytest.raises(CannotReadTable):
         lines_of(text, "CZK")
     organiser = _organiser(club)
@@ -65,11 +65,11 @@ def test_what_is_no_statement_is_refused_with_a_sentence_and_kept(club: InClub, 
         assert answer.status_code == 422 and 'class="notice wrong"' in answer.text
 
 
-def test_a_refused_file_says_which_line_and_more_than_a_page_holds_is_refused(club: InClub) -> None:
+def test_a_refused_file_says_which_line_and_more_than_a_page_holds_is_refused(club: InClub):
     organiser = _organiser(club)
     for text, sentence in (("Datum;Objem\n1. 1. 2026;5\n2. 1. 2026;much\n", "Line 3: "),
                            ("Datum;Objem\n" + "1. 1. 2026;1\n" * 501, "At most 500 payments at once")):
-        answer = organiser.post(_path(club), data={"text": text, "look": "1"}, headers={"Accept-Language": "en"})
+        answer = organiser.post(_path(club), data={"text": text, "look": "1"}, headers=ENGLISH)
         assert answer.status_code == 422 and sentence in answer.text and text.splitlines()[1] in answer.text
 
 
@@ -89,7 +89,7 @@ def _balances(club: InClub) -> dict[int, int]:
     return dict.fromkeys(club.players.values(), 0) | rows
 
 
-def test_two_hundred_lines_are_looked_at_and_booked_but_for_those_that_fit_nobody(club: InClub) -> None:
+def test_two_hundred_lines_are_looked_at_and_booked_but_for_those_that_fit_nobody(club: InClub):
     who, organiser = club.players, _organiser(club)
     before = _balances(club)
     unknown = "".join(f"5. 11. 2026;{at + 1};CZK;Stranger;99999{at};hello;S{at}\n" for at in range(20))
@@ -105,7 +105,7 @@ def test_two_hundred_lines_are_looked_at_and_booked_but_for_those_that_fit_nobod
     assert page.count("<select") == 20
 
 
-def test_what_is_booked_is_booked_once_is_taken_back_at_once_and_may_come_in_again(club: InClub) -> None:
+def test_what_is_booked_is_booked_once_is_taken_back_at_once_and_may_come_in_again(club: InClub):
     who, organiser = club.players, _organiser(club)
     before = _balances(club)
     text = HEAD + "5. 11. 2026;1;CZK;Stranger;999990;hello;S\n" + "".join(
@@ -134,10 +134,10 @@ def _symbols(client: Any, club: InClub, **typed: str) -> Any:
     path = f"/clubs/{club.key}/treasury/symbols"
     sent = hidden(client.get(path).text)
     sent |= {f"symbol-{club.players[name]}": each for name, each in typed.items()}
-    return client.post(path, data=sent, headers={"Accept-Language": "en"})
+    return client.post(path, data=sent, headers=ENGLISH)
 
 
-def test_the_club_chooses_the_variable_symbols_and_payments_are_found_by_them(club: InClub) -> None:
+def test_the_club_chooses_the_variable_symbols_and_payments_are_found_by_them(club: InClub):
     who, organiser = club.players, _organiser(club)
     assert _symbols(organiser, club, Petr="0042", Jana=str(who["Petr"])).status_code == 303
     found = organiser.post(_path(club), data={"look": "1", "text": HEAD + "".join(
@@ -156,7 +156,7 @@ def test_the_club_chooses_the_variable_symbols_and_payments_are_found_by_them(cl
     ({"Petr": "x"}, "one to ten digits"), ({"Petr": "0"}, "one to ten digits"), ({"Petr": "12345678901"}, "one to ten"),
     ({"Petr": "5", "Jana": "5"}, "has this one"), ({"Petr": "{Jana}"}, "Jana has this one")])
 def test_a_symbol_that_is_none_or_somebody_elses_is_refused_beside_its_field(
-        club: InClub, typed: dict[str, str], said: str) -> None:
+        club: InClub, typed: dict[str, str], said: str):
     organiser = _organiser(club)
     sent = {name: each.format(**club.players) for name, each in typed.items()}
     answer = _symbols(organiser, club, **sent)
@@ -165,7 +165,7 @@ def test_a_symbol_that_is_none_or_somebody_elses_is_refused_beside_its_field(
     assert _symbols(club.member(Role.SCOREKEEPER), club, Petr="5").status_code == 403
 
 
-def test_symbols_may_be_swapped_and_numbered(club: InClub) -> None:
+def test_symbols_may_be_swapped_and_numbered(club: InClub):
     who, organiser = club.players, _organiser(club)
     _symbols(organiser, club, Petr="105", Jana="106")
     assert _symbols(organiser, club, Petr="106", Jana="105").status_code == 303
@@ -177,14 +177,14 @@ def test_symbols_may_be_swapped_and_numbered(club: InClub) -> None:
         assert list(differences(Owner.of(db.session.get_one(Club, club.club_id)))) == []
 
 
-def test_what_somebody_said_to_have_paid_is_confirmed_and_not_booked_again(club: InClub) -> None:
+def test_what_somebody_said_to_have_paid_is_confirmed_and_not_booked_again(club: InClub):
     who, organiser = club.players, _organiser(club)
     with club.evening.app.app_context():
         payment(club.book(), [Transfer(who["Jana"], who["Zdena"], 30000)], "CZK", "bank", False, sent())
     before = _balances(club)
     text = HEAD + "5. 11. 2026;300;CZK;somebody;;;R\n"
     assert "it will be confirmed" in organiser.post(
-        _path(club), data={"text": text, "look": "1"}, headers={"Accept-Language": "en"}).text
+        _path(club), data={"text": text, "look": "1"}, headers=ENGLISH).text
     organiser.post(_path(club), data={"text": text, "book": "1"})
     assert _balances(club) == before
     with club.evening.app.app_context():
@@ -195,7 +195,7 @@ def test_what_somebody_said_to_have_paid_is_confirmed_and_not_booked_again(club:
         assert newest(club.book()) == confirmed and _balances(club) == before
 
 
-def test_a_fee_of_a_tournament_is_ticked_off_and_due_again_when_the_file_is_taken_back(club: InClub) -> None:
+def test_a_fee_of_a_tournament_is_ticked_off_and_due_again_when_the_file_is_taken_back(club: InClub):
     organiser = _organiser(club)
     with club.evening.app.app_context():
         cup = running_tournament(db.session.get_one(Club, club.club_id), 4, 1, fee=5000)
@@ -221,10 +221,10 @@ def test_a_fee_of_a_tournament_is_ticked_off_and_due_again_when_the_file_is_take
     first = lines_of(text, "CZK")[0].key
     assert f'name="fee-{first}"' in organiser.post(_path(club), data={"text": text, "look": "1"}).text
     said = organiser.post(_path(club), data={"text": text, "book": "1", f"fee-{first}": "on"},
-                          headers={"Accept-Language": "en"}).text
+                          headers=ENGLISH).text
     assert "1 payment is in the book." in said and paid() and _balances(club)[person] == 10000
 
 
-def test_two_payments_alike_in_everything_are_two() -> None:
+def test_two_payments_alike_in_everything_are_two():
     one, two = lines_of(HEAD + "5. 11. 2026;50;CZK;Jana;;;\n" * 2, "CZK")
     assert one.key != two.key and isinstance(one, Line)

@@ -50,7 +50,7 @@ def form(phone: Phone, page: str, kind: str) -> tuple[str, dict[str, str]]:
 
 @pytest.mark.parametrize("kind", [*GAMES, "company"])
 def test_a_form_begins_one_table_here_and_one_there_however_often_it_is_sent(
-        kind: str, app: Flask, client: FlaskClient, phone: Phone) -> None:
+        kind: str, app: Flask, client: FlaskClient, phone: Phone):
     send(client, NEW, **THURSDAY)
     path, fields = form(phone, opened(phone, client), kind)
     fields.pop("csrf_token", None)
@@ -78,7 +78,7 @@ def test_a_form_begins_one_table_here_and_one_there_however_often_it_is_sent(
     ({"waited": "1", "age": str(3 * 86400)}, 3), ({"waited": "1", "age": str(400 * 86400)}, 7),
     ({"age": str(3 * 86400)}, 0), ({"waited": "1", "age": "long"}, 0)])
 def test_the_evening_is_that_on_which_the_phone_began_it(
-        kind: str, sent: dict[str, str], days: int, app: Flask, client: FlaskClient, phone: Phone) -> None:
+        kind: str, sent: dict[str, str], days: int, app: Flask, client: FlaskClient, phone: Phone):
     send(client, NEW, **THURSDAY)
     path, fields = form(phone, opened(phone, client), kind)
     fields.pop("csrf_token", None)

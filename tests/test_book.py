@@ -98,7 +98,7 @@ def bill(payer: int, amount: int, people: list[int], **more: Any) -> Bill:
     ("amounts", (10, 0, 90, 0), (-10, 100, -90, 0)),
     ("equally", (1, 0, 1, 0), (-50, 100, -50, 0)),
 ])
-def test_a_bill_by_shares_or_amounts(app: Flask, how: str, parts: tuple[int, ...], left: tuple[int, ...]) -> None:
+def test_a_bill_by_shares_or_amounts(app: Flask, how: str, parts: tuple[int, ...], left: tuple[int, ...]):
     with app.app_context():
         book, people = new_table()
         expense(book, Bill(people[1], 100, "EUR", how, dict(zip(people, parts, strict=True))), sent())
@@ -107,7 +107,7 @@ def test_a_bill_by_shares_or_amounts(app: Flask, how: str, parts: tuple[int, ...
         assert balances_of(book, "CZK") == {}
 
 
-def test_what_makes_no_sense_is_not_written(app: Flask) -> None:
+def test_what_makes_no_sense_is_not_written(app: Flask):
     with app.app_context():
         book, (eva, petr, jana, _bohumil) = new_table()
         _other, (stranger, *_rest) = new_table()
@@ -130,7 +130,7 @@ def test_what_makes_no_sense_is_not_written(app: Flask) -> None:
         assert newest(book) == 0
 
 
-def test_a_payment_taken_back_meanwhile_stands_in_nobodys_way(app: Flask) -> None:
+def test_a_payment_taken_back_meanwhile_stands_in_nobodys_way(app: Flask):
     with app.app_context():
         book, (eva, petr, *_rest) = new_table()
         seen = newest(book)
@@ -140,7 +140,7 @@ def test_a_payment_taken_back_meanwhile_stands_in_nobodys_way(app: Flask) -> Non
         assert balances_of(book, "CZK") == {eva: 300, petr: -300}
 
 
-def test_closings_carryings_and_confirmations_are_not_taken_back(app: Flask) -> None:
+def test_closings_carryings_and_confirmations_are_not_taken_back(app: Flask):
     with app.app_context():
         book, (eva, petr, *_rest) = new_table()
         sealed = closed(book, {eva: -5, petr: 5})
@@ -154,7 +154,7 @@ def test_closings_carryings_and_confirmations_are_not_taken_back(app: Flask) -> 
             reverse(other, paid.id, "", sent())
 
 
-def test_the_entries_behind_a_balance_come_in_pages_and_add_up(app: Flask) -> None:
+def test_the_entries_behind_a_balance_come_in_pages_and_add_up(app: Flask):
     with app.app_context():
         book, (eva, petr, jana, _bohumil) = new_table()
         for n in range(1, 30):
@@ -170,7 +170,7 @@ def test_the_entries_behind_a_balance_come_in_pages_and_add_up(app: Flask) -> No
 
 # Clubs
 
-def test_a_tables_book_goes_over_into_the_clubs(app: Flask) -> None:
+def test_a_tables_book_goes_over_into_the_clubs(app: Flask):
     with app.app_context():
         book, (eva, petr, jana, bohumil) = new_table()
         bought = expense(book, bill(eva, 400, [eva, petr, jana, bohumil]), sent())
@@ -201,7 +201,7 @@ def test_a_tables_book_goes_over_into_the_clubs(app: Flask) -> None:
         assert bought.id in [entry.id for entry in entries(here, table=table)]
 
 
-def test_who_stands_for_whom_is_added_up(app: Flask) -> None:
+def test_who_stands_for_whom_is_added_up(app: Flask):
     with app.app_context():
         club = make_club(make_user("owner"), players=("Eva", "Evička", "Petr"))
         book = Book(club)
@@ -218,7 +218,7 @@ def test_who_stands_for_whom_is_added_up(app: Flask) -> None:
         whole(book)
 
 
-def test_a_player_with_an_account_belongs_to_it(app: Flask) -> None:
+def test_a_player_with_an_account_belongs_to_it(app: Flask):
     with app.app_context():
         owner, user = make_user("owner"), make_user("jana")
         club = make_club(owner, players=("Jana", "Janička", "Petr"))
@@ -268,7 +268,7 @@ def act(book: Book, people: list[int], step: tuple[str, int, int, int, str, int]
             assert target.kind in ("closing", "confirmation") or chain_of(target).after or what == "confirm"
 
 
-def test_whatever_is_written_the_book_is_whole_and_the_plan_empties_it(app: Flask) -> None:
+def test_whatever_is_written_the_book_is_whole_and_the_plan_empties_it(app: Flask):
     @given(steps)
     @tries(0.5)
     def written(those: list[tuple[str, int, int, int, str, int]]) -> None:
@@ -288,7 +288,7 @@ def test_whatever_is_written_the_book_is_whole_and_the_plan_empties_it(app: Flas
         written()
 
 
-def test_phones_that_press_at_the_same_moment_pay_once(any_app: Flask) -> None:
+def test_phones_that_press_at_the_same_moment_pay_once(any_app: Flask):
     with any_app.app_context():
         book, people = new_table()
         closed(book, {people[0]: -300, people[1]: 300})

@@ -48,14 +48,14 @@ LAYERS = [
 
 
 @pytest.mark.parametrize("layer, paths, allowed", LAYERS, ids=[layer for layer, _, _ in LAYERS])
-def test_each_layer_imports_only_what_stands_below_it(layer: str, paths: list[Path], allowed: set[str]) -> None:
+def test_each_layer_imports_only_what_stands_below_it(layer: str, paths: list[Path], allowed: set[str]):
     assert paths, f"no files found for {layer}"
     strangers = {(str(path.relative_to(ROOT)), name) for path in paths for name in imports(path)
                  if name.split(".")[0] not in allowed | STDLIB}
     assert not strangers
 
 
-def test_models_do_not_know_the_views() -> None:
+def test_models_do_not_know_the_views():
     assert not [path for path in files("models") for name in imports(path) if name.split(".")[0] in ("views", "app")]
 
 
@@ -69,11 +69,11 @@ def refers_to(game: str) -> re.Pattern[str]:
     ("from games.points import GAME", True), ("import games.points.rules", True), ('"games/points/form.py"', True),
     ('all_games()["points"]', True), ("game.key == 'points'", True), ('{% include "points/round_fields.html" %}', True),
     ("points = place_points(scores)", False), ('data["points"]', False), ("{{ _('%(n)s points') }}", False)])
-def test_a_reference_to_a_game_is_told_from_a_word(said: str, refers: bool) -> None:
+def test_a_reference_to_a_game_is_told_from_a_word(said: str, refers: bool):
     assert bool(refers_to("points").search(said)) is refers
 
 
-def test_nobody_outside_a_game_names_it() -> None:
+def test_nobody_outside_a_game_names_it():
     outside = [*files("tally"), *files("models"), *files("views"), *ROOT.glob("games/*.py"), *ROOT.glob("*.py"),
                *ROOT.joinpath("templates").rglob("*.html"), *ROOT.joinpath("static").glob("*.*"),
                *ROOT.joinpath("static", "js").glob("*.js")]
@@ -82,14 +82,14 @@ def test_nobody_outside_a_game_names_it() -> None:
         assert [str(path) for path, text in texts.items() if refers_to(name).search(text)] == []
 
 
-def test_only_the_templates_of_a_game_ask_what_it_tells() -> None:
+def test_only_the_templates_of_a_game_ask_what_it_tells():
     """`Game.tells` is private to a game: everybody else asks fields of the game interface."""
     shared = [*ROOT.glob("templates/**/*.html"), *ROOT.glob("views/**/*.py"), *ROOT.glob("models/**/*.py")]
     assert len(shared) > 100
     assert [str(path) for path in shared if ".tells" in path.read_text("utf-8")] == []
 
 
-def test_templates_never_ask_which_game_it_is() -> None:
+def test_templates_never_ask_which_game_it_is():
     asked = [path.name for path in ROOT.joinpath("templates").rglob("*.html")
              if "game.key ==" in path.read_text("utf-8")]
     assert not asked
@@ -113,7 +113,7 @@ def _imported(name: str, path: Path, known: dict[str, Path]) -> Iterator[str]:
 @pytest.mark.parametrize("package, order", [
     ("models", ["schema", "history", "table", "books", "club", "tournament", "league", "ops", "transfer", "demo"]),
     ("views", ["web", "access", "books", "table", "club", "league", "tournament", "transfer", "entries", "api"])])
-def test_folders_import_only_those_before_them(package: str, order: list[str]) -> None:
+def test_folders_import_only_those_before_them(package: str, order: list[str]):
     known = _modules(package)
     folders = {name: name.split(".")[1] for name in known if len(name.split(".")) > 2}
     assert set(folders.values()) == set(order)
@@ -123,7 +123,7 @@ def test_folders_import_only_those_before_them(package: str, order: list[str]) -
 
 
 @pytest.mark.parametrize("package", ["tally", "games", "models", "views", "cli"])
-def test_no_modules_import_each_other_in_a_circle_not_even_for_types(package: str) -> None:
+def test_no_modules_import_each_other_in_a_circle_not_even_for_types(package: str):
     known = _modules(package)
     del known[package]  # what a package offers at its root comes from all of it
     TopologicalSorter({name: set(_imported(name, path, known)) - {name} for name, path in known.items()}).prepare()
@@ -134,7 +134,7 @@ OUTSIDE = re.compile(r"^(?:import|from) (?:secrets|random|uuid)\b(?! import Rand
                      r"\.utcnow\(|date\.today\(|urandom", re.MULTILINE)
 
 
-def test_time_and_chance_come_from_one_place_alone() -> None:
+def test_time_and_chance_come_from_one_place_alone():
     """So that a run can be repeated (bench/universe)."""
     program = [*files("tally"), *files("games"), *files("models"), *files("views"), *files("cli"), *ROOT.glob("*.py")]
     assert {path.relative_to(ROOT).as_posix() for path in program if OUTSIDE.search(path.read_text("utf-8"))} == {

@@ -214,7 +214,7 @@ MEASURE = """() => [...document.querySelectorAll('.drawing')].map(drawing => {
 
 
 @pytest.mark.browser
-def test_on_a_phone_words_stay_inside_the_picture_and_apart(speaking, chrome: Browser) -> None:
+def test_on_a_phone_words_stay_inside_the_picture_and_apart(speaking, chrome: Browser):
     page = chrome.new_page(viewport={"width": 360, "height": 640})
     page.set_content(drawn("light"))
     for sheet in SHEETS:

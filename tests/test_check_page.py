@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 
 
 def test_a_file_and_a_receipt_are_checked_in_the_browser_and_what_was_changed_is_said(
-        chrome: Browser, site: tuple[Flask, str]) -> None:
+        chrome: Browser, site: tuple[Flask, str]):
     app, url = site
     with app.app_context():
         sitting = begun("smoking_cat", ("Anna", "Bob", "Cyril", "<b>"))

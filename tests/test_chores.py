@@ -43,7 +43,7 @@ def left() -> tuple[int, ...]:
     return tuple(len(db.session.scalars(select(each)).all()) for each in kinds)
 
 
-def test_what_was_deleted_long_ago_goes_and_what_can_come_back_stays(any_app: Flask) -> None:
+def test_what_was_deleted_long_ago_goes_and_what_can_come_back_stays(any_app: Flask):
     with any_app.app_context():
         deleted(20)
         deleted(31)
@@ -58,7 +58,7 @@ def test_what_was_deleted_long_ago_goes_and_what_can_come_back_stays(any_app: Fl
         assert left() == (1, 1, 1)
 
 
-def test_of_many_who_look_at_once_one_does_it(any_app: Flask) -> None:
+def test_of_many_who_look_at_once_one_does_it(any_app: Flask):
     with any_app.app_context():
         for chore in CHORES:
             with writing():
@@ -71,7 +71,7 @@ def test_of_many_who_look_at_once_one_does_it(any_app: Flask) -> None:
         assert left() == (0, 0, 0)
 
 
-def test_what_broke_off_is_done_by_the_next_who_looks(app: Flask, monkeypatch) -> None:
+def test_what_broke_off_is_done_by_the_next_who_looks(app: Flask, monkeypatch):
     with app.app_context():
         deleted(31)
         monkeypatch.setitem(CHORES, "clubs", Work(lambda: [1], lambda one: one // 0))
@@ -84,7 +84,7 @@ def test_what_broke_off_is_done_by_the_next_who_looks(app: Flask, monkeypatch) -
         assert do_chores()["clubs"] == 1
 
 
-def test_a_database_that_is_away_does_not_end_the_looking(app: Flask, monkeypatch, caplog) -> None:
+def test_a_database_that_is_away_does_not_end_the_looking(app: Flask, monkeypatch, caplog):
     with app.app_context():
         deleted(31)
         db.session.remove()
@@ -105,7 +105,7 @@ def test_a_database_that_is_away_does_not_end_the_looking(app: Flask, monkeypatc
         assert db.session.get(Chore, "clubs") is not None
 
 
-def test_a_server_erases_what_is_over_when_it_starts(app: Flask, tmp_path: Path) -> None:
+def test_a_server_erases_what_is_over_when_it_starts(app: Flask, tmp_path: Path):
     with app.app_context():
         deleted(31)
         db.session.remove()
@@ -129,7 +129,7 @@ def histories_went_on(number: int) -> None:
 
 
 @pytest.mark.long
-def test_rounds_are_recorded_while_ten_thousand_histories_are_signed(workers: tuple[Flask, Flask]) -> None:
+def test_rounds_are_recorded_while_ten_thousand_histories_are_signed(workers: tuple[Flask, Flask]):
     """By the process that signs and by another, beginning with the first round of a table."""
     with workers[0].app_context():
         do_chores()

@@ -19,11 +19,10 @@ from tests.clubs import furnish, make_account, make_club, make_member, make_user
 from tests.conftest import NAMES, begun
 from tests.rows import only
 from tests.test_queries import play
-from tests.web import first, let_in
+from tests.web import ENGLISH, first, let_in
 from views.permissions import AT_TABLES, OF_THE_BOOK, Access
 
 ACCOUNT, OTHER = "CZ6508000000192000145399", "19-2000145399/0800"
-ENGLISH = {"Accept-Language": "en"}
 
 
 @dataclass(frozen=True)
@@ -111,7 +110,7 @@ def member(table: Table, club: int, role: Role, name: str | None = None) -> Flas
 
 # who was first
 
-def test_a_person_belongs_to_the_phone_that_said_so_first(table: Table) -> None:
+def test_a_person_belongs_to_the_phone_that_said_so_first(table: Table):
     eva, other = table.phone("Eva"), table.phone()
     answer = table.say(other, "Eva")
     assert answer.status_code == 409 and table.me(other) is None and table.me(eva) == table.people["Eva"]
@@ -120,13 +119,13 @@ def test_a_person_belongs_to_the_phone_that_said_so_first(table: Table) -> None:
     assert other.get(f"/sittings/{table.sitting}/entries/new").status_code == 200  # recording needs no claim
 
 
-def test_the_name_of_somebody_hostile_is_only_text(table: Table) -> None:
+def test_the_name_of_somebody_hostile_is_only_text(table: Table):
     table.phone("<script>alert(1)</script>")
     answer = table.say(table.phone(), "<script>alert(1)</script>")
     assert answer.status_code == 409 and "<script>alert" not in answer.text
 
 
-def test_only_the_hash_of_a_phone_is_stored(table: Table) -> None:
+def test_only_the_hash_of_a_phone_is_stored(table: Table):
     eva = table.phone("Eva")
     with eva.session_transaction() as session:
         phone = session["phone"]
@@ -137,7 +136,7 @@ def test_only_the_hash_of_a_phone_is_stored(table: Table) -> None:
         assert not claims.holds(table.people["Eva"], Holder(phone)) and not claims.holds(table.people["Eva"], Holder())
 
 
-def test_of_eight_phones_at_the_same_moment_one_is_the_person(any_table: Table) -> None:
+def test_of_eight_phones_at_the_same_moment_one_is_the_person(any_table: Table):
     gate, won = threading.Barrier(8), list[bool]()
 
     def run(number: int) -> None:
@@ -155,7 +154,7 @@ def test_of_eight_phones_at_the_same_moment_one_is_the_person(any_table: Table) 
     assert sorted(won) == [False] * 7 + [True] and any_table.count() == 1
 
 
-def test_who_says_another_name_leaves_the_first_one_free(table: Table) -> None:
+def test_who_says_another_name_leaves_the_first_one_free(table: Table):
     phone = table.phone("Eva")
     table.say(phone, "Petr")
     assert table.count() == 1 and table.say(table.phone(), "Eva").status_code == 303
@@ -163,7 +162,7 @@ def test_who_says_another_name_leaves_the_first_one_free(table: Table) -> None:
     assert table.me(phone) is None and table.say(table.phone(), "Petr").status_code == 303
 
 
-def test_somebody_who_left_an_account_there_is_not_free_for_the_next_one(table: Table) -> None:
+def test_somebody_who_left_an_account_there_is_not_free_for_the_next_one(table: Table):
     """Else the one who says that name next could put his own account there."""
     eva = table.phone("Eva")
     with table.app.app_context(), writing():
@@ -175,7 +174,7 @@ def test_somebody_who_left_an_account_there_is_not_free_for_the_next_one(table: 
 
 # being let in
 
-def test_the_first_phone_lets_a_second_one_in(table: Table) -> None:
+def test_the_first_phone_lets_a_second_one_in(table: Table):
     eva, second = table.phone("Eva"), table.phone()
     table.ask(second, "Eva")
     number = first(r"<strong>(\d{4})</strong>", table.page(second))
@@ -187,7 +186,7 @@ def test_the_first_phone_lets_a_second_one_in(table: Table) -> None:
     assert table.page(eva).count("It is me no more") == 1 == table.page(second).count("It is me no more") + 1
 
 
-def test_a_refused_phone_is_nobody_and_learns_it(table: Table) -> None:
+def test_a_refused_phone_is_nobody_and_learns_it(table: Table):
     eva, second = table.phone("Eva"), table.phone()
     table.ask(second, "Eva")
     assert table.answer(eva, "no") == 303
@@ -196,7 +195,7 @@ def test_a_refused_phone_is_nobody_and_learns_it(table: Table) -> None:
 
 
 @pytest.mark.parametrize("name", [None, "Petr"])
-def test_nobody_else_answers(table: Table, name: str | None) -> None:
+def test_nobody_else_answers(table: Table, name: str | None):
     table.phone("Eva")
     second, other = table.phone(), table.phone(name)
     table.ask(second, "Eva")
@@ -204,7 +203,7 @@ def test_nobody_else_answers(table: Table, name: str | None) -> None:
     assert "A phone wants to be" not in table.page(other) and table.me(second) is None
 
 
-def test_an_organiser_lets_a_phone_in_and_a_scribe_does_not(table: Table) -> None:
+def test_an_organiser_lets_a_phone_in_and_a_scribe_does_not(table: Table):
     table.phone("Eva")
     petr, second = table.phone("Petr"), table.phone()
     table.keep_score(petr, "Petr")
@@ -216,7 +215,7 @@ def test_an_organiser_lets_a_phone_in_and_a_scribe_does_not(table: Table) -> Non
     assert table.count() == 3
 
 
-def test_nobody_answers_his_own_request(table: Table) -> None:
+def test_nobody_answers_his_own_request(table: Table):
     """Neither as an organiser, nor signed out again."""
     table.phone("Eva")
     club = club_of(table)
@@ -234,7 +233,7 @@ def test_nobody_answers_his_own_request(table: Table) -> None:
     assert answer.status_code == 403 and table.count() == 1
 
 
-def test_one_phone_does_not_become_somebody_else_and_take_his_account_in_five_requests(table: Table) -> None:
+def test_one_phone_does_not_become_somebody_else_and_take_his_account_in_five_requests(table: Table):
     """As Cid it makes itself the scribe, asks to be Eva, answers that itself, and says where Eva is paid."""
     eva, other = table.phone("Eva"), table.phone()
     with table.app.app_context(), writing():
@@ -250,7 +249,7 @@ def test_one_phone_does_not_become_somebody_else_and_take_his_account_in_five_re
     assert eva.get(f"/tables/{table.key}").status_code == 200 and table.count() == 2
 
 
-def test_a_lost_phone_is_ended_by_the_first_one_only(table: Table) -> None:
+def test_a_lost_phone_is_ended_by_the_first_one_only(table: Table):
     eva, second = table.phone("Eva"), table.phone()
     table.ask(second, "Eva")
     table.answer(eva)
@@ -265,7 +264,7 @@ def test_a_lost_phone_is_ended_by_the_first_one_only(table: Table) -> None:
     assert second.get(f"/tables/{table.key}/book/account", headers=ENGLISH).text.count("Whose phone is this?")
 
 
-def test_many_who_ask_do_not_fill_the_site(table: Table) -> None:
+def test_many_who_ask_do_not_fill_the_site(table: Table):
     table.phone("Eva")
     for _each in range(claims.MOST_WAITING + 3):
         table.ask(table.phone(), "Eva")
@@ -276,7 +275,7 @@ def test_many_who_ask_do_not_fill_the_site(table: Table) -> None:
 
 # accounts and clubs
 
-def test_the_account_whose_player_it_is_holds_by_itself(table: Table) -> None:
+def test_the_account_whose_player_it_is_holds_by_itself(table: Table):
     club = club_of(table)
     eva, other = member(table, club, Role.VIEWER, "Eva"), table.phone()
     assert table.say(other, "Eva").status_code == 409
@@ -305,7 +304,7 @@ def second_table(table: Table, club: int) -> Table:
 
 
 def test_whoever_a_phone_is_at_one_table_it_says_anew_at_another_one_of_the_club_and_no_other_phone_does(
-        table: Table) -> None:
+        table: Table):
     eva, club = table.phone("Eva"), club_of(table)
     other = second_table(table, club)
     with table.app.app_context():
@@ -315,7 +314,7 @@ def test_whoever_a_phone_is_at_one_table_it_says_anew_at_another_one_of_the_club
     assert other.say(eva, "Eva").status_code == 303
 
 
-def test_a_player_with_a_bank_account_in_the_club_is_nobodys_for_the_asking(table: Table) -> None:
+def test_a_player_with_a_bank_account_in_the_club_is_nobodys_for_the_asking(table: Table):
     eva, club = table.phone("Eva"), club_of(table)
     other = second_table(table, club)
     with table.app.app_context(), writing():
@@ -328,7 +327,7 @@ def test_a_player_with_a_bank_account_in_the_club_is_nobodys_for_the_asking(tabl
     assert other.answer(member(table, club, Role.ORGANISER)) == 303
 
 
-def test_signed_in_it_is_the_account_and_not_the_borrowed_phone(table: Table) -> None:
+def test_signed_in_it_is_the_account_and_not_the_borrowed_phone(table: Table):
     phone = table.phone()
     with table.app.app_context():
         user = make_account("Eva").id
@@ -351,7 +350,7 @@ def before(client: FlaskClient, table: Table, name: str) -> None:
         session["me"] = {table.key: table.people[name]}
 
 
-def test_what_a_phone_said_before_becomes_its_claim_at_its_first_look(table: Table) -> None:
+def test_what_a_phone_said_before_becomes_its_claim_at_its_first_look(table: Table):
     eva, late = table.phone(), table.phone()
     before(eva, table, "Eva")
     before(late, table, "Eva")
@@ -361,7 +360,7 @@ def test_what_a_phone_said_before_becomes_its_claim_at_its_first_look(table: Tab
     assert "Another phone was first to say that it is this person: Eva" in page
 
 
-def test_a_watcher_of_before_claims_nothing(table: Table) -> None:
+def test_a_watcher_of_before_claims_nothing(table: Table):
     watcher = table.phone(role="watch")
     before(watcher, table, "Eva")
     assert watcher.get(f"/tables/{table.key}").status_code == 200 and table.count() == 0
@@ -369,7 +368,7 @@ def test_a_watcher_of_before_claims_nothing(table: Table) -> None:
 
 # one scribe
 
-def test_with_a_scribe_nobody_else_does_what_is_the_scribes(table: Table) -> None:
+def test_with_a_scribe_nobody_else_does_what_is_the_scribes(table: Table):
     """Every route of a table that is the scribe's alone, by every method it has."""
     with table.app.app_context():
         sitting = db.session.get_one(Sitting, table.sitting)
@@ -415,13 +414,13 @@ NOT_THE_SCRIBES = {
 }
 
 
-def test_whatever_is_sent_to_a_table_is_the_scribes_or_named_with_its_reason(app: Flask) -> None:
+def test_whatever_is_sent_to_a_table_is_the_scribes_or_named_with_its_reason(app: Flask):
     posts = {rule.endpoint for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())}
     assert {each for each in posts & AT_TABLES.keys() if not AT_TABLES[each].covers(Access.SCRIBE)
             } == NOT_THE_SCRIBES.keys()
 
 
-def test_nobody_takes_the_scribes_name(table: Table) -> None:
+def test_nobody_takes_the_scribes_name(table: Table):
     eva, other = table.phone("Eva"), table.phone()
     table.keep_score(eva, "Eva")
     assert table.say(other, "Eva").status_code == 409
@@ -431,7 +430,7 @@ def test_nobody_takes_the_scribes_name(table: Table) -> None:
     assert other.get(f"/sittings/{table.sitting}/entries/new").status_code == 423
 
 
-def test_whom_no_phone_is_yet_keeps_no_score(table: Table) -> None:
+def test_whom_no_phone_is_yet_keeps_no_score(table: Table):
     eva = table.phone("Eva")
     answer = eva.post(f"/tables/{table.key}/scribe", data={"person": table.people["Jana"]}, headers=ENGLISH)
     assert answer.status_code == 422 and "No phone is this person yet: Jana" in answer.text
@@ -441,7 +440,7 @@ def test_whom_no_phone_is_yet_keeps_no_score(table: Table) -> None:
     assert table.say(table.phone(), "Jana").status_code == 409
 
 
-def test_who_asks_to_be_somebody_keeps_no_score_until_that_is_answered(table: Table) -> None:
+def test_who_asks_to_be_somebody_keeps_no_score_until_that_is_answered(table: Table):
     table.phone("Eva")
     petr = table.phone("Petr")
     table.ask(petr, "Eva")
@@ -454,7 +453,7 @@ def test_who_asks_to_be_somebody_keeps_no_score_until_that_is_answered(table: Ta
 
 
 def test_who_makes_himself_the_scribe_is_seen_and_anybody_can_take_it_back_for_a_while(
-        table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+        table: Table, monkeypatch: pytest.MonkeyPatch):
     petr, other = table.phone("Petr"), table.phone()
     page, path = f"/tables/{table.key}", f"/tables/{table.key}/scribe"
     for minutes, open_again in ((9, True), (11, False)):
@@ -473,14 +472,14 @@ def test_who_makes_himself_the_scribe_is_seen_and_anybody_can_take_it_back_for_a
     assert "without having been handed it" not in other.get(page, headers=ENGLISH).text
 
 
-def test_a_scribe_who_is_somebody_else_now_gives_the_score_away(table: Table) -> None:
+def test_a_scribe_who_is_somebody_else_now_gives_the_score_away(table: Table):
     eva = table.phone("Eva")
     table.keep_score(eva, "Eva")
     table.say(eva, "Petr")
     assert table.phone().get(f"/sittings/{table.sitting}/entries/new").status_code == 200
 
 
-def test_a_lost_phone_of_the_scribe_does_not_lock_the_table(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lost_phone_of_the_scribe_does_not_lock_the_table(table: Table, monkeypatch: pytest.MonkeyPatch):
     eva, petr, nobody = table.phone("Eva"), table.phone("Petr"), table.phone()
     table.keep_score(eva, "Eva")
     path = f"/tables/{table.key}/scribe"
@@ -500,7 +499,7 @@ def test_a_lost_phone_of_the_scribe_does_not_lock_the_table(table: Table, monkey
     assert "without having been handed it: Petr" in eva.get(f"/tables/{table.key}", headers=ENGLISH).text
 
 
-def test_an_organiser_hands_the_score_over_at_once(table: Table) -> None:
+def test_an_organiser_hands_the_score_over_at_once(table: Table):
     eva, petr = table.phone("Eva"), table.phone("Petr")
     table.keep_score(eva, "Eva")
     club = club_of(table)
@@ -514,7 +513,7 @@ def test_an_organiser_hands_the_score_over_at_once(table: Table) -> None:
 
 # a club's money
 
-def test_without_an_account_a_phone_records_at_a_clubs_table_and_touches_no_money(table: Table) -> None:
+def test_without_an_account_a_phone_records_at_a_clubs_table_and_touches_no_money(table: Table):
     club, phone = club_of(table), table.phone("Eva")
     with table.app.app_context():
         sitting = db.session.get_one(Sitting, table.sitting)
@@ -544,7 +543,7 @@ def test_without_an_account_a_phone_records_at_a_clubs_table_and_touches_no_mone
 
 @pytest.mark.parametrize("renew, status", [("yes", 410), (None, 410), ("no", 200)])
 def test_with_a_removed_member_go_the_addresses_of_the_clubs_tables(app: Flask, renew: str | None,
-                                                                     status: int) -> None:
+                                                                     status: int):
     with app.app_context():
         at = furnish()
         there = CardTable.by_key(at.table)

@@ -7,7 +7,7 @@ from tests.conftest import begun
 from tests.web import let_in
 
 
-def test_a_table_goes_on_without_the_sittings_of_a_room_that_is_gone(app: Flask, client: FlaskClient) -> None:
+def test_a_table_goes_on_without_the_sittings_of_a_room_that_is_gone(app: Flask, client: FlaskClient):
     with app.app_context():
         gone = begun()
         table = gone.table

@@ -77,7 +77,7 @@ from tests.toy_games.pebbles.rules import Gift, Size, Won
 
 # what closing stores
 
-def test_closing_stores_results_with_shared_places_and_posts_the_money(app: Flask) -> None:
+def test_closing_stores_results_with_shared_places_and_posts_the_money(app: Flask):
     with app.app_context():
         sitting = begun()
         win(sitting, 0)
@@ -97,7 +97,7 @@ def test_closing_stores_results_with_shared_places_and_posts_the_money(app: Flas
         assert sound(sitting)
 
 
-def test_whoever_was_substituted_keeps_what_was_won_and_the_end_belongs_to_who_sat_there(app: Flask) -> None:
+def test_whoever_was_substituted_keeps_what_was_won_and_the_end_belongs_to_who_sat_there(app: Flask):
     with app.app_context():
         sitting = begun(goal=6)
         win(sitting, 0)
@@ -114,7 +114,7 @@ def test_whoever_was_substituted_keeps_what_was_won_and_the_end_belongs_to_who_s
         assert sound(sitting)
 
 
-def test_somebody_on_two_seats_is_paid_once_for_both(app: Flask) -> None:
+def test_somebody_on_two_seats_is_paid_once_for_both(app: Flask):
     with app.app_context():
         sitting = begun()
         win(sitting, 0)
@@ -128,7 +128,7 @@ def test_somebody_on_two_seats_is_paid_once_for_both(app: Flask) -> None:
         assert sound(sitting)
 
 
-def test_what_was_agreed_by_hand_is_paid_and_is_no_kind_of_round(app: Flask) -> None:
+def test_what_was_agreed_by_hand_is_paid_and_is_no_kind_of_round(app: Flask):
     with app.app_context():
         sitting = begun()
         now(sitting, Manual({0: 4, 1: -4}, "sázka", round_over=True))
@@ -139,7 +139,7 @@ def test_what_was_agreed_by_hand_is_paid_and_is_no_kind_of_round(app: Flask) -> 
         assert paid(sitting) == {"CZK": {"Eva": 200, "Petr": -200}}
 
 
-def test_letters_post_nothing_whatever_the_terms_say(app: Flask) -> None:
+def test_letters_post_nothing_whatever_the_terms_say(app: Flask):
     with app.app_context():
         sitting = begun("smoking_cat")
         now(sitting, Lost(2), Deal(0, (0, 1, 2, 3)))
@@ -152,7 +152,7 @@ def test_letters_post_nothing_whatever_the_terms_say(app: Flask) -> None:
         assert not entries(sitting)
 
 
-def test_an_empty_sitting_closes_without_results(app: Flask) -> None:
+def test_an_empty_sitting_closes_without_results(app: Flask):
     with app.app_context():
         sitting = begun()
         shut(sitting)
@@ -161,7 +161,7 @@ def test_an_empty_sitting_closes_without_results(app: Flask) -> None:
         assert sound(sitting)
 
 
-def test_a_game_that_the_table_ended_has_not_come_to_its_end(app: Flask) -> None:
+def test_a_game_that_the_table_ended_has_not_come_to_its_end(app: Flask):
     with app.app_context():
         sitting = begun()
         win(sitting, 0)
@@ -172,7 +172,7 @@ def test_a_game_that_the_table_ended_has_not_come_to_its_end(app: Flask) -> None
 
 # nothing is recorded while it is closed
 
-def test_every_verb_is_refused_while_it_is_closed_and_a_resend_gets_its_first_answer(app: Flask) -> None:
+def test_every_verb_is_refused_while_it_is_closed_and_a_resend_gets_its_first_answer(app: Flask):
     with app.app_context():
         sitting = begun()
         first = Submission("first123", 0)
@@ -215,7 +215,7 @@ CASES = [
 
 @pytest.mark.parametrize("more, terms, expected, written", [pytest.param(*case[1:], id=case[0]) for case in CASES])
 def test_closing_again_posts_the_difference(app: Flask, more: list[int], terms: list[Terms],
-                                            expected: dict[str, dict[str, int]], written: int) -> None:
+                                            expected: dict[str, dict[str, int]], written: int):
     with app.app_context():
         sitting = begun()
         win(sitting, 0)
@@ -240,7 +240,7 @@ def test_closing_again_posts_the_difference(app: Flask, more: list[int], terms: 
 @given(seed=st.integers(0, 10**6), rates=st.lists(st.sampled_from(
     [("0.25", "CZK", 100), ("3", "EUR", 1), ("", "", 1), ("1.5", "CZK", 500)]), min_size=1, max_size=4))
 def test_all_closings_together_are_worth_what_the_last_one_says(app: Flask, seed: int,
-                                                                rates: list[tuple[str, str, int]]) -> None:
+                                                                rates: list[tuple[str, str, int]]):
     with app.app_context():
         chance = random.Random(seed)
         sitting = new_sitting(f"start {seed} {secrets.token_hex(4)}")
@@ -256,7 +256,7 @@ def test_all_closings_together_are_worth_what_the_last_one_says(app: Flask, seed
 
 # sent twice, two phones
 
-def test_sent_twice_counts_once_and_the_second_phone_gets_what_the_first_closed(any_app: Flask) -> None:
+def test_sent_twice_counts_once_and_the_second_phone_gets_what_the_first_closed(any_app: Flask):
     with any_app.app_context():
         sitting = begun()
         win(sitting, 0)
@@ -272,7 +272,7 @@ def test_sent_twice_counts_once_and_the_second_phone_gets_what_the_first_closed(
         assert len(entries(sitting)) == 1
 
 
-def test_closing_and_recording_at_once_leaves_one_order_of_things(any_app: Flask) -> None:
+def test_closing_and_recording_at_once_leaves_one_order_of_things(any_app: Flask):
     with any_app.app_context():
         sitting_id = begun().id
 
@@ -305,7 +305,7 @@ def test_closing_and_recording_at_once_leaves_one_order_of_things(any_app: Flask
     (Terms("x", "CZK"), "rate"), (Terms("-1", "CZK"), "rate"), (Terms("1000001", "CZK"), "rate"),
     (Terms("0." + "1" * 30, "CZK"), "rate"), (Terms("1", "XXX"), "currency"), (Terms("1", ""), "currency"),
     (Terms("1", "CZK", 0), "cash_unit"), (Terms("1", "CZK", 10**12), "cash_unit")])
-def test_terms_that_nobody_could_mean_are_refused(app: Flask, terms: Terms, field: str) -> None:
+def test_terms_that_nobody_could_mean_are_refused(app: Flask, terms: Terms, field: str):
     with app.app_context():
         sitting = begun()
         with pytest.raises(TermsRefused) as refused:
@@ -314,7 +314,7 @@ def test_terms_that_nobody_could_mean_are_refused(app: Flask, terms: Terms, fiel
         assert sitting.sealed_at is None
 
 
-def test_more_money_than_can_be_kept_is_refused_and_the_most_is_kept(any_app: Flask) -> None:
+def test_more_money_than_can_be_kept_is_refused_and_the_most_is_kept(any_app: Flask):
     with any_app.app_context():
         sitting = begun()
         now(sitting, Manual({0: 1_000_000, 1: -1_000_000}, "moc"))
@@ -330,7 +330,7 @@ def test_more_money_than_can_be_kept_is_refused_and_the_most_is_kept(any_app: Fl
 
 # games that close by themselves, whole evenings
 
-def test_a_word_that_is_over_is_closed_when_the_next_one_begins(app: Flask) -> None:
+def test_a_word_that_is_over_is_closed_when_the_next_one_begins(app: Flask):
     with app.app_context():
         first = begun("smoking_cat")
         full_word(first)
@@ -344,7 +344,7 @@ def test_a_word_that_is_over_is_closed_when_the_next_one_begins(app: Flask) -> N
         assert sound(first, second)
 
 
-def test_a_game_for_money_waits_for_its_terms_when_the_next_one_begins(app: Flask) -> None:
+def test_a_game_for_money_waits_for_its_terms_when_the_next_one_begins(app: Flask):
     with app.app_context():
         first = begun(goal=3)
         win(first, 0)
@@ -353,7 +353,7 @@ def test_a_game_for_money_waits_for_its_terms_when_the_next_one_begins(app: Flas
         assert first.sealed_at is None
 
 
-def test_an_evening_closes_as_a_whole_or_not_at_all(app: Flask) -> None:
+def test_an_evening_closes_as_a_whole_or_not_at_all(app: Flask):
     with app.app_context():
         first = staked()
         win_by_folding(first)
@@ -376,7 +376,7 @@ def test_an_evening_closes_as_a_whole_or_not_at_all(app: Flask) -> None:
 # opening again
 
 
-def test_after_thirty_days_only_a_club_opens_it_again(app: Flask) -> None:
+def test_after_thirty_days_only_a_club_opens_it_again(app: Flask):
     with app.app_context():
         sitting = begun()
         shut(sitting)
@@ -389,7 +389,7 @@ def test_after_thirty_days_only_a_club_opens_it_again(app: Flask) -> None:
         assert sitting.sealed_at is None
 
 
-def test_an_evening_moves_while_it_is_open_and_its_money_with_it(app: Flask) -> None:
+def test_an_evening_moves_while_it_is_open_and_its_money_with_it(app: Flask):
     with app.app_context():
         sitting = begun()
         win(sitting, 0)
@@ -400,7 +400,7 @@ def test_an_evening_moves_while_it_is_open_and_its_money_with_it(app: Flask) -> 
 
 # in a club
 
-def test_in_a_club_the_books_of_its_players_are_written_and_its_results_move_on(app: Flask) -> None:
+def test_in_a_club_the_books_of_its_players_are_written_and_its_results_move_on(app: Flask):
     with app.app_context():
         sitting = begun()
         win(sitting, 0)
@@ -428,7 +428,7 @@ def test_in_a_club_the_books_of_its_players_are_written_and_its_results_move_on(
         assert sound(sitting)
 
 
-def test_two_players_merged_between_two_closings_owe_nothing_new(app: Flask) -> None:
+def test_two_players_merged_between_two_closings_owe_nothing_new(app: Flask):
     with app.app_context():
         sitting = begun()
         win(sitting, 0)

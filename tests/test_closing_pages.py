@@ -22,7 +22,7 @@ from tests.conftest import begun
 from tests.phones import Phone
 from tests.rows import only
 from tests.toy_games.pebbles.rules import Won
-from tests.web import hidden, let_in, send
+from tests.web import ENGLISH, hidden, let_in, send
 from views.access.table_access import token
 from views.books.terms import TypedTerms
 
@@ -56,19 +56,19 @@ def filled(client: FlaskClient, at: LedgerAccess, **typed: str) -> dict[str, str
 
 
 def test_the_result_stands_first_and_what_each_would_pay_only_with_money(
-        app: Flask, client: FlaskClient, at: LedgerAccess) -> None:
-    page = client.get(at["url"], headers={"Accept-Language": "en"}).text
+        app: Flask, client: FlaskClient, at: LedgerAccess):
+    page = client.get(at["url"], headers=ENGLISH).text
     assert page.index("In front from the first round to the last.") < page.index("Without money")
     assert "Who gets what" not in page
-    worked = client.post(at["url"], data=filled(client, at) | {"preview": "1"}, headers={"Accept-Language": "en"}).text
+    worked = client.post(at["url"], data=filled(client, at) | {"preview": "1"}, headers=ENGLISH).text
     assert "Who gets what" in worked
 
 
-def test_money_is_chosen_and_never_guessed(app: Flask, client: FlaskClient, at: LedgerAccess) -> None:
-    page = client.get(at["url"], headers={"Accept-Language": "en"}).text
+def test_money_is_chosen_and_never_guessed(app: Flask, client: FlaskClient, at: LedgerAccess):
+    page = client.get(at["url"], headers=ENGLISH).text
     assert "Without money" in page and "placeholder" not in page.partition('class="terms"')[2][:800]
     asked = client.post(at["url"], data=filled(client, at, rate="3", worth="") | {"close": "1"},
-                        headers={"Accept-Language": "en"})
+                        headers=ENGLISH)
     assert asked.status_code == 422 and "Without money, or worth this?" in asked.text
     assert client.post(at["url"], data=filled(client, at, rate="", worth="2") | {"close": "1"}).status_code == 303
     with app.app_context():
@@ -80,13 +80,13 @@ def sealed(at: LedgerAccess) -> bool:
 
 
 def text_of(page: TestResponse) -> str:
-    return page.get_data(as_text=True).replace("\u00a0", " ")
+    return page.text.replace("\u00a0", " ")
 
 
 # closing
 
-def test_work_it_out_shows_who_gets_what_and_stores_nothing(app: Flask, client: FlaskClient, at: LedgerAccess) -> None:
-    page = client.post(at["url"], data=filled(client, at) | {"preview": "1"}, headers={"Accept-Language": "en"})
+def test_work_it_out_shows_who_gets_what_and_stores_nothing(app: Flask, client: FlaskClient, at: LedgerAccess):
+    page = client.post(at["url"], data=filled(client, at) | {"preview": "1"}, headers=ENGLISH)
     assert page.status_code == 200
     for said in ("+CZK 3", "−CZK 1", "6 pebbles", 'value="0,5"'):
         assert said in text_of(page), said
@@ -97,7 +97,7 @@ def test_work_it_out_shows_who_gets_what_and_stores_nothing(app: Flask, client: 
 
 
 def test_one_press_closes_and_tells_who_pays_whom_and_a_second_one_changes_nothing(
-        app: Flask, client: FlaskClient, at: LedgerAccess) -> None:
+        app: Flask, client: FlaskClient, at: LedgerAccess):
     form = filled(client, at)
     for _ in range(2):
         done = client.post(at["url"], data=form)
@@ -110,7 +110,7 @@ def test_one_press_closes_and_tells_who_pays_whom_and_a_second_one_changes_nothi
         assert [line.amount for line in only(BookEntry).lines] == [300, -100, -100, -100]
 
 
-def test_the_second_of_two_phones_is_led_on_quietly(app: Flask, client: FlaskClient, at: LedgerAccess) -> None:
+def test_the_second_of_two_phones_is_led_on_quietly(app: Flask, client: FlaskClient, at: LedgerAccess):
     mine, theirs = filled(client, at), filled(client, at, rate="9")
     assert client.post(at["url"], data=theirs).status_code == 303
     assert client.post(at["url"], data=mine).status_code == 303
@@ -118,7 +118,7 @@ def test_the_second_of_two_phones_is_led_on_quietly(app: Flask, client: FlaskCli
         assert only(Sealing).rate == "9"
 
 
-def test_what_was_recorded_since_is_shown_first(app: Flask, client: FlaskClient, at: LedgerAccess) -> None:
+def test_what_was_recorded_since_is_shown_first(app: Flask, client: FlaskClient, at: LedgerAccess):
     form = filled(client, at)
     with app.app_context():
         sitting = db.session.get_one(Sitting, at["id"])
@@ -140,7 +140,7 @@ READ = [
     ({"rate": "1", "currency": "HUF", "coin": ""}, "1", 500)]
 
 
-def test_numbers_are_read_as_people_write_them(app: Flask, at: LedgerAccess) -> None:
+def test_numbers_are_read_as_people_write_them(app: Flask, at: LedgerAccess):
     with app.app_context():
         sitting = db.session.get_one(Sitting, at["id"])
         for typed, rate, coin in READ:
@@ -151,7 +151,7 @@ def test_numbers_are_read_as_people_write_them(app: Flask, at: LedgerAccess) -> 
 
 @pytest.mark.parametrize("typed", [{"rate": "0,000"}, {"rate": "", "currency": ""}])
 def test_without_a_rate_only_the_result_counts(app: Flask, client: FlaskClient, at: LedgerAccess,
-                                               typed: dict[str, str]) -> None:
+                                               typed: dict[str, str]):
     assert client.post(at["url"], data=filled(client, at, **typed)).status_code == 303
     with app.app_context():
         assert only(Sealing).rate == ""
@@ -169,7 +169,7 @@ WRONG = {
 @pytest.mark.parametrize("field", WRONG)
 def test_what_is_no_number_is_said_beside_it_and_nothing_typed_is_lost(app: Flask, client: FlaskClient,
                                                                        at: LedgerAccess,
-                                                                       field: str) -> None:
+                                                                       field: str):
     name = f"{field}-{at['id']}"
     form = filled(client, at)
     for value in WRONG[field]:
@@ -182,12 +182,12 @@ def test_what_is_no_number_is_said_beside_it_and_nothing_typed_is_lost(app: Flas
         assert not sealed(at)
 
 
-def test_without_a_game_to_close_it_says_so(client: FlaskClient, at: LedgerAccess) -> None:
+def test_without_a_game_to_close_it_says_so(client: FlaskClient, at: LedgerAccess):
     for form in ({}, {"close-": "1"}, {"close-x": "1"}, {"close-99999999999": "1"}, {"close-²": "1"}):
         assert client.post(at["url"], data=form).status_code == 422
 
 
-def test_a_game_of_another_table_or_of_nobody_is_not_found(app: Flask, client: FlaskClient, at: LedgerAccess) -> None:
+def test_a_game_of_another_table_or_of_nobody_is_not_found(app: Flask, client: FlaskClient, at: LedgerAccess):
     with app.app_context():
         other = played(large=7).id
     for number in (other, 2_000_000):
@@ -197,13 +197,13 @@ def test_a_game_of_another_table_or_of_nobody_is_not_found(app: Flask, client: F
 
 
 def test_a_form_without_its_hidden_fields_still_closes_with_what_was_suggested(
-        app: Flask, client: FlaskClient, at: LedgerAccess) -> None:
+        app: Flask, client: FlaskClient, at: LedgerAccess):
     assert client.post(at["url"], data={f"close-{at['id']}": "1"}).status_code == 303
     with app.app_context():
         assert sealed(at)
 
 
-def test_the_rate_is_suggested_by_the_site_and_then_by_the_last_closing(app: Flask, client: FlaskClient) -> None:
+def test_the_rate_is_suggested_by_the_site_and_then_by_the_last_closing(app: Flask, client: FlaskClient):
     with app.app_context():
         sitting = begun("tarok", currency="EUR", minor_units_per_point=10)
         let_in(client, sitting.table)
@@ -216,7 +216,7 @@ def test_the_rate_is_suggested_by_the_site_and_then_by_the_last_closing(app: Fla
         assert 'value="0,25"' in page and 'value="0,05"' in page
 
 
-def test_several_games_are_closed_together_or_one_of_them(app: Flask, client: FlaskClient, at: LedgerAccess) -> None:
+def test_several_games_are_closed_together_or_one_of_them(app: Flask, client: FlaskClient, at: LedgerAccess):
     with app.app_context():
         table = db.session.get_one(Sitting, at["id"]).table
         people = [person.id for person in table.people]
@@ -225,7 +225,7 @@ def test_several_games_are_closed_together_or_one_of_them(app: Flask, client: Fl
         number = second.id
     both = filled(client, at, rate="1") | {f"rate-{number}": "2", f"currency-{number}": "CZK", f"coin-{number}": "1",
                                            f"close-{at['id']}": "1", f"close-{number}": "1"}
-    page = client.post(at["url"], data=both | {"preview": "1"}, headers={"Accept-Language": "en"})
+    page = client.post(at["url"], data=both | {"preview": "1"}, headers=ENGLISH)
     assert "All together" in page.text and "+CZK 4" in text_of(page)  # 6 − 2 for both of the first two
     one = {name: value for name, value in both.items() if name != f"close-{number}"}
     assert client.post(at["url"], data=one).status_code == 303
@@ -233,7 +233,7 @@ def test_several_games_are_closed_together_or_one_of_them(app: Flask, client: Fl
         assert sealed(at) and db.session.get_one(Sitting, number).sealed_at is None
 
 
-def test_two_of_one_name_are_two_in_what_comes_together(app: Flask, client: FlaskClient, at: LedgerAccess) -> None:
+def test_two_of_one_name_are_two_in_what_comes_together(app: Flask, client: FlaskClient, at: LedgerAccess):
     with app.app_context():
         first_game = db.session.get_one(Sitting, at["id"])
         people = [person.id for person in first_game.table.people]
@@ -244,12 +244,12 @@ def test_two_of_one_name_are_two_in_what_comes_together(app: Flask, client: Flas
                 db.session.get_one(Person, person).name = "Kdosi"
     both = filled(client, at, rate="1") | {f"rate-{number}": "2", f"currency-{number}": "CZK", f"coin-{number}": "1",
                                            f"close-{at['id']}": "1", f"close-{number}": "1", "preview": "1"}
-    page = text_of(client.post(at["url"], data=both, headers={"Accept-Language": "en"}))
+    page = text_of(client.post(at["url"], data=both, headers=ENGLISH))
     together = page[page.index('aria-labelledby="together-CZK"'):].partition("</section>")[0]
     assert re.findall(r"[+\u2212]CZK \d+", together) == ["+CZK 4", "+CZK 4", "\u2212CZK 4", "\u2212CZK 4"]
 
 
-def test_a_pot_is_asked_about_with_a_way_to_answer(app: Flask, client: FlaskClient) -> None:
+def test_a_pot_is_asked_about_with_a_way_to_answer(app: Flask, client: FlaskClient):
     with app.app_context():
         sitting = begun("mordyr", ("Eva", "Petr", "Jana"), stakes=True, ante=5)
         for entry in (RoundOpened(), Stake(0), Match(1, 1), Match(2, 1), DealerFold(), BidPass(1), BidPass(2)):
@@ -266,7 +266,7 @@ def test_a_pot_is_asked_about_with_a_way_to_answer(app: Flask, client: FlaskClie
 
 # closed, and open again
 
-def test_a_closed_game_refuses_and_shows_the_way(app: Flask, client: FlaskClient, at: LedgerAccess) -> None:
+def test_a_closed_game_refuses_and_shows_the_way(app: Flask, client: FlaskClient, at: LedgerAccess):
     opened = client.get(f"/sittings/{at['id']}/entries/new")
     client.post(at["url"], data=filled(client, at))
     undo = client.post(f"/sittings/{at['id']}/undo", data={"submission": "undo1234", "base": "2"})
@@ -279,7 +279,7 @@ def test_a_closed_game_refuses_and_shows_the_way(app: Flask, client: FlaskClient
         assert db.session.get_one(Sitting, at["id"]).version == 2
 
 
-def test_opening_again_asks_why_and_then_the_table_goes_on(app: Flask, client: FlaskClient, at: LedgerAccess) -> None:
+def test_opening_again_asks_why_and_then_the_table_goes_on(app: Flask, client: FlaskClient, at: LedgerAccess):
     client.post(at["url"], data=filled(client, at))
     url = f"/sittings/{at['id']}/reopening"
     for reason in ("", "  ", "x" * 500, "a\u202eb"):
@@ -293,7 +293,7 @@ def test_opening_again_asks_why_and_then_the_table_goes_on(app: Flask, client: F
         assert [each.reason for each in db.session.scalars(select(Sealing))] == ["", "chyba ve druhém kole"]
 
 
-def test_after_thirty_days_it_stays_as_it_is(app: Flask, client: FlaskClient, at: LedgerAccess) -> None:
+def test_after_thirty_days_it_stays_as_it_is(app: Flask, client: FlaskClient, at: LedgerAccess):
     client.post(at["url"], data=filled(client, at))
     with app.app_context(), writing():
         long_ago = now_utc() - timedelta(days=31)
@@ -308,7 +308,7 @@ def test_after_thirty_days_it_stays_as_it_is(app: Flask, client: FlaskClient, at
 @pytest.mark.parametrize("role, status", [(None, 403), (Role.VIEWER, 403), (Role.SCOREKEEPER, 403),
                                           (Role.ORGANISER, 303), (Role.OWNER, 303)])
 def test_in_a_club_an_organiser_opens_it_again(app: Flask, client: FlaskClient, at: LedgerAccess, role: Role | None,
-                                               status: int) -> None:
+                                               status: int):
     with app.app_context():
         owner = make_user("Owner")
         club = make_club(owner)
@@ -333,16 +333,16 @@ def test_in_a_club_an_organiser_opens_it_again(app: Flask, client: FlaskClient, 
 
 # evenings
 
-def test_evenings_tell_what_is_closed_and_what_was_paid(app: Flask, client: FlaskClient, at: LedgerAccess) -> None:
+def test_evenings_tell_what_is_closed_and_what_was_paid(app: Flask, client: FlaskClient, at: LedgerAccess):
     page = client.get(f"/tables/{at['key']}/evenings")
     assert "sealed-mark" not in page.text and 'name="date"' in page.text
     client.post(at["url"], data=filled(client, at))
-    page = client.get(f"/tables/{at['key']}/evenings", headers={"Accept-Language": "en"})
+    page = client.get(f"/tables/{at['key']}/evenings", headers=ENGLISH)
     assert "sealed-mark" in page.text and 'name="date"' not in page.text
     assert f"/closing?sitting={at['id']}" in page.text and "+CZK 3" in text_of(page)
 
 
-def test_names_at_the_table_stay_the_tables_own(app: Flask, client: FlaskClient, at: LedgerAccess) -> None:
+def test_names_at_the_table_stay_the_tables_own(app: Flask, client: FlaskClient, at: LedgerAccess):
     with app.app_context():
         owner = make_user("Owner")
         players = take_in(db.session.get_one(Sitting, at["id"]).table, make_club(owner))
@@ -355,7 +355,7 @@ def test_names_at_the_table_stay_the_tables_own(app: Flask, client: FlaskClient,
     assert "+3" in page.text and "z klubu" not in page.text
 
 
-def test_a_game_moves_to_another_evening(app: Flask, client: FlaskClient, at: LedgerAccess) -> None:
+def test_a_game_moves_to_another_evening(app: Flask, client: FlaskClient, at: LedgerAccess):
     url = f"/sittings/{at['id']}/evening"
     for typed in ("2000-01-01", "2026-02-03"):
         assert client.post(url, data={"date": typed}).status_code == 303
@@ -366,7 +366,7 @@ def test_a_game_moves_to_another_evening(app: Flask, client: FlaskClient, at: Le
         assert db.session.get_one(Sitting, at["id"]).evening.isoformat() == "2026-02-03"
 
 
-def test_a_closed_game_stays_on_its_evening(client: FlaskClient, at: LedgerAccess) -> None:
+def test_a_closed_game_stays_on_its_evening(client: FlaskClient, at: LedgerAccess):
     client.post(at["url"], data=filled(client, at))
     assert client.post(f"/sittings/{at['id']}/evening", data={"date": "2026-02-03"}).status_code == 409
 
@@ -375,7 +375,7 @@ def test_a_closed_game_stays_on_its_evening(client: FlaskClient, at: LedgerAcces
 
 @pytest.mark.long
 @pytest.mark.browser
-def test_on_a_phone_the_money_follows_what_is_typed(site: tuple[Flask, str], chrome: Browser) -> None:
+def test_on_a_phone_the_money_follows_what_is_typed(site: tuple[Flask, str], chrome: Browser):
     app, url = site
     with app.app_context():
         sitting = played()
@@ -403,7 +403,7 @@ def test_on_a_phone_the_money_follows_what_is_typed(site: tuple[Flask, str], chr
     assert phone.complaints == []
 
 
-def test_nobody_deals_rests_or_is_moved_in_a_closed_game(client: FlaskClient, at: LedgerAccess) -> None:
+def test_nobody_deals_rests_or_is_moved_in_a_closed_game(client: FlaskClient, at: LedgerAccess):
     """What was true of the coming round is no more, on no page of the table."""
     assert client.post(at["url"], data=filled(client, at)).status_code == 303
     key, english = at["key"], {"Accept-Language": "en"}
@@ -420,7 +420,7 @@ def test_nobody_deals_rests_or_is_moved_in_a_closed_game(client: FlaskClient, at
 # What was corrected is seen
 
 def test_a_correction_stands_with_its_reason_and_the_difference_where_people_look(app: Flask, client: FlaskClient,
-                                                                                   at: LedgerAccess) -> None:
+                                                                                   at: LedgerAccess):
     """As was tried: a reason was asked for and shown to nobody, and the book's line was as the first one."""
     reason = "Frantův <maal> byl 7, ne 0"
     with app.app_context():
@@ -456,7 +456,7 @@ def test_a_correction_stands_with_its_reason_and_the_difference_where_people_loo
 
 
 def test_a_game_closed_again_as_it_was_says_that_nothing_changed(app: Flask, client: FlaskClient,
-                                                                 at: LedgerAccess) -> None:
+                                                                 at: LedgerAccess):
     client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
     client.post(at["url"], data=filled(client, at))
     client.post(f"/sittings/{at['id']}/reopening", data={"reason": "omyl"})

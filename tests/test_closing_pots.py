@@ -25,7 +25,7 @@ from tests.conftest import begun
 from tests.rows import only
 
 
-def test_a_pot_is_asked_about_and_kept_it_lies_in_the_bank(app: Flask) -> None:
+def test_a_pot_is_asked_about_and_kept_it_lies_in_the_bank(app: Flask):
     with app.app_context():
         sitting = staked()
         carried_pot(sitting)
@@ -39,7 +39,7 @@ def test_a_pot_is_asked_about_and_kept_it_lies_in_the_bank(app: Flask) -> None:
         assert sound(sitting)
 
 
-def test_a_kept_pot_goes_into_the_next_game_and_leaves_the_bank_with_its_winner(app: Flask) -> None:
+def test_a_kept_pot_goes_into_the_next_game_and_leaves_the_bank_with_its_winner(app: Flask):
     with app.app_context():
         first = staked()
         carried_pot(first)
@@ -68,7 +68,7 @@ def test_a_kept_pot_goes_into_the_next_game_and_leaves_the_bank_with_its_winner(
     (PotEnd.GIVE_BACK, {0: 0, 1: 0, 2: 0}, 17), (PotEnd.SPLIT, {0: 7, 1: 5, 2: 5}, 0),
     (PotEnd.KEEP, {0: -5, 1: -6, 2: -6}, 34)])
 def test_a_pot_of_an_earlier_game_is_given_back_to_nobody_here(app: Flask, how: PotEnd, people: dict[int, int],
-                                                               left: int) -> None:
+                                                               left: int):
     with app.app_context():
         first = staked()
         carried_pot(first)
@@ -83,7 +83,7 @@ def test_a_pot_of_an_earlier_game_is_given_back_to_nobody_here(app: Flask, how: 
         assert sound(first, second)
 
 
-def test_a_tie_that_waits_for_the_table_is_asked_first(app: Flask) -> None:
+def test_a_tie_that_waits_for_the_table_is_asked_first(app: Flask):
     with app.app_context():
         sitting = begun("smoking_cat")
         now(sitting, Counted({0: 11, 1: 11, 2: 10, 3: 1}, hejma=2), Deal(0, (0, 1, 2, 3)))

@@ -45,7 +45,7 @@ def _stranger() -> Result:
 
 
 @pytest.mark.parametrize("change, said", [pytest.param(*case[1:], id=case[0]) for case in TAMPERED])
-def test_verify_names_what_is_not_what_the_facts_give(app: Flask, change: Any, said: str) -> None:
+def test_verify_names_what_is_not_what_the_facts_give(app: Flask, change: Any, said: str):
     with app.app_context():
         sitting = begun()
         win(sitting, 0)
@@ -57,7 +57,7 @@ def test_verify_names_what_is_not_what_the_facts_give(app: Flask, change: Any, s
         assert any(said in each for each in found), found
 
 
-def test_balances_are_put_right_again(app: Flask) -> None:
+def test_balances_are_put_right_again(app: Flask):
     with app.app_context():
         sitting = begun()
         win(sitting, 0)
@@ -70,7 +70,7 @@ def test_balances_are_put_right_again(app: Flask) -> None:
         assert sound(sitting)
 
 
-def test_what_an_older_code_sealed_is_listed_and_not_called_wrong(app: Flask) -> None:
+def test_what_an_older_code_sealed_is_listed_and_not_called_wrong(app: Flask):
     with app.app_context():
         sitting = begun()
         win(sitting, 0)
@@ -82,7 +82,7 @@ def test_what_an_older_code_sealed_is_listed_and_not_called_wrong(app: Flask) ->
         assert ["paid is 99" in each for each in scored_differently(sitting)] == [True]
 
 
-def test_an_evening_with_everything_in_it_is_paid_out_to_nothing(app: Flask) -> None:
+def test_an_evening_with_everything_in_it_is_paid_out_to_nothing(app: Flask):
     with app.app_context():
         sitting = full_evening()
         shut(sitting, Terms("0.25", "EUR", 5))

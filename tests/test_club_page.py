@@ -10,7 +10,7 @@ __all__ = ["club"]  # a fixture
 
 
 @pytest.mark.parametrize("role", Role)
-def test_it_has_at_most_twelve_controls_and_everything_else_is_one_page_further(club: InClub, role: Role) -> None:
+def test_it_has_at_most_twelve_controls_and_everything_else_is_one_page_further(club: InClub, role: Role):
     member = club.member(role)
     controls = re.findall(r'<a [^>]*href="(/clubs/[^"]*)"', _main(member.get(f"/clubs/{club.key}").text))
     assert len([each for each in controls if "/tables/new/" not in each]) <= 7  # and a game each
@@ -20,7 +20,7 @@ def test_it_has_at_most_twelve_controls_and_everything_else_is_one_page_further(
     assert all(member.get(each).status_code == 200 for each in more)
 
 
-def test_founding_asks_for_a_name_alone_and_opens_what_is_wrong_in_the_rest(club: InClub) -> None:
+def test_founding_asks_for_a_name_alone_and_opens_what_is_wrong_in_the_rest(club: InClub):
     founder = club.member(Role.OWNER)
     page = _main(founder.get("/clubs/new", headers={"Accept-Language": "ne"}).text)
     assert re.search(r"<details>\s*<summary>", page) and 'value="NPR" selected' in page

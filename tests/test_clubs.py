@@ -46,11 +46,10 @@ from tests.conftest import begun
 from tests.recorded_once import recorded_once
 from tests.rows import only
 from tests.toy_games.pebbles.rules import Won
-from tests.web import hidden, let_in
+from tests.web import ENGLISH, hidden, let_in
 from views.access.table_access import by, require_table, token
 from views.club.inviting import token as invitation_token
 
-ENGLISH = {"Accept-Language": "en"}
 TABLE = {"name-0": "Eva", "name-1": "Petr", "name-2": "Jana", "goal": "0"}
 
 
@@ -118,7 +117,7 @@ def any_street(any_app: Flask) -> Iterator[Street]:
 
 # the club
 
-def test_a_club_is_made_by_somebody_who_owns_it_and_plays(app: Flask) -> None:
+def test_a_club_is_made_by_somebody_who_owns_it_and_plays(app: Flask):
     phone = app.test_client()
     phone.post("/sign-up", data={"name": "Eva", "password": SENTENCE})
     sent = {"name": " Our  club ", "currency": "EUR", "cash_unit": "5", "submission": "12345678"}
@@ -135,7 +134,7 @@ def test_a_club_is_made_by_somebody_who_owns_it_and_plays(app: Flask) -> None:
     assert "The club began." in phone.get(f"{there[0]}/log", headers=ENGLISH).text
 
 
-def test_settings_that_cannot_be_are_refused_and_nothing_is_lost(street: Street) -> None:
+def test_settings_that_cannot_be_are_refused_and_nothing_is_lost(street: Street):
     for field, value in [
     ("name", ""), ("name", "x" * 41), ("currency", "XXX"), ("currency", ""), ("cash_unit", "0"), ("cash_unit", "7"),
     ("cash_unit", "-1"), ("cash_unit", "9" * 400), ("cash_unit", "١٠٠"), ("cash_unit", "1.5")]:
@@ -147,7 +146,7 @@ def test_settings_that_cannot_be_are_refused_and_nothing_is_lost(street: Street)
         assert street.club.name == "Our club"
 
 
-def test_settings_are_changed_once_and_noted(street: Street) -> None:
+def test_settings_are_changed_once_and_noted(street: Street):
     sent = {"name": "New name", "currency": "EUR", "cash_unit": "5", "submission": "12345678"}
     for _ in range(2):
         assert street.post("organiser", "/settings", **sent).status_code == 303
@@ -167,7 +166,7 @@ GIVEN = [
     ("stranger", "viewer", "viewer", 404)]
 
 
-def test_nobody_gives_or_takes_a_role_above_their_own(street: Street) -> None:
+def test_nobody_gives_or_takes_a_role_above_their_own(street: Street):
     was = {each.id: each.role for each in street.club.members}
     for by_whom, whom, role, status in GIVEN:
         member = street.member(whom).id
@@ -184,7 +183,7 @@ def test_nobody_gives_or_takes_a_role_above_their_own(street: Street) -> None:
             db.session.get_one(Member, member).role = was[member]
 
 
-def test_the_last_owner_neither_steps_down_nor_leaves(street: Street) -> None:
+def test_the_last_owner_neither_steps_down_nor_leaves(street: Street):
     own = street.member("owner").id
     steps = (street.post("owner", f"/members/{own}/role", role="viewer"), street.post("owner", "/leaving"),
              street.post("owner", f"/members/{own}/removal"))
@@ -197,7 +196,7 @@ def test_the_last_owner_neither_steps_down_nor_leaves(street: Street) -> None:
     assert street.get("viewer", "/settings").status_code == 200
 
 
-def test_an_account_is_one_player_and_a_player_one_account(street: Street) -> None:
+def test_an_account_is_one_player_and_a_player_one_account(street: Street):
     player = add_player(street.club, "Petr", None, "petr000001")
     viewer, organiser = street.member("viewer").id, street.member("organiser").id
     assert street.post("organiser", f"/members/{viewer}/player", player=player).status_code == 303
@@ -212,7 +211,7 @@ def test_an_account_is_one_player_and_a_player_one_account(street: Street) -> No
 
 # access
 
-def test_members_open_tables_of_their_club_without_an_address(street: Street) -> None:
+def test_members_open_tables_of_their_club_without_an_address(street: Street):
     table = street.started()
     answers = {who: street.phones[who].get(f"{table}/invitation").status_code for who in street.phones}
     assert answers == {"owner": 200, "organiser": 200, "scorekeeper": 200, "viewer": 403, "stranger": 404}
@@ -221,7 +220,7 @@ def test_members_open_tables_of_their_club_without_an_address(street: Street) ->
     assert street.phones["stranger"].get(table).status_code == 404
 
 
-def test_a_removed_member_stands_outside_at_the_next_request(street: Street) -> None:
+def test_a_removed_member_stands_outside_at_the_next_request(street: Street):
     table = street.started()
     phone = street.phones["scorekeeper"]
     assert phone.get(table).status_code == 200
@@ -231,13 +230,13 @@ def test_a_removed_member_stands_outside_at_the_next_request(street: Street) -> 
     assert street.get("scorekeeper").status_code == 404
 
 
-def test_a_lesser_role_counts_at_the_next_request(street: Street) -> None:
+def test_a_lesser_role_counts_at_the_next_request(street: Street):
     table = street.started()
     street.post("organiser", f"/members/{street.member('scorekeeper').id}/role", role="viewer")
     assert street.phones["scorekeeper"].get(f"{table}/invitation").status_code == 403
 
 
-def test_an_address_and_a_membership_together_give_what_reaches_further(street: Street) -> None:
+def test_an_address_and_a_membership_together_give_what_reaches_further(street: Street):
     key = street.started().split("/")[-1]
     table = CardTable.by_key(key)
     assert table is not None
@@ -251,7 +250,7 @@ def test_an_address_and_a_membership_together_give_what_reaches_further(street: 
     assert street.phones["viewer"].get(f"/tables/{key}").status_code == 200
 
 
-def test_whose_phone_it_is_the_account_says(street: Street) -> None:
+def test_whose_phone_it_is_the_account_says(street: Street):
     player = add_player(street.club, "Petr", None, "petr000001")
     street.post("organiser", f"/members/{street.member('scorekeeper').id}/player", player=player)
     key = street.started("owner").split("/")[-1]
@@ -272,7 +271,7 @@ def test_whose_phone_it_is_the_account_says(street: Street) -> None:
             assert g.access is access
 
 
-def test_without_a_membership_the_phone_says_itself_whose_it_is(street: Street) -> None:
+def test_without_a_membership_the_phone_says_itself_whose_it_is(street: Street):
     sitting = begun()
     person = sitting.table.people[1].id
     let_in(street.phones["viewer"], sitting.table)
@@ -287,7 +286,7 @@ def test_without_a_membership_the_phone_says_itself_whose_it_is(street: Street) 
 
 # tables of the club
 
-def test_a_table_of_the_club_is_started_with_players_of_the_roster(street: Street) -> None:
+def test_a_table_of_the_club_is_started_with_players_of_the_roster(street: Street):
     petr = add_player(street.club, "Petr", None, "petr000001")
     page = street.get("scorekeeper", "/tables/new/pebbles").text
     assert f'name="add" value="{petr}"' in page
@@ -307,7 +306,7 @@ def test_a_table_of_the_club_is_started_with_players_of_the_roster(street: Stree
     assert sorted(roster.values()) == ["Eva", "Jana", "Petr", "owner"], "nobody twice"
 
 
-def test_the_house_rules_of_the_last_time_are_offered(street: Street) -> None:
+def test_the_house_rules_of_the_last_time_are_offered(street: Street):
     assert 'value="last"' not in street.get("scorekeeper", "/tables/new/pebbles").text
     street.started()
     assert 'name="preset" value="last" checked' in street.get("scorekeeper", "/tables/new/pebbles").text
@@ -322,7 +321,7 @@ def played(sitting: Sitting) -> None:
     expense(Book.of(sitting.table), Bill(payer, 40000, "CZK", "equally", everybody), Sent("bill000001", Actor()))
 
 
-def test_a_table_is_taken_in_with_its_people_and_its_book(street: Street) -> None:
+def test_a_table_is_taken_in_with_its_people_and_its_book(street: Street):
     sitting = begun()
     played(sitting)
     close(sitting, Terms("1", "CZK", 100), Actor(), "close00001")
@@ -350,7 +349,7 @@ def test_a_table_is_taken_in_with_its_people_and_its_book(street: Street) -> Non
     assert "A table was taken in." in street.get("viewer", "/log").text
 
 
-def test_only_an_organiser_at_the_table_takes_it_in_and_only_once(street: Street) -> None:
+def test_only_an_organiser_at_the_table_takes_it_in_and_only_once(street: Street):
     sitting = begun()
     key = sitting.table.key
     for who in street.phones:
@@ -374,7 +373,7 @@ def test_only_an_organiser_at_the_table_takes_it_in_and_only_once(street: Street
     assert CardTable.by_key(key).club_id == street.club.id  # type: ignore[union-attr]
 
 
-def test_two_who_sat_together_are_not_taken_in_as_one_player(street: Street) -> None:
+def test_two_who_sat_together_are_not_taken_in_as_one_player(street: Street):
     sitting = begun()
     petr = add_player(street.club, "Petr", None, "petr000001")
     let_in(street.phones["owner"], sitting.table)
@@ -386,7 +385,7 @@ def test_two_who_sat_together_are_not_taken_in_as_one_player(street: Street) -> 
     assert not [person for person in sitting.table.people if person.stands_for_id]
 
 
-def test_a_player_that_is_not_on_the_roster_is_nobody_to_stand_for(street: Street) -> None:
+def test_a_player_that_is_not_on_the_roster_is_nobody_to_stand_for(street: Street):
     for chosen in ["", "x", "0", "999999", "9" * 400]:
         sitting = begun()
         let_in(street.phones["owner"], sitting.table)
@@ -396,7 +395,7 @@ def test_a_player_that_is_not_on_the_roster_is_nobody_to_stand_for(street: Stree
         assert answer.text.count("Choose a player, or somebody new.") == 4
 
 
-def test_a_table_in_the_books_of_a_club_cannot_be_deleted(street: Street) -> None:
+def test_a_table_in_the_books_of_a_club_cannot_be_deleted(street: Street):
     free = street.started()
     assert street.phones["scorekeeper"].post(f"{free}/deletion").status_code == 303, "nothing of it is counted yet"
     sitting = begun()
@@ -424,7 +423,7 @@ def invited(street: Street, who: str = "owner", **sent: Any) -> tuple[Invitation
     return db.session.scalars(select(Invitation).order_by(Invitation.id.desc()).limit(1)).one(), found[2]
 
 
-def test_an_invitation_leads_through_making_an_account_into_the_club(street: Street) -> None:
+def test_an_invitation_leads_through_making_an_account_into_the_club(street: Street):
     invitation, address = invited(street)
     phone = street.app.test_client()
     opened = phone.get(address)
@@ -448,14 +447,14 @@ def test_an_invitation_leads_through_making_an_account_into_the_club(street: Str
     assert "New joined as scorekeeper." in street.get("viewer", "/log").text
 
 
-def test_nobody_invites_above_their_own_role(street: Street) -> None:
+def test_nobody_invites_above_their_own_role(street: Street):
     for who, role, status in [
     ("owner", "owner", 303), ("organiser", "organiser", 303), ("organiser", "viewer", 303),
     ("organiser", "owner", 403), ("scorekeeper", "viewer", 403), ("viewer", "viewer", 403), ("owner", "king", 422)]:
         assert street.post(who, "/invitations", role=role, days="1").status_code == status, (who, role)
 
 
-def test_a_role_is_raised_by_an_invitation_and_never_lowered(street: Street) -> None:
+def test_a_role_is_raised_by_an_invitation_and_never_lowered(street: Street):
     _, low = invited(street, role="viewer")
     _, high = invited(street, role="organiser")
     phone = street.phones["scorekeeper"]
@@ -479,7 +478,7 @@ def closed_by(street: Street, how: str, invitation: Invitation) -> None:
 
 
 @pytest.mark.parametrize("how", ["expired", "revoked", "demoted", "removed"])
-def test_an_invitation_that_is_over_lets_nobody_in_also_who_had_it_open(street: Street, how: str) -> None:
+def test_an_invitation_that_is_over_lets_nobody_in_also_who_had_it_open(street: Street, how: str):
     invitation, address = invited(street, "organiser")
     phone = street.phones["stranger"]
     phone.get(address)
@@ -491,7 +490,7 @@ def test_an_invitation_that_is_over_lets_nobody_in_also_who_had_it_open(street: 
     assert street.get("stranger").status_code == 404
 
 
-def test_an_invitation_for_a_player_is_good_for_one_account_which_is_that_player(street: Street) -> None:
+def test_an_invitation_for_a_player_is_good_for_one_account_which_is_that_player(street: Street):
     petr = add_player(street.club, "Petr", None, "petr000001")
     invitation, address = invited(street, player=petr)
     first, second = street.phones["stranger"], street.app.test_client()
@@ -509,7 +508,7 @@ def test_an_invitation_for_a_player_is_good_for_one_account_which_is_that_player
     assert "used" in street.get("owner", f"/invitations/{invitation.id}").text
 
 
-def test_an_invitation_that_cannot_be_is_refused_beside_its_field(street: Street) -> None:
+def test_an_invitation_that_cannot_be_is_refused_beside_its_field(street: Street):
     for field, value in [
     ("days", "2"), ("days", ""), ("days", "9" * 400), ("role", ""), ("player", "x"), ("player", "999999")]:
         answer = street.post("owner", "/invitations", **{"role": "viewer", "days": "7", field: value})
@@ -517,7 +516,7 @@ def test_an_invitation_that_cannot_be_is_refused_beside_its_field(street: Street
         assert f'id="{field}-errors"' in answer.text
 
 
-def test_the_same_invitation_sent_twice_is_one_and_another_clubs_is_none(street: Street) -> None:
+def test_the_same_invitation_sent_twice_is_one_and_another_clubs_is_none(street: Street):
     sent = {"role": "viewer", "days": "7", "submission": "12345678"}
     where = {street.post("owner", "/invitations", **sent).headers["Location"] for _ in range(2)}
     assert len(where) == 1
@@ -526,7 +525,7 @@ def test_the_same_invitation_sent_twice_is_one_and_another_clubs_is_none(street:
 
 
 @pytest.mark.parametrize("other", [{"role": "owner"}, {"days": "30"}, {"player": "petr"}])
-def test_an_invitation_sent_again_with_something_else_is_not_the_old_one(street: Street, other) -> None:
+def test_an_invitation_sent_again_with_something_else_is_not_the_old_one(street: Street, other):
     petr = add_player(street.club, "Petr", None, "petr000001")
     sent = {"role": "viewer", "days": "7", "submission": "12345678"}
     assert street.post("owner", "/invitations", **sent).status_code == 303
@@ -538,7 +537,7 @@ def test_an_invitation_sent_again_with_something_else_is_not_the_old_one(street:
     assert db.session.scalar(select(func.count()).select_from(Invitation)) == 2
 
 
-def test_a_club_sent_again_with_another_name_is_not_the_old_one(street: Street) -> None:
+def test_a_club_sent_again_with_another_name_is_not_the_old_one(street: Street):
     sent = {"name": "Nový", "currency": "CZK", "cash_unit": "100", "submission": "novyklub1"}
     phones = street.phones
     first = phones["owner"].post("/clubs/new", data=sent)
@@ -551,7 +550,7 @@ def test_a_club_sent_again_with_another_name_is_not_the_old_one(street: Street) 
 
 @pytest.mark.parametrize("sent", [{}, {"player": "abc"}, {"player": "٣"}, {"player": "-1"}, {"player": "0"},
                                   {"player": "9" * 40}])
-def test_what_names_no_player_takes_nobody_their_player(street: Street, sent: dict[str, str]) -> None:
+def test_what_names_no_player_takes_nobody_their_player(street: Street, sent: dict[str, str]):
     petr = add_player(street.club, "Petr", None, "petr000001")
     viewer = street.member("viewer").id
     assert street.post("owner", f"/members/{viewer}/player", player=petr).status_code == 303
@@ -561,13 +560,13 @@ def test_what_names_no_player_takes_nobody_their_player(street: Street, sent: di
     assert street.member("viewer").person_id is None
 
 
-def test_a_link_above_ones_own_role_is_not_shown(street: Street) -> None:
+def test_a_link_above_ones_own_role_is_not_shown(street: Street):
     invitation, _ = invited(street, role="owner")
     assert street.get("organiser", f"/invitations/{invitation.id}").status_code == 403
     assert f"/invitations/{invitation.id}\"" not in street.get("organiser", "/roster").text
 
 
-def test_addresses_of_tables_and_of_clubs_are_not_each_others(street: Street) -> None:
+def test_addresses_of_tables_and_of_clubs_are_not_each_others(street: Street):
     invitation, address = invited(street)
     table = begun().table
     with street.app.test_request_context():
@@ -580,14 +579,14 @@ def test_addresses_of_tables_and_of_clubs_are_not_each_others(street: Street) ->
     assert phone.get(address).status_code == 303
 
 
-def test_without_an_invitation_there_is_nothing_to_accept(street: Street) -> None:
+def test_without_an_invitation_there_is_nothing_to_accept(street: Street):
     assert street.phones["stranger"].get("/invitation").status_code == 404
     assert street.phones["stranger"].post("/invitation").status_code == 404
 
 
 # the end
 
-def test_a_deleted_club_is_gone_for_everybody_and_comes_back_by_an_owner(street: Street) -> None:
+def test_a_deleted_club_is_gone_for_everybody_and_comes_back_by_an_owner(street: Street):
     table = street.started()
     for wrong in ("", "Other club"):
         assert street.post("owner", "/deletion", name=wrong).status_code == 422
@@ -604,12 +603,12 @@ def test_a_deleted_club_is_gone_for_everybody_and_comes_back_by_an_owner(street:
     assert street.phones["viewer"].get(table).status_code == 200
 
 
-def test_the_button_of_a_deleted_club_says_what_comes_back(street: Street) -> None:
+def test_the_button_of_a_deleted_club_says_what_comes_back(street: Street):
     commands.delete_club(street.club, street.member("owner").user_id, "gone000001")
     assert "Bring the club back" in street.phones["owner"].get("/clubs", headers=ENGLISH).text
 
 
-def test_after_30_days_a_deleted_club_is_erased_with_all_it_has(street: Street) -> None:
+def test_after_30_days_a_deleted_club_is_erased_with_all_it_has(street: Street):
     street.started()
     sitting = begun()
     played(sitting)
@@ -642,7 +641,7 @@ def came(street: Street, name: str) -> Any:
     return phone
 
 
-def test_who_comes_by_invitation_is_the_player_of_that_name_or_somebody_told_apart(street: Street) -> None:
+def test_who_comes_by_invitation_is_the_player_of_that_name_or_somebody_told_apart(street: Street):
     street.post("organiser", "/roster", name="Eva Malá")
     phone = came(street, "eva malá")
     page = phone.get("/invitation", headers=ENGLISH).text
@@ -669,7 +668,7 @@ def test_who_comes_by_invitation_is_the_player_of_that_name_or_somebody_told_apa
         "Eva Malá", "Eva Malá ml."]
 
 
-def test_where_others_are_paid_does_not_come_into_a_club_that_somebody_founds(street: Street) -> None:
+def test_where_others_are_paid_does_not_come_into_a_club_that_somebody_founds(street: Street):
     sitting = begun()
     petr, key, owner = sitting.table.people[1].id, sitting.table.key, street.phones["owner"]
     let_in(owner, sitting.table)
@@ -683,7 +682,7 @@ def test_where_others_are_paid_does_not_come_into_a_club_that_somebody_founds(st
     assert owner.post(f"/tables/{key}/club", data=sent).status_code == 303
 
 
-def test_a_player_with_a_bank_account_is_nobodys_for_having_the_name(street: Street) -> None:
+def test_a_player_with_a_bank_account_is_nobodys_for_having_the_name(street: Street):
     street.post("organiser", "/roster", name="Eva Malá")
     with writing():
         player = next(each.id for each in street.club.people if each.name == "Eva Malá")
@@ -694,7 +693,7 @@ def test_a_player_with_a_bank_account_is_nobodys_for_having_the_name(street: Str
     assert phone.post("/invitation", data={"plays": "me"}).status_code == 422
 
 
-def test_the_log_speaks_of_nobody_in_whole_sentences(street: Street) -> None:
+def test_the_log_speaks_of_nobody_in_whole_sentences(street: Street):
     with writing():
         club = street.club
         here = db.session.get_one(Club, club.id)
@@ -705,7 +704,7 @@ def test_the_log_speaks_of_nobody_in_whole_sentences(street: Street) -> None:
     assert "Somebody no longer here came onto the roster." in page
 
 
-def test_every_change_is_in_the_log_with_who_did_it_and_no_event_holds_a_name(street: Street) -> None:
+def test_every_change_is_in_the_log_with_who_did_it_and_no_event_holds_a_name(street: Street):
     street.post("organiser", "/roster", name="Quite Unmistakable")
     street.post("owner", f"/members/{street.member('viewer').id}/role", role="scorekeeper")
     street.started("organiser")
@@ -724,7 +723,7 @@ def test_every_change_is_in_the_log_with_who_did_it_and_no_event_holds_a_name(st
         assert sentence in page
 
 
-def test_a_long_log_is_read_page_by_page(street: Street) -> None:
+def test_a_long_log_is_read_page_by_page(street: Street):
     for n in range(60):
         add_player(street.club, f"Player {n}", None, f"player{n:06}")
     first = street.get("viewer", "/log").text
@@ -756,7 +755,7 @@ def at_once(app: Flask, *steps: Callable[[], object]) -> list[object]:
     return answers
 
 
-def test_of_two_owners_who_leave_at_the_same_moment_one_stays(any_street: Street) -> None:
+def test_of_two_owners_who_leave_at_the_same_moment_one_stays(any_street: Street):
     any_street.post("owner", f"/members/{any_street.member('viewer').id}/role", role="owner")
     club, owners = any_street.club.id, [any_street.member(name).id for name in ("owner", "viewer")]
     db.session.remove()
@@ -771,7 +770,7 @@ def test_of_two_owners_who_leave_at_the_same_moment_one_stays(any_street: Street
         assert len([each for each in db.session.scalars(select(Member)) if each.role == "owner"]) == 1
 
 
-def test_an_invitation_for_a_player_opened_by_many_at_the_same_moment_is_good_for_one(any_street: Street) -> None:
+def test_an_invitation_for_a_player_opened_by_many_at_the_same_moment_is_good_for_one(any_street: Street):
     petr = add_player(any_street.club, "Petr", None, "petr000001")
     invitation = invited(any_street, player=petr)[0].id
     users = [make_account(f"guest {n}").id for n in range(4)]
@@ -787,7 +786,7 @@ def test_an_invitation_for_a_player_opened_by_many_at_the_same_moment_is_good_fo
         assert len(db.session.scalars(select(Member).filter_by(person_id=petr)).all()) == 1
 
 
-def test_a_deletion_of_an_account_and_a_table_taken_in_at_the_same_moment_both_happen(any_street: Street) -> None:
+def test_a_deletion_of_an_account_and_a_table_taken_in_at_the_same_moment_both_happen(any_street: Street):
     """The one locks tables and then clubs, the other too: neither waits for the other for ever."""
     club, user = any_street.club.id, any_street.member("viewer").user_id
     player = add_player(any_street.club, "Petr", None, "petr000001")

@@ -58,7 +58,7 @@ def a_demonstration() -> Club:
     return club
 
 
-def test_a_user_is_made_with_a_password_from_a_pipe(app: Flask) -> None:
+def test_a_user_is_made_with_a_password_from_a_pipe(app: Flask):
     assert "Eva can sign in." in said(app, "make-user", " Eva ", "--password-stdin", text="correct horse battery\n")
     with app.app_context():
         user = user_named("eva")
@@ -66,7 +66,7 @@ def test_a_user_is_made_with_a_password_from_a_pipe(app: Flask) -> None:
         assert user.password.startswith("$argon2id$") and fits("correct horse battery", user.password)
 
 
-def test_a_password_is_asked_for_twice(app: Flask) -> None:
+def test_a_password_is_asked_for_twice(app: Flask):
     said(app, "make-user", "Eva", text="correct horse battery\ncorrect horse battery\n")
 
 
@@ -79,13 +79,13 @@ def test_a_password_is_asked_for_twice(app: Flask) -> None:
     (("E\udcffva", "--password-stdin"), "correct horse battery\n", "cannot be printed"),
 ])
 def test_a_user_that_cannot_be_is_refused_with_a_sentence(app: Flask, words: tuple[str, ...], text: str | bytes,
-                                                          why: str) -> None:
+                                                          why: str):
     said(app, "make-user", "Jana", "--password-stdin", text="correct horse battery\n")
     assert why in refused(app, "make-user", *words, text=text)
 
 
 @pytest.mark.usefixtures("short")
-def test_the_demonstration_says_where_to_look_and_is_recorded_once(app: Flask) -> None:
+def test_the_demonstration_says_where_to_look_and_is_recorded_once(app: Flask):
     output = said(app, "demo", "--url", "http://site.example:8000")
     assert "Account: demo, password: " in output
     lines = dict(line.split(": ", 1) for line in output.splitlines())
@@ -104,7 +104,7 @@ def test_the_demonstration_says_where_to_look_and_is_recorded_once(app: Flask) -
         assert len(db.session.scalars(select(Club)).all()) == 2
 
 
-def test_a_club_goes_into_a_file_and_comes_back(app: Flask, tmp_path: Path) -> None:
+def test_a_club_goes_into_a_file_and_comes_back(app: Flask, tmp_path: Path):
     with app.app_context():
         key = a_demonstration().key
     said(app, "make-user", "Eva", "--password-stdin", text="correct horse battery\n")
@@ -125,7 +125,7 @@ def test_a_club_goes_into_a_file_and_comes_back(app: Flask, tmp_path: Path) -> N
     assert "Demo: 9 tables" in said(app, "import", "-", "--owner", "Eva", text=file.read_bytes())
 
 
-def test_verify_looks_at_every_kept_number_of_a_club(app: Flask) -> None:
+def test_verify_looks_at_every_kept_number_of_a_club(app: Flask):
     with app.app_context():
         a_demonstration()
         assert "0 differences" in said(app, "verify")
@@ -137,7 +137,7 @@ def test_verify_looks_at_every_kept_number_of_a_club(app: Flask) -> None:
     assert "balance of person" in output and "1 differences" in output
 
 
-def test_what_cannot_be_carried_is_refused_with_a_sentence(app: Flask, tmp_path: Path) -> None:
+def test_what_cannot_be_carried_is_refused_with_a_sentence(app: Flask, tmp_path: Path):
     said(app, "make-user", "Eva", "--password-stdin", text="correct horse battery\n")
     file = tmp_path / "club.json"
     file.write_text(json.dumps({"format": "forhont club"}))
@@ -152,7 +152,7 @@ def test_what_cannot_be_carried_is_refused_with_a_sentence(app: Flask, tmp_path:
     assert "There is no club with the key" in refused(app, "export", "\udcff", "-")
 
 
-def test_a_club_is_not_exported_where_no_file_can_be(app: Flask, tmp_path: Path) -> None:
+def test_a_club_is_not_exported_where_no_file_can_be(app: Flask, tmp_path: Path):
     with app.app_context():
         key = make_club(make_account("Eva")).key
     assert "There is no folder" in refused(app, "export", key, str(tmp_path / "nowhere" / "club.json"))
@@ -160,7 +160,7 @@ def test_a_club_is_not_exported_where_no_file_can_be(app: Flask, tmp_path: Path)
 
 
 @pytest.mark.parametrize("url", ["", "site.example", "ftp://site.example", "http://", "http://h:port", "http://[x"])
-def test_a_demonstration_is_not_told_for_an_address_that_is_none(app: Flask, url: str) -> None:
+def test_a_demonstration_is_not_told_for_an_address_that_is_none(app: Flask, url: str):
     answer = typed(app, "demo", "--url", url)
     assert answer.exit_code == 2 and "an address begins with http" in answer.output
     with app.app_context():
@@ -170,13 +170,13 @@ def test_a_demonstration_is_not_told_for_an_address_that_is_none(app: Flask, url
 @pytest.mark.parametrize("words", [
     ("verify",), ("rebuild",), ("forget-deleted",), ("demo",), ("export", "x", "-"), ("import", "-", "--owner", "Eva"),
     ("make-user", "Eva", "--password-stdin")])
-def test_without_a_schema_every_command_says_so(tmp_path: Path, words: tuple[str, ...]) -> None:
+def test_without_a_schema_every_command_says_so(tmp_path: Path, words: tuple[str, ...]):
     with lent_app(f"sqlite:///{tmp_path / 'unmade.sqlite3'}") as app, app.app_context():
         output = refused(app, *words, text="correct horse battery\n")
         assert "flask db upgrade" in output and "no such table" in output
 
 
-def test_verify_finds_nothing_wrong_while_somebody_plays(any_app: Flask) -> None:
+def test_verify_finds_nothing_wrong_while_somebody_plays(any_app: Flask):
     with any_app.app_context():
         sitting_id = begun(large=2).id
         db.session.remove()

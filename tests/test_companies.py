@@ -16,19 +16,18 @@ from tests.clubs import Furnished, furnish, sign_in
 from tests.conftest import begun
 from tests.phones import Phone
 from tests.rows import only
-from tests.web import first, let_in, send
+from tests.web import ENGLISH, first, let_in, send
 from views.access.table_access import token
 
 NEW = "/companies/new/pebbles"
 PEOPLE = {"name-0": "Eva", "name-1": "Petr", "name-2": "Jana"}
 THURSDAY = {"name": "Thursday", **PEOPLE, "preset": "rich", "goal": "30", "rate": "0,50", "currency": "EUR",
             "coin": "0,10"}
-ENGLISH = {"Accept-Language": "en"}
 
 
 def play(client: FlaskClient, page: str = "/companies") -> str:
     """Tap Play of the first company on the page; return the address of the table."""
-    text = client.get(page).get_data(as_text=True)
+    text = client.get(page).text
     action = first(r'action="([^"]*/companies/\d+/table)"', text)
     submission = first(r'(?s)action="[^"]*/companies/\d+/table".*?name="submission" value="(\w+)"', text)
     answer = client.post(action, data={"submission": submission})
@@ -36,9 +35,9 @@ def play(client: FlaskClient, page: str = "/companies") -> str:
     return answer.headers["Location"]
 
 
-def test_a_phone_keeps_a_company_and_plays_with_it_in_one_tap(app: Flask, client: FlaskClient) -> None:
+def test_a_phone_keeps_a_company_and_plays_with_it_in_one_tap(app: Flask, client: FlaskClient):
     assert send(client, NEW, **THURSDAY).headers["Location"] == "/companies"
-    page = client.get("/", headers=ENGLISH).get_data(as_text=True)
+    page = client.get("/", headers=ENGLISH).text
     assert "Thursday" in page
     table = play(client, "/")
     with app.app_context():
@@ -46,7 +45,7 @@ def test_a_phone_keeps_a_company_and_plays_with_it_in_one_tap(app: Flask, client
         assert (sitting.table.name, sitting.table.currency, sitting.table.cash_unit) == ("Thursday", "EUR", 10)
         assert list(sitting.names().values()) == ["Eva", "Petr", "Jana"]
         assert (sitting.rules.large, sitting.rules.goal) == (9, 30)
-    closing = client.get(f"{table}/closing").get_data(as_text=True)
+    closing = client.get(f"{table}/closing").text
     assert re.search(r'name="rate-\d+" value="0[,.]50"', closing)
     assert '<option selected>EUR</option>' in closing and re.search(r'name="coin-\d+" value="0[,.]10"', closing)
     assert play(client, "/") == table  # the evening goes on where it was
@@ -54,19 +53,19 @@ def test_a_phone_keeps_a_company_and_plays_with_it_in_one_tap(app: Flask, client
         assert db.session.query(Sitting).count() == 1
 
 
-def test_a_company_of_marriage_says_its_rate_once_and_evenings_close_by_it(app: Flask, client: FlaskClient) -> None:
+def test_a_company_of_marriage_says_its_rate_once_and_evenings_close_by_it(app: Flask, client: FlaskClient):
     new = "/companies/new/marriage"
-    page = client.get(new).get_data(as_text=True)
+    page = client.get(new).text
     assert page.count('name="rate"') == page.count('name="currency"') == 1 and '<option>NPR</option>' in page
     assert send(client, new, **PEOPLE, name="Dashain", preset="by_the_text", rate="0,5", cash_unit="1",
                 currency="NPR").headers["Location"] == "/companies"
     table = play(client)
-    closing = client.get(f"{table}/closing").get_data(as_text=True)
+    closing = client.get(f"{table}/closing").text
     assert re.search(r'name="rate-\d+" value="0[,.]50?"', closing) and '<option selected>NPR</option>' in closing
 
 
 def test_the_next_evening_is_played_at_the_same_table_with_what_the_company_is_now(
-        app: Flask, client: FlaskClient) -> None:
+        app: Flask, client: FlaskClient):
     send(client, NEW, **THURSDAY)
     table = play(client)
     send(client, f"{table}/closing", close="1")
@@ -85,12 +84,12 @@ def test_the_next_evening_is_played_at_the_same_table_with_what_the_company_is_n
         assert (evening.rules.large, evening.rules.goal) == (9, 50) and db.session.query(Sitting).count() == 2
 
 
-def test_a_table_becomes_a_company_and_brings_it_up_to_date(app: Flask, client: FlaskClient) -> None:
+def test_a_table_becomes_a_company_and_brings_it_up_to_date(app: Flask, client: FlaskClient):
     with app.app_context():
         sitting = begun(names=("Eva", "<b>Petr", "Jana"), large=7)
         let_in(client, sitting.table)
         url = f"/tables/{sitting.table.key}/company"
-    page = client.get(url).get_data(as_text=True)
+    page = client.get(url).text
     assert re.findall(r'name="name-\d" value="([^"]+)"', page) == ["Eva", "&lt;b&gt;Petr", "Jana"]
     kept = {"name": "Thursday", "name-0": "Eva", "name-1": "<b>Petr", "name-2": "Jana", "preset": "last", "goal": "0"}
     assert send(client, url, **kept).status_code == 303
@@ -111,9 +110,9 @@ def test_a_table_becomes_a_company_and_brings_it_up_to_date(app: Flask, client: 
     ({"currency": "XXX"}, "currency", "Choose a currency."), ({"preset": "nonsense"}, "", "Choose one of the house"),
     ({"goal": "many"}, "goal", "")])
 def test_what_is_wrong_is_said_beside_its_field_and_nothing_typed_is_lost(
-        app: Flask, client: FlaskClient, typed: dict[str, str], field: str, says: str) -> None:
+        app: Flask, client: FlaskClient, typed: dict[str, str], field: str, says: str):
     answer = client.post(NEW, data={**THURSDAY, **typed, "submission": "a" * 32}, headers=ENGLISH)
-    page = answer.get_data(as_text=True)
+    page = answer.text
     assert answer.status_code == 422 and says in page
     assert not field or f'id="{field}-errors"' in page
     assert all(f'value="{value}"' in page for name, value in {**THURSDAY, **typed}.items()
@@ -123,17 +122,17 @@ def test_what_is_wrong_is_said_beside_its_field_and_nothing_typed_is_lost(
 
 
 def test_sent_twice_it_is_there_once_and_there_is_an_end(
-        app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+        app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch):
     for _time in range(2):
         assert client.post(NEW, data={**THURSDAY, "submission": "a" * 32}).status_code == 303
     monkeypatch.setattr(companies, "MOST", 1)
     answer = client.post(NEW, data={**THURSDAY, "submission": "b" * 32}, headers=ENGLISH)
-    assert answer.status_code == 422 and "delete one first" in answer.get_data(as_text=True)
+    assert answer.status_code == 422 and "delete one first" in answer.text
     with app.app_context():
         assert db.session.query(Company).count() == 1
 
 
-def test_a_company_is_deleted_and_its_table_stays(app: Flask, client: FlaskClient) -> None:
+def test_a_company_is_deleted_and_its_table_stays(app: Flask, client: FlaskClient):
     send(client, NEW, **THURSDAY)
     table = play(client)
     with app.app_context():
@@ -144,11 +143,11 @@ def test_a_company_is_deleted_and_its_table_stays(app: Flask, client: FlaskClien
         assert only(CardTable).company_id is None
 
 
-def test_another_phone_sees_and_starts_nothing(app: Flask, client: FlaskClient) -> None:
+def test_another_phone_sees_and_starts_nothing(app: Flask, client: FlaskClient):
     send(client, NEW, **THURSDAY)
     other = app.test_client()
     send(other, NEW, **{**THURSDAY, "name": "Sunday"})
-    assert "Thursday" not in other.get("/companies").get_data(as_text=True)
+    assert "Thursday" not in other.get("/companies").text
     with app.app_context():
         number = only(Company, name="Thursday").id
     for answer in (other.get(f"/companies/{number}"), other.post(f"/companies/{number}/table"),
@@ -156,7 +155,7 @@ def test_another_phone_sees_and_starts_nothing(app: Flask, client: FlaskClient) 
         assert answer.status_code == 404
 
 
-def test_a_phone_that_lost_the_table_plays_at_a_new_one(app: Flask, client: FlaskClient) -> None:
+def test_a_phone_that_lost_the_table_plays_at_a_new_one(app: Flask, client: FlaskClient):
     """Playing with a company admits to no table whose address was renewed."""
     send(client, NEW, **THURSDAY)
     table = play(client)
@@ -176,7 +175,7 @@ def at(app: Flask, client: FlaskClient) -> Furnished:
         return made
 
 
-def test_a_club_keeps_companies_of_its_players(app: Flask, client: FlaskClient, at: Furnished) -> None:
+def test_a_club_keeps_companies_of_its_players(app: Flask, client: FlaskClient, at: Furnished):
     url = f"/clubs/{at.club}/companies"
     answer = send(client, f"{url}/new/pebbles", **{**THURSDAY, "name": "A Sunday", "name-0": "Petr", "name-1": "Nová"})
     assert answer.headers["Location"] == url
@@ -187,13 +186,13 @@ def test_a_club_keeps_companies_of_its_players(app: Flask, client: FlaskClient, 
         assert [person.stands_for_id is not None for person in here.people] == [True] * 3
         assert here.people[0].stands_for_id == at.known["person"]  # the player of the roster, and no other Petr
         assert here.name == "A Sunday"
-    log = client.get(f"/clubs/{at.club}/log", headers=ENGLISH).get_data(as_text=True)
+    log = client.get(f"/clubs/{at.club}/log", headers=ENGLISH).text
     assert "A regular company was added." in log
     # a member of the club who keeps the score finds the same evening
     assert play(client, url).rsplit("/", 1)[1] == table
 
 
-def test_a_company_follows_who_its_players_are(app: Flask, client: FlaskClient, at: Furnished) -> None:
+def test_a_company_follows_who_its_players_are(app: Flask, client: FlaskClient, at: Furnished):
     with app.app_context():
         club = db.session.query(Company).filter(Company.club_id.is_not(None)).one()
         seat = club.seats[1]
@@ -207,13 +206,13 @@ def test_a_company_follows_who_its_players_are(app: Flask, client: FlaskClient, 
             db.session.delete(gone)
         db.session.commit()
         number = club.id
-    page = client.get(f"/clubs/{at.club}/companies").get_data(as_text=True)
+    page = client.get(f"/clubs/{at.club}/companies").text
     assert f"/companies/{number}/table" not in page  # one person is too few
     answer = client.post(f"/clubs/{at.club}/companies/{number}/table", data={"submission": "p" * 32})
     assert answer.headers["Location"] == f"/clubs/{at.club}/companies/{number}"
 
 
-def test_the_file_of_a_club_carries_its_companies(app: Flask, client: FlaskClient, at: Furnished) -> None:
+def test_the_file_of_a_club_carries_its_companies(app: Flask, client: FlaskClient, at: Furnished):
     play(client, f"/clubs/{at.club}/companies")
     with app.app_context():
         owner = db.session.get_one(User, at.users["owner"])
@@ -235,7 +234,7 @@ def test_the_file_of_a_club_carries_its_companies(app: Flask, client: FlaskClien
     {"game": "nothing"}, {"people": [9999]}, {"rules": {"large": "x"}}, {"rate": "-1"}, {"rate": "9" * 24},
     {"name": ""}, {"currency": "crowns"}, {"cash_unit": 0}, {"more": 1}])
 def test_a_company_that_cannot_be_is_refused_in_a_file(
-        app: Flask, client: FlaskClient, at: Furnished, wrong: dict[str, Any]) -> None:
+        app: Flask, client: FlaskClient, at: Furnished, wrong: dict[str, Any]):
     with app.app_context():
         data = json.loads("".join(export_club(only(Club))))
         data["companies"][0] |= wrong
@@ -243,7 +242,7 @@ def test_a_company_that_cannot_be_is_refused_in_a_file(
             parse_club(json.dumps(data), all_games())
 
 
-def test_an_account_takes_its_companies_along_and_away(app: Flask, client: FlaskClient, at: Furnished) -> None:
+def test_an_account_takes_its_companies_along_and_away(app: Flask, client: FlaskClient, at: Furnished):
     with app.app_context():
         owner = db.session.get_one(User, at.users["viewer"])
         sign_in(client, owner)
@@ -251,7 +250,7 @@ def test_an_account_takes_its_companies_along_and_away(app: Flask, client: Flask
     other = app.test_client()
     with app.app_context():
         sign_in(other, db.session.get_one(User, at.users["viewer"]))
-    assert "Thursday" in other.get("/companies").get_data(as_text=True)
+    assert "Thursday" in other.get("/companies").text
     mine = other.get("/account/data.json").get_json()["regular_companies"]
     assert [(each["name"], each["people"], each["rate"]) for each in mine] == [("Thursday", 3, "0.50")]
     with app.app_context():
@@ -262,7 +261,7 @@ def test_an_account_takes_its_companies_along_and_away(app: Flask, client: Flask
 
 @pytest.mark.long
 @pytest.mark.browser
-def test_on_a_phone_a_company_is_one_tap_from_home(chrome: Browser, site: tuple[Flask, str]) -> None:
+def test_on_a_phone_a_company_is_one_tap_from_home(chrome: Browser, site: tuple[Flask, str]):
     with site[0].app_context(), site[0].test_request_context():
         sitting = begun("tarok", ("Honza", "Vašek", "Ludmila", "Bartoloměj"))
         secret, key = token(sitting.table, "play"), sitting.table.key

@@ -65,7 +65,7 @@ def stubborn(sitting_id: int, winner: int) -> Callable[[], None]:
     return write
 
 
-def test_eight_phones_and_a_limited_route_and_another_writer_all_get_through(any_app: Flask) -> None:
+def test_eight_phones_and_a_limited_route_and_another_writer_all_get_through(any_app: Flask):
     with any_app.app_context():
         sitting = begun()
         sitting_id, table_id = sitting.id, sitting.table_id
@@ -90,7 +90,7 @@ def test_eight_phones_and_a_limited_route_and_another_writer_all_get_through(any
         assert DatabaseStorage().get("somebody") == 30
 
 
-def test_the_same_submission_sent_ten_times_at_once_counts_once(any_app: Flask) -> None:
+def test_the_same_submission_sent_ten_times_at_once_counts_once(any_app: Flask):
     with any_app.app_context():
         sitting_id = begun().id
     answers = []
@@ -108,7 +108,7 @@ def test_the_same_submission_sent_ten_times_at_once_counts_once(any_app: Flask) 
 
 @pytest.mark.parametrize("holding", [(commands, "_write"), (drafts, "locked")])
 def test_who_waited_for_the_lock_sees_what_its_holder_wrote(any_app: Flask, monkeypatch: pytest.MonkeyPatch,
-                                                            holding: tuple[Any, str]) -> None:
+                                                            holding: tuple[Any, str]):
     """The locking statement itself began before: the same submission is then known, a draft saved meanwhile deleted."""
     with any_app.app_context():
         sitting_id = begun().id
@@ -144,7 +144,7 @@ def test_who_waited_for_the_lock_sees_what_its_holder_wrote(any_app: Flask, monk
         assert db.session.scalar(select(Draft.sitting_id)) is None
 
 
-def test_two_phones_with_different_rounds_meet_one_conflict(any_app: Flask) -> None:
+def test_two_phones_with_different_rounds_meet_one_conflict(any_app: Flask):
     with any_app.app_context():
         sitting_id = begun().id
     stored, refused = [], []
@@ -165,7 +165,7 @@ def test_two_phones_with_different_rounds_meet_one_conflict(any_app: Flask) -> N
 
 
 def test_a_preview_of_a_correction_sees_one_moment_while_others_record(
-        workers: tuple[Flask, Flask], monkeypatch: pytest.MonkeyPatch) -> None:
+        workers: tuple[Flask, Flask], monkeypatch: pytest.MonkeyPatch):
     here, elsewhere = workers
     with here.app_context():
         sitting_id = begun().id
@@ -188,7 +188,7 @@ def test_a_preview_of_a_correction_sees_one_moment_while_others_record(
         assert db.session.get_one(Sitting, sitting_id).now.number == 5
 
 
-def test_what_stands_beside_the_rounds_does_not_collide_with_them(any_app: Flask) -> None:
+def test_what_stands_beside_the_rounds_does_not_collide_with_them(any_app: Flask):
     with any_app.app_context():
         sitting = begun()
         record(sitting, Gift(0, 1, 3), Submission("a" * 32, 0))
@@ -196,7 +196,7 @@ def test_what_stands_beside_the_rounds_does_not_collide_with_them(any_app: Flask
         assert sitting.version == 2
 
 
-def test_two_phones_pressing_undo_at_once_take_back_one_action(any_app: Flask) -> None:
+def test_two_phones_pressing_undo_at_once_take_back_one_action(any_app: Flask):
     with any_app.app_context():
         sitting = begun()
         sitting_id = sitting.id
@@ -219,7 +219,7 @@ def test_two_phones_pressing_undo_at_once_take_back_one_action(any_app: Flask) -
         assert db.session.get_one(Sitting, sitting_id).places == 2
 
 
-def test_a_table_started_by_many_presses_at_the_same_moment_is_there_once(any_app: Flask) -> None:
+def test_a_table_started_by_many_presses_at_the_same_moment_is_there_once(any_app: Flask):
     for _again in range(4):
         sent, opened = secrets.token_hex(16), list[int]()
 

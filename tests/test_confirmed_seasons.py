@@ -49,7 +49,7 @@ def at_the_table(league: League, name: str) -> int:
     return next(person.id for person in league.table.people if person.name == name)
 
 
-def test_a_disputed_round_counts_in_the_standings_only_once_it_is_decided(league: League) -> None:
+def test_a_disputed_round_counts_in_the_standings_only_once_it_is_decided(league: League):
     league.closed([0, 0], YEAR)
     sitting = league.closed([0, 1], YEAR + timedelta(weeks=1))
     season = league.season()
@@ -62,7 +62,7 @@ def test_a_disputed_round_counts_in_the_standings_only_once_it_is_decided(league
     assert values(league, season) == before and not shown(league, season).waiting
 
 
-def test_a_rating_waits_only_for_the_game_whose_order_is_disputed(league: League) -> None:
+def test_a_rating_waits_only_for_the_game_whose_order_is_disputed(league: League):
     league.closed([0, 0, 1], YEAR)
     sitting = league.closed([1, 1, 0], YEAR + timedelta(weeks=1))
     season = league.season(measure=Measure.RATING)
@@ -78,7 +78,7 @@ def test_a_rating_waits_only_for_the_game_whose_order_is_disputed(league: League
     assert set(games().values()) == {3}, "the order is the same with and without it"
 
 
-def test_a_season_counts_what_is_confirmed_and_shows_the_rest_as_provisional(league: League) -> None:
+def test_a_season_counts_what_is_confirmed_and_shows_the_rest_as_provisional(league: League):
     ask_for(league, Level.ALL)
     first = league.closed([0], YEAR)
     agree(first)
@@ -97,7 +97,7 @@ def test_a_season_counts_what_is_confirmed_and_shows_the_rest_as_provisional(lea
     assert values(league, season) == values(league, everything) and not shown(league, season).waiting
 
 
-def test_where_the_club_asks_nobody_everything_counts_but_what_is_disputed(league: League) -> None:
+def test_where_the_club_asks_nobody_everything_counts_but_what_is_disputed(league: League):
     league.closed([0], YEAR)
     sitting = league.closed([1], YEAR + timedelta(weeks=1))
     season = league.season(confirmed=True)

@@ -60,7 +60,7 @@ def people(sitting: Sitting) -> list[int]:
 
 
 def test_a_correction_takes_the_confirmation_of_those_whose_sum_changed_and_undo_gives_it_back(
-        evening: Sitting) -> None:
+        evening: Sitting):
     agree(evening)
     everybody = set(people(evening))
     correct(evening, 2, Won(2), sent(evening, "correction"), Deal(1, ALL.playing))
@@ -71,7 +71,7 @@ def test_a_correction_takes_the_confirmation_of_those_whose_sum_changed_and_undo
     assert agreeing(evening) == {people(evening)[0], people(evening)[3]}
 
 
-def test_only_the_sum_that_was_seen_is_confirmed(evening: Sitting) -> None:
+def test_only_the_sum_that_was_seen_is_confirmed(evening: Sitting):
     eva, stranger = people(evening)[0], models.add_person(evening.table, "Zdeněk")
     with pytest.raises(StaleForm):
         confirm(evening, eva, (4, 4), phone(eva), "stale")
@@ -82,7 +82,7 @@ def test_only_the_sum_that_was_seen_is_confirmed(evening: Sitting) -> None:
 
 @pytest.mark.parametrize("initials, fits", [("E", True), ("en", True), ("É. N.", True), ("", False), ("J", False),
                                             ("E" * 9, False), ("E\x00", False)])
-def test_initials_on_the_phone_of_the_scribe_begin_like_the_name(evening: Sitting, initials: str, fits: bool) -> None:
+def test_initials_on_the_phone_of_the_scribe_begin_like_the_name(evening: Sitting, initials: str, fits: bool):
     eva, scribe = people(evening)[0], people(evening)[1]
     if not fits:
         with pytest.raises(EntryInvalid):
@@ -98,7 +98,7 @@ LEVELS = [
 
 
 @pytest.mark.parametrize("level, seats, settled", LEVELS)
-def test_whose_confirmation_settles_an_evening(evening: Sitting, level: Level, seats: list[int], settled: bool) -> None:
+def test_whose_confirmation_settles_an_evening(evening: Sitting, level: Level, seats: list[int], settled: bool):
     evening.table.ask_to_confirm(level, 0, None)
     there = people(evening)
     close(evening, Terms(), actor(there[0]), "closing")
@@ -107,7 +107,7 @@ def test_whose_confirmation_settles_an_evening(evening: Sitting, level: Level, s
     assert standings(evening).settled is settled
 
 
-def test_silence_counts_after_the_hours_that_the_table_says_and_is_marked_as_such(evening: Sitting) -> None:
+def test_silence_counts_after_the_hours_that_the_table_says_and_is_marked_as_such(evening: Sitting):
     evening.table.ask_to_confirm(Level.ALL, 24, None)
     agree(evening, people(evening)[0])
     with by_the_clock(lambda: now_utc_at + timedelta(days=9)):
@@ -126,7 +126,7 @@ def test_silence_counts_after_the_hours_that_the_table_says_and_is_marked_as_suc
 now_utc_at = now_utc()
 
 
-def test_a_disputed_round_holds_back_its_own_money_until_the_referee_says_that_it_stands(evening: Sitting) -> None:
+def test_a_disputed_round_holds_back_its_own_money_until_the_referee_says_that_it_stands(evening: Sitting):
     eva, petr, jana, bohumil = people(evening)
     objection = object_(evening, 2, jana)  # Petr won one from everybody
     assert held_back(evening).units == {eva: -1, petr: 3, jana: -1, bohumil: -1}
@@ -149,7 +149,7 @@ def amounts_without_dispute(sitting: Sitting) -> dict[int, int]:
 
 
 def test_an_objection_after_closing_takes_its_money_out_and_a_correction_books_the_difference(
-        evening: Sitting) -> None:
+        evening: Sitting):
     _eva, petr, jana, _bohumil = people(evening)
     shut(evening, CZK)
     before = paid(evening)
@@ -165,7 +165,7 @@ def test_an_objection_after_closing_takes_its_money_out_and_a_correction_books_t
     assert paid(evening)["CZK"].get("Jana", 0) > before["CZK"]["Jana"]
 
 
-def test_an_objection_is_withdrawn_by_whoever_made_it_and_everything_is_as_before(evening: Sitting) -> None:
+def test_an_objection_is_withdrawn_by_whoever_made_it_and_everything_is_as_before(evening: Sitting):
     jana = people(evening)[2]
     agree(evening)
     shut(evening, CZK)
@@ -181,7 +181,7 @@ def test_an_objection_is_withdrawn_by_whoever_made_it_and_everything_is_as_befor
         objecting.withdraw(objection, actor(jana), "another")
 
 
-def test_nobody_objects_to_what_does_not_stand_so_or_long_after(evening: Sitting) -> None:
+def test_nobody_objects_to_what_does_not_stand_so_or_long_after(evening: Sitting):
     jana = people(evening)[2]
     with pytest.raises(EntryInvalid):
         object_(evening, 1, jana, "  ")
@@ -196,7 +196,7 @@ def test_nobody_objects_to_what_does_not_stand_so_or_long_after(evening: Sitting
 
 
 @counts(25, 10_000)
-def test_a_correction_unconfirms_exactly_those_whose_sum_changed(count: int, tmp_path: Path) -> None:
+def test_a_correction_unconfirms_exactly_those_whose_sum_changed(count: int, tmp_path: Path):
     chance = random.Random(0)
     with site(tmp_path):
         for number in range(count):
@@ -209,7 +209,7 @@ def test_a_correction_unconfirms_exactly_those_whose_sum_changed(count: int, tmp
 
 @one_of("seed", 0, 1, 2)
 def test_disputed_rounds_hold_back_their_own_money_at_every_step_of_a_random_evening(
-        seed: int, tmp_path: Path) -> None:
+        seed: int, tmp_path: Path):
     chance = random.Random(seed)
     with site(tmp_path):
         sitting = new_sitting()
@@ -243,7 +243,7 @@ def hold_at_random(sitting: Sitting, chance: random.Random, step: int) -> None:
         reopen(sitting, "again", actor(), secrets.token_hex(8))
 
 
-def test_a_file_carries_what_people_said(evening: Sitting) -> None:
+def test_a_file_carries_what_people_said(evening: Sitting):
     eva, petr, jana, _bohumil = people(evening)
     evening.table.ask_to_confirm(Level.ALL, 48, petr)
     agree(evening, eva)

@@ -13,9 +13,9 @@ from models import CardTable
 from models.database import by_the_clock
 from tests.clubs import SENTENCE, make_account
 from tests.conftest import begun, lent_app
+from tests.web import ENGLISH
 from views.access.table_access import token
 
-ENGLISH = {"Accept-Language": "en"}
 DAY = 24 * 60 * 60
 STEPS = [-2, -30, -60 * 60, 364 * DAY, 20 * 365 * DAY]
 _time = time.time
@@ -65,7 +65,7 @@ def regular(app: Flask) -> tuple[FlaskClient, str]:
 @pytest.mark.parametrize("seconds", STEPS)
 @pytest.mark.parametrize("path", ["/tables/{}/live", "/phone/token", "/", "/account"])
 def test_a_moved_clock_costs_no_phone_its_tables_or_its_account(
-        guarded: Flask, monkeypatch: pytest.MonkeyPatch, seconds: int, path: str) -> None:
+        guarded: Flask, monkeypatch: pytest.MonkeyPatch, seconds: int, path: str):
     phone, key = regular(guarded)
     before = cookie_of(phone)
     with moved(seconds, monkeypatch):
@@ -79,7 +79,7 @@ def test_a_moved_clock_costs_no_phone_its_tables_or_its_account(
 
 @pytest.mark.parametrize("seconds", STEPS)
 def test_who_came_while_the_clock_was_wrong_stays_when_it_is_right(
-        guarded: Flask, monkeypatch: pytest.MonkeyPatch, seconds: int) -> None:
+        guarded: Flask, monkeypatch: pytest.MonkeyPatch, seconds: int):
     with moved(seconds, monkeypatch):
         phone, key = regular(guarded)
     for path in (f"/tables/{key}/live", "/", f"/tables/{key}"):
@@ -87,7 +87,7 @@ def test_who_came_while_the_clock_was_wrong_stays_when_it_is_right(
     assert phone.get("/account").status_code == 200
 
 
-def test_a_cookie_signed_by_somebody_else_is_none(guarded: Flask) -> None:
+def test_a_cookie_signed_by_somebody_else_is_none(guarded: Flask):
     phone, key = regular(guarded)
     payload, stamp, mac = cookie_of(phone).rsplit(".", 2)
     other = ("B" if mac[0] == "A" else "A") + mac[1:]
@@ -104,7 +104,7 @@ PATHS = ["/tables/{}/deletion", "/sign-in", "/sign-out", "/phone/theme", "/join"
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize("headers", [{}, {"Origin": "null"}, {"Sec-Fetch-Site": "same-origin"},
                                      {"Sec-Fetch-Site": "cross-site"}])
-def test_a_post_that_came_without_our_cookie_sets_none(guarded: Flask, path: str, headers: dict[str, str]) -> None:
+def test_a_post_that_came_without_our_cookie_sets_none(guarded: Flask, path: str, headers: dict[str, str]):
     with guarded.app_context():
         key = begun().table.key
     stranger = guarded.test_client()
@@ -116,13 +116,13 @@ def test_a_post_that_came_without_our_cookie_sets_none(guarded: Flask, path: str
         assert CardTable.by_key(key).deleted_at is None  # type: ignore[union-attr]
 
 
-def test_a_body_too_large_without_our_cookie_sets_none_either(guarded: Flask) -> None:
+def test_a_body_too_large_without_our_cookie_sets_none_either(guarded: Flask):
     answer = guarded.test_client().post("/join", data={"code": "x" * 1_000_000})
     assert answer.status_code == 413
     assert "Set-Cookie" not in answer.headers
 
 
-def test_who_keeps_no_cookies_is_told_what_to_do(guarded: Flask) -> None:
+def test_who_keeps_no_cookies_is_told_what_to_do(guarded: Flask):
     phone = guarded.test_client(use_cookies=False)
     sent = {"code": "ABCDEF", "csrf_token": token_on(phone, "/join")}
     answer = phone.post("/join", data=sent, headers=ENGLISH)
@@ -132,7 +132,7 @@ def test_who_keeps_no_cookies_is_told_what_to_do(guarded: Flask) -> None:
     assert "dovolte prohlížeči" in phone.post("/join", data=sent, headers={"Accept-Language": "cs"}).text
 
 
-def test_a_phone_whose_cookie_is_of_another_key_gets_a_new_one_and_may_send_again(guarded: Flask) -> None:
+def test_a_phone_whose_cookie_is_of_another_key_gets_a_new_one_and_may_send_again(guarded: Flask):
     phone = guarded.test_client()
     phone.set_cookie("forhont", "eyJhIjoxfQ.aaaaaa.of-another-key")
     answer = phone.post("/join", data={"code": "ABCDEF", "csrf_token": "old"}, headers=ENGLISH)

@@ -54,7 +54,7 @@ def decisions(table: Table) -> list[bool | None]:
     (NAMES, "Nela", "Eva", "Nela", 303, True),      # who recorded the round sat it out: nobody else is left
     (NAMES, "Eva", "Petr", "Eva", 403, None)])
 def test_at_a_table_of_no_club(app: Flask, names: tuple[str, ...], recorded_by: str | None, objects: str, judge: str,
-                               status: int, party: bool | None) -> None:
+                               status: int, party: bool | None):
     table = seated(app, names, recorded_by)
     who = table.phone(judge)
     referee(table, who, judge)
@@ -67,7 +67,7 @@ def test_at_a_table_of_no_club(app: Flask, names: tuple[str, ...], recorded_by: 
     assert decisions(table) == ([party] if status == 303 else [])
 
 
-def test_a_decision_of_a_party_is_shown_for_ever_to_everybody_and_carried_in_files(app: Flask) -> None:
+def test_a_decision_of_a_party_is_shown_for_ever_to_everybody_and_carried_in_files(app: Flask):
     table = seated(app)
     petr, watcher = table.phone("Petr"), table.phone(role="watch")
     referee(table, petr, "Petr")
@@ -86,7 +86,7 @@ def test_a_decision_of_a_party_is_shown_for_ever_to_everybody_and_carried_in_fil
     assert decisions(table) == [True, True]
 
 
-def test_the_phone_that_objected_decides_under_no_other_name(app: Flask) -> None:
+def test_the_phone_that_objected_decides_under_no_other_name(app: Flask):
     table = seated(app, NAMES)
     phone = table.phone("Eva")
     made = object_to(table, phone)
@@ -95,7 +95,7 @@ def test_the_phone_that_objected_decides_under_no_other_name(app: Flask) -> None
     assert decides(phone, made) == 403 and decisions(table) == []
 
 
-def test_everybody_sees_in_the_history_who_was_chosen_to_decide_also_who_is_not_any_more(app: Flask) -> None:
+def test_everybody_sees_in_the_history_who_was_chosen_to_decide_also_who_is_not_any_more(app: Flask):
     table = seated(app)
     petr, watcher = table.phone("Petr"), table.phone(role="watch")
     history = f"/sittings/{table.sitting}/history"
@@ -139,7 +139,7 @@ def club_of(table: Table, **members: tuple[Role, str | None]) -> dict[str, Flask
     ({"owner": (Role.OWNER, "Nela"), "eva": (Role.VIEWER, "Eva")}, "eva", "owner", 303, None),
     ({"owner": (Role.OWNER, None), "eva": (Role.REFEREE, "Eva")}, "eva", "eva", 403, None)])
 def test_in_a_club(app: Flask, members: dict[str, tuple[Role, str | None]], objects: str, judge: str, status: int,
-                   party: bool | None) -> None:
+                   party: bool | None):
     table = seated(app, NAMES)
     phones = club_of(table, **members)
     if members[objects][1] is None:  # the account is no player: it says who it is at the table

@@ -39,7 +39,7 @@ def in_english(client: FlaskClient) -> None:
 
 # the badge
 
-def test_who_fills_the_word_gets_a_badge_with_it(app: Flask, client: FlaskClient) -> None:
+def test_who_fills_the_word_gets_a_badge_with_it(app: Flask, client: FlaskClient):
     with app.app_context():
         sitting = a_word()
         let_in(client, sitting.table)
@@ -52,7 +52,7 @@ def test_who_fills_the_word_gets_a_badge_with_it(app: Flask, client: FlaskClient
         assert "AB" in client.get(f"/tables/{sitting.table.key}/badges").text
 
 
-def test_watchers_see_dots_instead_of_the_word_unless_the_table_lets_them(app: Flask, client: FlaskClient) -> None:
+def test_watchers_see_dots_instead_of_the_word_unless_the_table_lets_them(app: Flask, client: FlaskClient):
     with app.app_context():
         for public in (False, True):
             sitting = a_word("KQXYZ", 5, public)
@@ -62,7 +62,7 @@ def test_watchers_see_dots_instead_of_the_word_unless_the_table_lets_them(app: F
                 assert ("KQXYZ" in client.get(path).text) is public, path
 
 
-def test_no_badge_before_the_word_is_full_or_in_another_game(app: Flask, client: FlaskClient) -> None:
+def test_no_badge_before_the_word_is_full_or_in_another_game(app: Flask, client: FlaskClient):
     with app.app_context():
         for sitting in (a_word(lost=1), begun()):
             let_in(client, sitting.table)
@@ -71,7 +71,7 @@ def test_no_badge_before_the_word_is_full_or_in_another_game(app: Flask, client:
             assert client.get(f"/tables/{sitting.table.key}/badges").status_code == 200
 
 
-def test_a_club_has_a_gallery_of_its_own_badges_only(app: Flask, client: FlaskClient) -> None:
+def test_a_club_has_a_gallery_of_its_own_badges_only(app: Flask, client: FlaskClient):
     with app.app_context():
         owner = make_user("Eva")
         club = make_club(owner)
@@ -84,7 +84,7 @@ def test_a_club_has_a_gallery_of_its_own_badges_only(app: Flask, client: FlaskCl
 
 # the word book
 
-def test_words_are_written_down_once_and_marked_when_they_were_played(app: Flask, client: FlaskClient) -> None:
+def test_words_are_written_down_once_and_marked_when_they_were_played(app: Flask, client: FlaskClient):
     with app.app_context():
         sitting = a_word("ČAJ", 0)
         let_in(client, sitting.table)
@@ -108,7 +108,7 @@ def test_words_are_written_down_once_and_marked_when_they_were_played(app: Flask
 
 
 @pytest.mark.parametrize("word", ["", "   ", "x" * 61, "\u202eabc"])
-def test_a_word_that_is_none_is_refused_with_what_was_typed(app: Flask, client: FlaskClient, word: str) -> None:
+def test_a_word_that_is_none_is_refused_with_what_was_typed(app: Flask, client: FlaskClient, word: str):
     with app.app_context():
         sitting = begun()
         let_in(client, sitting.table)
@@ -116,7 +116,7 @@ def test_a_word_that_is_none_is_refused_with_what_was_typed(app: Flask, client: 
         assert answer.status_code == 422 and 'id="word-errors"' in answer.text
 
 
-def test_words_are_private(app: Flask, client: FlaskClient) -> None:
+def test_words_are_private(app: Flask, client: FlaskClient):
     with app.app_context():
         sitting, other = a_word(), a_word()
         let_in(client, other.table)
@@ -138,7 +138,7 @@ def test_words_are_private(app: Flask, client: FlaskClient) -> None:
 
 # the picture and the big screen
 
-def test_the_summary_is_also_a_picture_without_addresses(app: Flask, client: FlaskClient) -> None:
+def test_the_summary_is_also_a_picture_without_addresses(app: Flask, client: FlaskClient):
     with app.app_context():
         sitting = a_word()
         let_in(client, sitting.table)
@@ -148,7 +148,7 @@ def test_the_summary_is_also_a_picture_without_addresses(app: Flask, client: Fla
         assert "http" not in picture.text.replace("http://www.w3.org/2000/svg", "")
 
 
-def test_the_table_decides_whether_a_picture_may_be_made(app: Flask, client: FlaskClient) -> None:
+def test_the_table_decides_whether_a_picture_may_be_made(app: Flask, client: FlaskClient):
     with app.app_context():
         sitting = a_word()
         let_in(client, sitting.table)
@@ -163,7 +163,7 @@ def test_the_table_decides_whether_a_picture_may_be_made(app: Flask, client: Fla
 MESSENGER = {"User-Agent": "WhatsApp/2.24 A"}
 
 
-def test_a_messenger_shows_the_result_of_an_ended_table_beside_its_address(app: Flask, client: FlaskClient) -> None:
+def test_a_messenger_shows_the_result_of_an_ended_table_beside_its_address(app: Flask, client: FlaskClient):
     with app.app_context():
         for lost, refused, shown in ((1, False, False), (2, True, False), (2, False, True)):
             table = a_word(lost=lost).table
@@ -184,13 +184,13 @@ def test_a_messenger_shows_the_result_of_an_ended_table_beside_its_address(app: 
 
 @pytest.mark.parametrize("name", [
     "<script>", "कौशल्या श्रेष्ठ" * 3, "Příšerně žluťoučký kůň", "&amp;]]>", "\u202eabc", "♠"])
-def test_any_name_can_be_drawn(app: Flask, name: str) -> None:
+def test_any_name_can_be_drawn(app: Flask, name: str):
     with app.test_request_context():
         drawn = as_png(drawing("shared.svg", title=name, below=name, lines=[Shared(1, name, name)] * 5))
         assert Image.open(BytesIO(drawn.data)).size == (1200, 630)
 
 
-def test_the_big_screen_shows_the_standing_with_nothing_to_press(app: Flask, client: FlaskClient) -> None:
+def test_the_big_screen_shows_the_standing_with_nothing_to_press(app: Flask, client: FlaskClient):
     with app.app_context():
         sitting = a_word("KQXYZ", 4)
         let_in(client, sitting.table)
@@ -215,7 +215,7 @@ def me(client: FlaskClient, table: CardTable, name: str) -> int:
     return person
 
 
-def test_only_the_scribe_records_and_hands_over_in_two_taps(app: Flask) -> None:
+def test_only_the_scribe_records_and_hands_over_in_two_taps(app: Flask):
     with app.app_context():
         sitting = begun()
         path, entries = f"/tables/{sitting.table.key}/scribe", f"/sittings/{sitting.id}/entries/new"
@@ -237,7 +237,7 @@ def test_only_the_scribe_records_and_hands_over_in_two_taps(app: Flask) -> None:
         assert eva.post(path, data={"person": 2**40}).status_code == 422
 
 
-def test_anybody_takes_over_who_asked_after_minutes_of_silence(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_anybody_takes_over_who_asked_after_minutes_of_silence(app: Flask, monkeypatch: pytest.MonkeyPatch):
     with app.app_context():
         sitting = begun()
         path = f"/tables/{sitting.table.key}/scribe"
@@ -266,7 +266,7 @@ def test_anybody_takes_over_who_asked_after_minutes_of_silence(app: Flask, monke
         assert [phone.get(f"/sittings/{sitting.id}/entries/new").status_code for phone in (eva, petr)] == [423, 200]
 
 
-def test_the_scribe_is_no_business_of_watchers(app: Flask, client: FlaskClient) -> None:
+def test_the_scribe_is_no_business_of_watchers(app: Flask, client: FlaskClient):
     with app.app_context():
         sitting = begun()
         let_in(client, sitting.table, "watch")

@@ -41,11 +41,11 @@ def club(app_here: Flask) -> Club:
     return only(Club)
 
 
-def test_every_room_has_something_to_tell(app_here: Flask) -> None:
+def test_every_room_has_something_to_tell(app_here: Flask):
     assert {game.key for game in games_told()} == {key for key in models.all_games() if key not in ("golf", "pebbles")}
 
 
-def test_evenings_of_every_game_were_closed_in_the_past(app_here: Flask, club: Club) -> None:
+def test_evenings_of_every_game_were_closed_in_the_past(app_here: Flask, club: Club):
     sittings = db.session.scalars(select(Sitting)).all()
     assert [each.origin for each in sittings].count("notebook") == 2
     closed = [each for each in sittings if each.sealed_at is not None and each.origin == "table"]
@@ -58,7 +58,7 @@ def test_evenings_of_every_game_were_closed_in_the_past(app_here: Flask, club: C
     assert [each.evening for each in sittings if each.sealed_at is None] == [TODAY]
 
 
-def test_every_standing_is_recounted_from_its_own_explanation(app_here: Flask, club: Club) -> None:
+def test_every_standing_is_recounted_from_its_own_explanation(app_here: Flask, club: Club):
     owner = only(User)
     add_closed_tournament(club, TODAY, Generator(Random(0), models.now_utc(), "t" * 24), owner.id)
     seasons, tournaments = db.session.scalars(select(Season)).all(), db.session.scalars(select(Tournament)).all()
@@ -73,7 +73,7 @@ def test_every_standing_is_recounted_from_its_own_explanation(app_here: Flask, c
         recounted(Hall.of(tournament))
 
 
-def test_what_can_happen_at_a_table_happened(app_here: Flask, club: Club) -> None:
+def test_what_can_happen_at_a_table_happened(app_here: Flask, club: Club):
     acts = {act for act, in db.session.execute(select(models.Entry.act).distinct())}
     kinds = {kind for kind, in db.session.execute(select(models.Entry.kind).distinct())}
     assert {"record", "revise"} <= acts and "Substituted" in kinds
@@ -83,7 +83,7 @@ def test_what_can_happen_at_a_table_happened(app_here: Flask, club: Club) -> Non
     assert any(Book(club).balances().values())
 
 
-def test_every_number_is_what_the_facts_give(app_here: Flask, club: Club) -> None:
+def test_every_number_is_what_the_facts_give(app_here: Flask, club: Club):
     assert [difference for each in db.session.scalars(select(Sitting)) for difference in verify(each)] == []
     persons = [person.id for person in db.session.scalars(select(models.Person))]
     kept = {(each.person_id, each.currency): each.amount for each in db.session.scalars(select(Balance))}
@@ -91,7 +91,7 @@ def test_every_number_is_what_the_facts_give(app_here: Flask, club: Club) -> Non
         at: each for at, each in balances_from_lines(persons).items() if each}
 
 
-def test_the_league_lives(app_here: Flask, club: Club) -> None:
+def test_the_league_lives(app_here: Flask, club: Club):
     seasons = db.session.scalars(select(Season)).all()
     assert len(seasons) == 3 and sum(map(is_public, seasons)) == 1
     assert sorted(person.name for person in club.people) == sorted(NAMES)
@@ -100,7 +100,7 @@ def test_the_league_lives(app_here: Flask, club: Club) -> None:
         assert season_table(club, season) is not None
 
 
-def test_the_same_seed_tells_the_same_story(app_here: Flask, club: Club) -> None:
+def test_the_same_seed_tells_the_same_story(app_here: Flask, club: Club):
     make_demo(make_user("other"), TODAY, evenings=1)
     make_demo(make_user("third"), TODAY, evenings=1)
     one, other = (db.session.scalars(select(Club).order_by(Club.id)).all())[1:]
@@ -114,12 +114,12 @@ def told_in(club: Club) -> list[tuple[object, ...]]:
 
 
 @pytest.mark.long  # every kind of record: tests/test_transfer_clubs.py
-def test_the_story_is_carried_whole(app_here: Flask, club: Club) -> None:
+def test_the_story_is_carried_whole(app_here: Flask, club: Club):
     text = "".join(export_club(club))
     assert "".join(export_club(import_club(parse_club(text, models.all_games()), make_user("Nový"), "here"))) == text
 
 
-def test_a_newcomer_finds_the_pages(app_here: Flask, club: Club) -> None:
+def test_a_newcomer_finds_the_pages(app_here: Flask, club: Club):
     client: FlaskClient = app_here.test_client()
     sign_in(client, club.members[0].user)
     for page, shown in (("", "Demo"), ("/league", "Ramesh"), ("/book", "Ramesh")):

@@ -26,12 +26,12 @@ def known(names: set[str]) -> set[str]:
     ("nginx.conf", r"\b([A-Z]+_[A-Z_]+)="),
     ("compose.yaml", r"^      ([A-Z_]+): "), ("Caddyfile", r"\{\$([A-Z]+)\}"),
     ("forhont.service", r"Environment=([A-Z_]+)=")])
-def test_every_setting_that_is_named_is_one(file: str, named: str) -> None:
+def test_every_setting_that_is_named_is_one(file: str, named: str):
     names = set(re.findall(named, TEXTS[file], re.MULTILINE))
     assert names and names == known(names)
 
 
-def test_the_settings_of_the_example_are_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_settings_of_the_example_are_accepted(monkeypatch: pytest.MonkeyPatch):
     for line in TEXTS["settings.example"].splitlines():
         name, _, text = line.removeprefix("#").partition("=")
         if name in settings.SETTINGS:
@@ -39,7 +39,7 @@ def test_the_settings_of_the_example_are_accepted(monkeypatch: pytest.MonkeyPatc
             settings.SETTINGS[name].value()
 
 
-def test_what_the_image_copies_and_what_is_started_is_there() -> None:
+def test_what_the_image_copies_and_what_is_started_is_there():
     copied = " ".join(re.findall(r"^COPY (.*) \S+$", TEXTS["Containerfile"], re.MULTILINE)).split()
     unit = configparser.ConfigParser(strict=False, interpolation=None)
     unit.optionxform = str  # type: ignore[assignment, method-assign]
@@ -49,7 +49,7 @@ def test_what_the_image_copies_and_what_is_started_is_there() -> None:
     assert all((ROOT / name).exists() for name in copied)
 
 
-def test_the_services_of_the_compose_file_find_each_other_and_their_files() -> None:
+def test_the_services_of_the_compose_file_find_each_other_and_their_files():
     composed = yaml.safe_load(TEXTS["compose.yaml"])
     services = composed["services"]
     build = services["forhont"]["build"]
@@ -63,7 +63,7 @@ def test_the_services_of_the_compose_file_find_each_other_and_their_files() -> N
     assert "@database/" in TEXTS["settings.example"] and "UPSTREAM=forhont:5000" in TEXTS["settings.example"]
 
 
-def test_the_alerts_and_the_dashboard_ask_for_figures_that_are_told(client: FlaskClient) -> None:
+def test_the_alerts_and_the_dashboard_ask_for_figures_that_are_told(client: FlaskClient):
     alerts = [rule["expr"] for group in yaml.safe_load(TEXTS["alerts.yaml"])["groups"] for rule in group["rules"]]
     panels = [target["expr"] for panel in json.loads(TEXTS["dashboard.json"])["panels"] for target in panel["targets"]]
     client.get("/healthz")

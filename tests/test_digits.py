@@ -17,17 +17,17 @@ from views.web.digits import in_devanagari
 @pytest.mark.parametrize("typed, read", [
     ("१२", "12"), ("२०२६-०१-३१", "2026-01-31"), ("१९:३०", "19:30"), ("-५", "-5"), ("１２，５", "12,5"),
     ("१ २३४,५०", "1 234,50"), ("१० ७ ५", "10 7 5"), ("", ""), ("12", "12"), ("राम १", "राम १"), ("pagát 3", "pagát 3")])
-def test_a_number_a_day_or_a_time_is_read_in_any_digits_and_words_stay(app: Flask, typed: str, read: str) -> None:
+def test_a_number_a_day_or_a_time_is_read_in_any_digits_and_words_stay(app: Flask, typed: str, read: str):
     with app.test_request_context("/?", query_string={"n": typed}, method="POST", data={"n": typed, "m": "1"}):
         assert (request.args["n"], request.form["n"], request.form.getlist("m")) == (read, read, ["1"])
 
 
-def test_names_and_passwords_of_digits_alone_stay_as_typed(app: Flask) -> None:
+def test_names_and_passwords_of_digits_alone_stay_as_typed(app: Flask):
     with app.test_request_context("/", method="POST", data={"name-0": "१२", "password": "१२३४", "points-0": "१२"}):
         assert request.form.to_dict() == {"name-0": "१२", "password": "१२३४", "points-0": "12"}
 
 
-def test_amounts_and_files_are_read_in_any_digits() -> None:
+def test_amounts_and_files_are_read_in_any_digits():
     assert amount_of("रु १ २३४,५०", "NPR") == 123450
     grid = grid_of("den;Eva;राम १\n३१. १. २०२६;१२;-１２\n")
     assert day_of(grid.column(0)[0]) == day_of("2026-01-31")
@@ -43,11 +43,11 @@ def test_amounts_and_files_are_read_in_any_digits() -> None:
     ("<title>3</title><script src='1.js'>1</script><textarea>1</textarea><!-- 1 --><text x='1'>1</text>",
      "<title>३</title><script src='1.js'>1</script><textarea>1</textarea><!-- 1 --><text x='1'>१</text>"),
     ("<p>A4, CZ65, 2FA, 5को, −1</p>", "<p>A4, CZ65, 2FA, ५को, −१</p>")])
-def test_digits_are_shown_where_people_read_and_nowhere_else(page: str, shown: str) -> None:
+def test_digits_are_shown_where_people_read_and_nowhere_else(page: str, shown: str):
     assert in_devanagari(page) == shown
 
 
-def test_a_phone_that_chose_devanagari_reads_it_on_pages_and_not_in_files(app: Flask, client: FlaskClient) -> None:
+def test_a_phone_that_chose_devanagari_reads_it_on_pages_and_not_in_files(app: Flask, client: FlaskClient):
     with app.app_context():
         sitting = begun("pebbles")
         let_in(client, sitting.table)
@@ -64,7 +64,7 @@ def test_a_phone_that_chose_devanagari_reads_it_on_pages_and_not_in_files(app: F
 
 @pytest.mark.browser
 def test_what_is_typed_turns_western_and_what_scripts_write_is_shown_as_chosen(
-        site: tuple[Flask, str], chrome: Browser) -> None:
+        site: tuple[Flask, str], chrome: Browser):
     app, url = site
     with app.app_context():
         game = all_games()["marriage"]

@@ -12,12 +12,12 @@ DOCUMENTS = ["README.md", *sorted(str(path.relative_to(ROOT)) for path in (ROOT 
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
-def test_files_that_a_document_names_or_links_are_there(name: str) -> None:
+def test_files_that_a_document_names_or_links_are_there(name: str):
     text = (ROOT / name).read_text("utf-8")
     linked = {(ROOT / name).parent / (one or other) for one, other in LINKED.findall(text)}
     named = {ROOT / path for path in NAMED.findall(text)}
     assert not [str(path) for path in linked | named if not path.exists()]
 
 
-def test_the_readme_is_read_in_five_minutes() -> None:
+def test_the_readme_is_read_in_five_minutes():
     assert len((ROOT / "README.md").read_bytes()) <= 8_000

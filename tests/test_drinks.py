@@ -27,7 +27,7 @@ def drunk(app: Flask, key: str) -> dict[int, int]:
         return dict(drinks_at(table))
 
 
-def test_a_tap_counts_once_and_less_than_none_is_none(app: Flask, client: FlaskClient) -> None:
+def test_a_tap_counts_once_and_less_than_none_is_none(app: Flask, client: FlaskClient):
     key = table_of(app, client)
     tap = {"person": "1", "change": "more", "submission": "0123456789d1"}
     for _ in range(2):
@@ -40,7 +40,7 @@ def test_a_tap_counts_once_and_less_than_none_is_none(app: Flask, client: FlaskC
         assert client.post(f"/tables/{key}/drinks", data=tap | wrong | {"submission": "another0123"}).status_code == 422
 
 
-def test_nobody_drinks_more_than_a_tally_holds(app: Flask, client: FlaskClient) -> None:
+def test_nobody_drinks_more_than_a_tally_holds(app: Flask, client: FlaskClient):
     key = table_of(app, client)
     with app.app_context():
         table = CardTable.by_key(key)
@@ -50,7 +50,7 @@ def test_nobody_drinks_more_than_a_tally_holds(app: Flask, client: FlaskClient) 
     assert drunk(app, key) == {1: MOST}
 
 
-def test_several_phones_at_once_lose_no_stroke(any_app: Flask) -> None:
+def test_several_phones_at_once_lose_no_stroke(any_app: Flask):
     with any_app.app_context():
         key = begun().table.key
 
@@ -65,7 +65,7 @@ def test_several_phones_at_once_lose_no_stroke(any_app: Flask) -> None:
     assert sorted(drunk(any_app, key).values()) == [10, 10]
 
 
-def test_only_who_plays_sees_the_tally(app: Flask, client: FlaskClient) -> None:
+def test_only_who_plays_sees_the_tally(app: Flask, client: FlaskClient):
     key, watcher = table_of(app, client), app.test_client()
     with app.app_context():
         table = CardTable.by_key(key)
@@ -76,7 +76,7 @@ def test_only_who_plays_sees_the_tally(app: Flask, client: FlaskClient) -> None:
     assert watcher.get(f"/tables/{key}/drinks").status_code == 403
 
 
-def test_the_bill_is_divided_by_what_everybody_had_and_the_tally_begins_anew(app: Flask, client: FlaskClient) -> None:
+def test_the_bill_is_divided_by_what_everybody_had_and_the_tally_begins_anew(app: Flask, client: FlaskClient):
     key = table_of(app, client)
     with app.app_context():
         table = CardTable.by_key(key)
@@ -99,7 +99,7 @@ def test_the_bill_is_divided_by_what_everybody_had_and_the_tally_begins_anew(app
     assert drunk(app, key) == {2: 1}
 
 
-def test_a_link_to_a_bill_names_nobody_who_is_not_here(app: Flask, client: FlaskClient) -> None:
+def test_a_link_to_a_bill_names_nobody_who_is_not_here(app: Flask, client: FlaskClient):
     key = table_of(app, client)
     page = client.get(f"/tables/{key}/book/expenses/new?people=99&people=1&people=x&how=nonsense&part-99=4", headers=EN)
     assert page.status_code == 200 and re.findall(r'name="people" value="(\d+)"[^>]* checked', page.text) == ["1"]

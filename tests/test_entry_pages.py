@@ -41,7 +41,7 @@ def beaten(chrome: Browser, site: tuple[Flask, str]) -> tuple[Phone, int]:
 
 
 def test_two_phones_with_different_rounds_see_both_and_the_likely_answer_first(
-        chrome: Browser, site: tuple[Flask, str]) -> None:
+        chrome: Browser, site: tuple[Flask, str]):
     phone, sitting_id = beaten(chrome, site)
     sides = phone.page.locator("#unsent .sides")
     expect(sides.locator("thead th")).to_have_text(["Recorded", "Yours"])
@@ -57,7 +57,7 @@ def test_two_phones_with_different_rounds_see_both_and_the_likely_answer_first(
 
 @one_of("answer, rounds, kept", (1, 1, 2), (0, 1, 3), (2, 2, 3))
 def test_each_answer_to_two_phones_does_what_it_says(
-        answer: int, rounds: int, kept: int, chrome: Browser, site: tuple[Flask, str]) -> None:
+        answer: int, rounds: int, kept: int, chrome: Browser, site: tuple[Flask, str]):
     phone, sitting_id = beaten(chrome, site)
     phone.tap("#unsent .choices button", answer)
     if answer:  # what would change is shown before it is sent
@@ -72,7 +72,7 @@ def test_each_answer_to_two_phones_does_what_it_says(
 
 @pytest.mark.long
 def test_a_correction_that_turns_much_over_says_so_before_it_is_saved(
-        chrome: Browser, site: tuple[Flask, str]) -> None:
+        chrome: Browser, site: tuple[Flask, str]):
     app, url = site
     with app.app_context():
         sitting = begun("smoking_cat", word=("H", "E"))
@@ -103,7 +103,7 @@ BESIDE = [("smoking_cat", "beside", "Who?"), ("tarok", "manual", "agreed"), ("mo
 
 @one_of("game, form, about", *BESIDE)
 def test_what_a_form_lacks_is_a_sentence_before_and_after_the_press(
-        game: str, form: str, about: str, chrome: Browser, site: tuple[Flask, str]) -> None:
+        game: str, form: str, about: str, chrome: Browser, site: tuple[Flask, str]):
     phone, sitting_id, posted = at_form(chrome, site, game)
     phone.page.goto(f"/sittings/{sitting_id}/entries/new?form={form}")
     phone.ready()
@@ -117,7 +117,7 @@ def test_what_a_form_lacks_is_a_sentence_before_and_after_the_press(
 
 
 @pytest.mark.long
-def test_a_rare_bonus_is_behind_a_tap_and_counts(chrome: Browser, site: tuple[Flask, str]) -> None:
+def test_a_rare_bonus_is_behind_a_tap_and_counts(chrome: Browser, site: tuple[Flask, str]):
     phone, sitting_id, _posted = at_form(chrome, site, "tarok")
     fill(phone, {"contract": "s_kralem", "partner": "3", "won": "won"})
     for usual in ("king_ultimo", "trul", "pagat"):
@@ -137,7 +137,7 @@ def test_a_rare_bonus_is_behind_a_tap_and_counts(chrome: Browser, site: tuple[Fl
 
 @pytest.mark.long
 def test_yes_and_no_are_segments_of_one_row_and_keys_go_through_them(
-        chrome: Browser, site: tuple[Flask, str]) -> None:
+        chrome: Browser, site: tuple[Flask, str]):
     phone, sitting_id, _posted = at_form(chrome, site, "mordyr")
     phone.page.goto(f"/sittings/{sitting_id}/entries/new?form=eights")
     phone.ready()
@@ -162,7 +162,7 @@ BESIDE_EACH_OTHER = """() => {
 }"""
 
 
-def test_a_wide_screen_shows_two_columns(chrome: Browser, site: tuple[Flask, str]) -> None:
+def test_a_wide_screen_shows_two_columns(chrome: Browser, site: tuple[Flask, str]):
     app, url = site
     client = app.test_client()
     with app.app_context():

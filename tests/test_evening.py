@@ -45,7 +45,7 @@ def points(phone: Phone, mode: str, amounts: tuple[int, ...]) -> None:
         phone.page.fill(f"#points-{seat}", str(amount))
 
 
-def test_three_phones_play_a_whole_evening(chrome: Browser, site: tuple[Flask, str]) -> None:
+def test_three_phones_play_a_whole_evening(chrome: Browser, site: tuple[Flask, str]):
     app, url = site
     anna = Phone(chrome, url, keeps=True, color_scheme="dark", reduced_motion="no-preference")
     brian = Phone(chrome, url, locale="en-GB")

@@ -28,7 +28,7 @@ def heard() -> Iterator[list[tuple[str, str]]]:
 
 
 def test_who_listens_hears_in_order_what_was_recorded_undone_closed_and_opened_again(
-        any_app: Flask, heard: list[tuple[str, str]]) -> None:
+        any_app: Flask, heard: list[tuple[str, str]]):
     with any_app.app_context():
         sitting = begun()
         heard.clear()
@@ -42,7 +42,7 @@ def test_who_listens_hears_in_order_what_was_recorded_undone_closed_and_opened_a
                      ("book_entry", "closing"), ("sealing", "reopen")]
 
 
-def test_nobody_hears_of_what_was_refused_or_rolled_back(app: Flask, heard: list[tuple[str, str]]) -> None:
+def test_nobody_hears_of_what_was_refused_or_rolled_back(app: Flask, heard: list[tuple[str, str]]):
     with app.app_context():
         sitting = begun()
         record(sitting, Won(1), Submission("a" * 32, 0), DEAL)
@@ -57,7 +57,7 @@ def test_nobody_hears_of_what_was_refused_or_rolled_back(app: Flask, heard: list
     assert heard == []
 
 
-def test_a_listener_that_breaks_is_logged_and_the_round_stays(app: Flask, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_listener_that_breaks_is_logged_and_the_round_stays(app: Flask, caplog: pytest.LogCaptureFixture):
     def broken(event: Event) -> None:
         raise RuntimeError(event.what)
 

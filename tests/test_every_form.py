@@ -17,6 +17,7 @@ from tally.counting import Counting, Measure
 from tests.addresses import addresses
 from tests.clubs import SENTENCE, Furnished, furnish, sign_in
 from tests.rows import only
+from tests.web import ENGLISH
 
 Attributes = Mapping[str, str | None]
 WORDS = ("Jiný název", "★", "12,8,6,4", "1.5", "90", "1", "3", "bridge-brno",
@@ -193,7 +194,7 @@ FORMS: dict[str, tuple[Address, Address]] = {  # where it is filled in, where wh
 
 
 def forms_on(client: FlaskClient, page: str) -> list[Form]:
-    answer = client.get(page, headers={"Accept-Language": "en"})
+    answer = client.get(page, headers=ENGLISH)
     assert answer.status_code == 200, page
     found = [form for form in Forms(answer.text).found if form.method == "post"]
     for form in found:
@@ -236,7 +237,7 @@ SAME = {"club_companies.change", "club_companies.new", "companies.change", "comp
 
 @pytest.mark.parametrize("endpoint", [
     pytest.param(each, marks=pytest.mark.long) if each in SAME else each for each in FORMS])
-def test_every_field_comes_back_as_it_was_typed(app: Flask, endpoint: str) -> None:
+def test_every_field_comes_back_as_it_was_typed(app: Flask, endpoint: str):
     with app.app_context():
         at = furnish()
         client = app.test_client()
@@ -290,7 +291,7 @@ ELSEWHERE = {  # forms whose fields are not kept to be changed, and what tests r
     "words to play: tests/test_delights.py": {"words.club", "words.write"}}
 
 
-def test_every_form_is_known(app: Flask) -> None:
+def test_every_form_is_known(app: Flask):
     with app.app_context():
         at = furnish()
         client = app.test_client()

@@ -27,7 +27,7 @@ def table(game: Game, example: Example) -> tuple[TableState, object]:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-def test_every_room_has_a_form_and_examples_for_each_entry(game: Game) -> None:
+def test_every_room_has_a_form_and_examples_for_each_entry(game: Game):
     assert {type(each.entry) for each in game.examples} == set(game.entries)
     for entry in game.entries:
         assert sum(entry in form.makes for form in game.forms) == 1, f"{entry.__name__} needs exactly one form"
@@ -35,7 +35,7 @@ def test_every_room_has_a_form_and_examples_for_each_entry(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game, example", EXAMPLES)
-def test_an_example_scores_as_it_says(game: Game, example: Example) -> None:
+def test_an_example_scores_as_it_says(game: Game, example: Example):
     now, rules = table(game, example)
     findings = game.check(example.entry, now, rules)
     assert tuple(sorted({each.field for each in findings.problems})) == tuple(sorted(set(example.problems)))
@@ -53,12 +53,12 @@ def test_an_example_scores_as_it_says(game: Game, example: Example) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-def test_a_word_is_filled_only_where_the_fewest_win(game: Game) -> None:
+def test_a_word_is_filled_only_where_the_fewest_win(game: Game):
     assert game.lowest_wins(game.house_rules()) or not game.fills_word
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-def test_only_a_game_that_says_so_counts_something_else_than_it_pays(game: Game) -> None:
+def test_only_a_game_that_says_so_counts_something_else_than_it_pays(game: Game):
     scores = []
     for example in game.examples:
         now, rules = table(game, example)
@@ -68,12 +68,12 @@ def test_only_a_game_that_says_so_counts_something_else_than_it_pays(game: Game)
 
 
 @pytest.mark.parametrize("game, example", EXAMPLES)
-def test_facts_survive_storage(game: Game, example: Example) -> None:
+def test_facts_survive_storage(game: Game, example: Example):
     assert decode_kind(game.entries, tagged(example.entry)) == example.entry
 
 
 @pytest.mark.parametrize("game, example", EXAMPLES)
-def test_the_situation_after_an_example_survives_storage(game: Game, example: Example) -> None:
+def test_the_situation_after_an_example_survives_storage(game: Game, example: Example):
     now, rules = table(game, example)
     if game.check(example.entry, now, rules):
         return
@@ -90,7 +90,7 @@ def form_for(game: Game, example: Example) -> type[EntryForm]:
 
 
 @pytest.mark.parametrize("game, example", EXAMPLES)
-def test_a_form_filled_from_an_entry_gives_it_back(game: Game, example: Example) -> None:
+def test_a_form_filled_from_an_entry_gives_it_back(game: Game, example: Example):
     now, rules = table(game, example)
     names = {seat: f"name {seat}" for seat in range(20)}
     kind = form_for(game, example)
@@ -125,7 +125,7 @@ def posted(form: EntryForm) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("game, example", EXAMPLES)
-def test_every_problem_names_a_field_the_form_has(game: Game, example: Example) -> None:
+def test_every_problem_names_a_field_the_form_has(game: Game, example: Example):
     now, rules = table(game, example)
     findings = game.check(example.entry, now, rules)
     form = form_for(game, example)(None, now=now, rules=rules, names={seat: "x" for seat in range(20)})
@@ -136,7 +136,7 @@ def test_every_problem_names_a_field_the_form_has(game: Game, example: Example) 
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-def test_house_rules_survive_storage_and_the_page_that_changes_them(game: Game) -> None:
+def test_house_rules_survive_storage_and_the_page_that_changes_them(game: Game):
     for key in game.presets:
         rules = game.preset(key)
         assert decode_dataclass(game.house_rules, encode(rules)) == rules
@@ -146,7 +146,7 @@ def test_house_rules_survive_storage_and_the_page_that_changes_them(game: Game) 
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-def test_rankings_name_everybody_once(game: Game) -> None:
+def test_rankings_name_everybody_once(game: Game):
     rules = game.house_rules()
     n = game.table.start
     now = begin(game, tuple(range(n)), {s: s + 1 for s in range(n)}, 0, rules)
@@ -154,7 +154,7 @@ def test_rankings_name_everybody_once(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-def test_what_a_unit_is_worth_can_be_closed_with(game: Game) -> None:
+def test_what_a_unit_is_worth_can_be_closed_with(game: Game):
     for rules in (game.house_rules(), *(game.preset(key) for key in game.presets)):
         worth = game.rate(rules)
         if worth is not None:
@@ -164,7 +164,7 @@ def test_what_a_unit_is_worth_can_be_closed_with(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game, example", EXAMPLES)
-def test_every_kind_of_round_has_a_name(game: Game, example: Example) -> None:
+def test_every_kind_of_round_has_a_name(game: Game, example: Example):
     now, rules = table(game, example)
     if game.check(example.entry, now, rules):
         return
@@ -175,7 +175,7 @@ def test_every_kind_of_round_has_a_name(game: Game, example: Example) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-def test_a_new_game_inherits_nothing_from_games_that_left_nothing(game: Game) -> None:
+def test_a_new_game_inherits_nothing_from_games_that_left_nothing(game: Game):
     rules = game.house_rules()
     n = game.table.start
     before = begin(game, tuple(range(n)), {s: s + 1 for s in range(n)}, 0, rules)
@@ -183,7 +183,7 @@ def test_a_new_game_inherits_nothing_from_games_that_left_nothing(game: Game) ->
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-def test_a_table_that_has_just_sat_down_closes_without_questions(game: Game) -> None:
+def test_a_table_that_has_just_sat_down_closes_without_questions(game: Game):
     rules = game.house_rules()
     n = game.table.start
     closing = closing_of(game, begin(game, tuple(range(n)), {s: s + 1 for s in range(n)}, 0, rules), rules)

@@ -45,7 +45,7 @@ def missing(words: Mapping[Any, Any], enums: set[type[Enum]]) -> Iterator[set[st
                 yield values - keys
 
 
-def test_a_table_of_words_by_kind_has_a_word_for_every_kind(app: Flask) -> None:
+def test_a_table_of_words_by_kind_has_a_word_for_every_kind(app: Flask):
     found = dict(modules())
     enums = {each for module in found.values() for each in vars(module).values()
              if isinstance(each, type) and issubclass(each, Enum) and len(each) > 1}
@@ -59,7 +59,7 @@ def test_a_table_of_words_by_kind_has_a_word_for_every_kind(app: Flask) -> None:
 
 
 @one_of("each", False, True)
-def test_a_club_with_a_record_of_every_kind_is_exported_in_every_language(app: Flask, each: bool) -> None:
+def test_a_club_with_a_record_of_every_kind_is_exported_in_every_language(app: Flask, each: bool):
     """Each page in one language, in `run.py test all` in all."""
     with app.app_context():
         richest_club()

@@ -25,9 +25,8 @@ from tests.addresses import addresses
 from tests.clubs import furnish, sign_in
 from tests.conftest import HERE, begun
 from tests.test_turns import opened
-from tests.web import let_in
+from tests.web import ENGLISH, let_in
 
-ENGLISH = {"Accept-Language": "en"}
 LONGEST = 6.0  # seconds of a request here; elsewhere some 13
 
 
@@ -65,7 +64,7 @@ def hung(root: Path) -> Iterator[None]:
 @pytest.mark.postgres
 @pytest.mark.skipif(os.name == "nt", reason="processes cannot be stopped there")
 def test_while_the_database_hangs_everybody_is_told_so_soon_and_what_is_sent_again_counts_once(
-        own_server: Flask, tmp_path: Path) -> None:
+        own_server: Flask, tmp_path: Path):
     with own_server.app_context():
         sitting = begun()
         sitting_id, table, (phone, form) = sitting.id, sitting.table.key, opened(own_server, sitting)
@@ -92,7 +91,7 @@ def test_while_the_database_hangs_everybody_is_told_so_soon_and_what_is_sent_aga
     OperationalError("SELECT", {}, Exception("server closed the connection unexpectedly")),
     PendingRollbackError("Can't reconnect until invalid transaction is rolled back.", code="8s2b")])
 def test_who_asks_for_no_language_reads_the_whole_page_when_the_database_goes_away_in_the_middle(
-        app: Flask, monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
+        app: Flask, monkeypatch: pytest.MonkeyPatch, error: Exception):
     def away(*_about: object) -> None:
         raise error
 
@@ -106,7 +105,7 @@ def test_who_asks_for_no_language_reads_the_whole_page_when_the_database_goes_aw
     assert 'data-status="503"' in answer.text and "Something broke here" not in answer.text
 
 
-def test_a_connection_that_goes_away_after_the_answer_was_made_takes_nothing_of_it(app: Flask) -> None:
+def test_a_connection_that_goes_away_after_the_answer_was_made_takes_nothing_of_it(app: Flask):
     with app.app_context():
         with patch.object(db.engine.dialect, "do_rollback", side_effect=sqlite3.InternalError("gone")):
             db.session.scalar(text("SELECT 1"))
@@ -138,7 +137,7 @@ def read_only(app: Flask) -> Iterator[None]:
 
 
 def test_a_database_that_takes_nothing_is_read_as_ever_and_what_is_sent_is_refused_in_a_true_sentence(
-        any_app: Flask) -> None:
+        any_app: Flask):
     client = any_app.test_client()
     with any_app.app_context():
         at = furnish()

@@ -20,7 +20,7 @@ SPRITE = Path(__file__).parents[1] / "static" / "cards.svg"
 
 @every_game
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_each_step_has_a_text_and_a_task_with_one_right_answer(client: FlaskClient, game: Game, language: str) -> None:
+def test_each_step_has_a_text_and_a_task_with_one_right_answer(client: FlaskClient, game: Game, language: str):
     assert game.first_evening is not None
     page = unescape(client.get(f"/games/{game.key}/first-evening", headers={"Accept-Language": language}).text)
     steps = page.split('<section class="lesson"')[1:]
@@ -35,12 +35,12 @@ def test_each_step_has_a_text_and_a_task_with_one_right_answer(client: FlaskClie
 
 
 @every_game
-def test_who_does_not_know_a_game_finds_its_first_evening(client: FlaskClient, game: Game) -> None:
+def test_who_does_not_know_a_game_finds_its_first_evening(client: FlaskClient, game: Game):
     for address in ("/", f"/games/{game.key}", f"/games/{game.key}/rules", f"/tables/new/{game.key}"):
         assert f'href="/games/{game.key}/first-evening"' in client.get(address).text
 
 
-def test_a_game_without_one_has_none(client: FlaskClient) -> None:
+def test_a_game_without_one_has_none(client: FlaskClient):
     assert client.get("/games/golf/first-evening").status_code == 404
     for address in ("/games/golf", "/tables/new/golf"):
         assert "golf/first-evening" not in client.get(address).text
@@ -50,7 +50,7 @@ def test_a_game_without_one_has_none(client: FlaskClient) -> None:
 @one_of("game", *GAMES)
 @one_of("scripts", False, True)
 def test_a_step_fills_a_small_phone_and_is_answered_on_the_spot(site: tuple[Flask, str], chrome: Browser, game: str,
-                                                                 scripts: bool) -> None:
+                                                                 scripts: bool):
     phone = chrome.new_context(locale="cs", viewport={"width": 360, "height": 640}, java_script_enabled=scripts)
     page = phone.new_page()
     page.goto(f"{site[1]}/games/{game}/first-evening")

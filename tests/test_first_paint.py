@@ -48,12 +48,12 @@ new PerformanceObserver(() => fetch("/painted")).observe({type: "paint", buffere
 
 
 @pytest.mark.parametrize("condition, held", CONDITIONS)
-def test_a_condition_holds_as_it_says(condition: str, held: bool) -> None:
+def test_a_condition_holds_as_it_says(condition: str, held: bool):
     assert holds(condition, MultiDict(SENT).to_dict(flat=False)) is held
 
 
 @pytest.mark.browser
-def test_conditions_mean_the_same_in_the_browser(chrome: Browser, site: tuple[Flask, str]) -> None:
+def test_conditions_mean_the_same_in_the_browser(chrome: Browser, site: tuple[Flask, str]):
     phone = Phone(chrome, site[1])
     phone.page.goto("/")
     script = re.search(r'src="(/static/[^"]*)main\.js"', phone.page.content())
@@ -124,7 +124,7 @@ WAYS = {"smoking_cat": {"loser": "loser", "throw": "thrower", "renonc": "offende
 
 @pytest.mark.browser
 @pytest.mark.parametrize("game", WAYS)
-def test_without_scripts_only_the_chosen_way_is_asked(game: str, chrome: Browser, site: tuple[Flask, str]) -> None:
+def test_without_scripts_only_the_chosen_way_is_asked(game: str, chrome: Browser, site: tuple[Flask, str]):
     access, (address, *_) = addresses(site[0], game)
     plain = Phone(chrome, site[1], java_script_enabled=False)
     plain.let_in(access)
@@ -140,7 +140,7 @@ def test_without_scripts_only_the_chosen_way_is_asked(game: str, chrome: Browser
 @pytest.mark.parametrize("game", GAMES)
 @counts(1, 99)
 def test_no_script_moves_a_form_and_without_scripts_every_input_is_in_reach(
-        game: str, count: int, chrome: Browser, site: tuple[Flask, str]) -> None:
+        game: str, count: int, chrome: Browser, site: tuple[Flask, str]):
     access, forms = addresses(site[0], game)
     phone = Phone(chrome, site[1], reduced_motion="no-preference")
     plain = Phone(chrome, site[1], java_script_enabled=False)
@@ -168,7 +168,7 @@ def test_no_script_moves_a_form_and_without_scripts_every_input_is_in_reach(
 @pytest.mark.browser
 @one_of("game", *GAMES)
 def test_nothing_moves_on_the_page_of_a_table_before_and_after_a_round(
-        game: str, chrome: Browser, site: tuple[Flask, str]) -> None:
+        game: str, chrome: Browser, site: tuple[Flask, str]):
     app, url = site
     with app.app_context():
         sitting: Sitting = begun(game, NAMES[:4])

@@ -29,7 +29,7 @@ def asked(phone: QueuePhone, key: str, foreseen: str) -> Any:
     return phone.client.post(f"/tables/{key}/foreseen", data={"foreseen": foreseen})
 
 
-def test_what_came_out_as_foreseen_is_not_mentioned_and_what_did_not_is(sent: Any) -> None:
+def test_what_came_out_as_foreseen_is_not_mentioned_and_what_did_not_is(sent: Any):
     phone, key, submission, after = sent
     assert asked(phone, key, json.dumps([{"submission": submission, "after": after}])).status_code == 204
     otherwise = asked(phone, key,
@@ -42,7 +42,7 @@ def _wrong(after: dict[str, Any]) -> list[Any]:
     return [None, 5, after | {"totals": {"0": 10 ** 4_000}}, after | {"totals": 5}]
 
 
-def test_nonsense_is_refused_and_breaks_nothing(sent: Any) -> None:
+def test_nonsense_is_refused_and_breaks_nothing(sent: Any):
     phone, key, submission, after = sent
     nonsense = ["[" * 100_000, "{}", "null", "5", '"x"', "[1]", "[null]", "1" * 5_000,
                 json.dumps([{"submission": submission}])]

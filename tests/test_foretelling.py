@@ -12,6 +12,7 @@ from models.league.foretelling import FEWEST_GAMES, Foretelling, Score, foretold
 from models.league.rating import Game, ratings
 from tests.clubs import sign_in
 from tests.leagues import League
+from tests.web import ENGLISH
 
 PEOPLE, DEALS, EVENING = 20, 2_000, 8
 STRENGTHS = {person: 3.4 * person / (PEOPLE - 1) - 1.7 for person in range(PEOPLE)}
@@ -55,7 +56,7 @@ def kendall(found: dict[int, int]) -> float:
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("deal", [points, large_gains, letters])
-def test_known_strengths_are_found_and_foretell_better_than_equals_and_elo(deal: Deal, seed: int) -> None:
+def test_known_strengths_are_found_and_foretell_better_than_equals_and_elo(deal: Deal, seed: int):
     games = club(deal, seed)
     found = foretold(games)
     assert found.better >= 0.05 and found.shown
@@ -63,7 +64,7 @@ def test_known_strengths_are_found_and_foretell_better_than_equals_and_elo(deal:
     assert kendall({person: each.points for person, each in ratings(games).items()}) >= 0.8
 
 
-def test_where_everybody_is_equal_the_page_may_not_say_that_it_foretells() -> None:
+def test_where_everybody_is_equal_the_page_may_not_say_that_it_foretells():
     shown = 0
     for seed in range(20):
         chance = random.Random(seed)
@@ -75,7 +76,7 @@ def test_where_everybody_is_equal_the_page_may_not_say_that_it_foretells() -> No
     assert foretold(games[:FEWEST_GAMES - 1]).shown is None and foretold([]).shown is None
 
 
-def test_a_game_is_predicted_only_by_what_was_rated_before_it() -> None:
+def test_a_game_is_predicted_only_by_what_was_rated_before_it():
     games = club(points, 7)
     found = Foretelling()
     for at in range(30):
@@ -84,7 +85,7 @@ def test_a_game_is_predicted_only_by_what_was_rated_before_it() -> None:
     assert foretold(games[:1]).rating.log_loss == pytest.approx(6 * log(2))
 
 
-def test_pairs_bins_and_scores_add_up() -> None:
+def test_pairs_bins_and_scores_add_up():
     assert list(outcomes_of_pairs(((3,), (1, 2)))) == [(1, 2, 0.5), (1, 3, 0.0), (2, 3, 0.0)]
     found = foretold(club(letters, 1))
     assert sum(n for n, _chance, _was in found.bins) == found.pairs == 6 * DEALS // EVENING
@@ -93,7 +94,7 @@ def test_pairs_bins_and_scores_add_up() -> None:
     assert score.add(1.0, 0.0) < 7 and score.brier < 1
 
 
-def test_the_page_says_whether_it_can_be_shown(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_page_says_whether_it_can_be_shown(app: Flask, monkeypatch: pytest.MonkeyPatch):
     chance = random.Random(3)
     equals = [tuple((person,) for person in chance.sample(range(8), 4)) for _game in range(60)]
     with app.app_context():
@@ -104,5 +105,5 @@ def test_the_page_says_whether_it_can_be_shown(app: Flask, monkeypatch: pytest.M
                             (equals, "It cannot be shown"), (equals[:5], "too few games yet")):
             answer: Any = ratings(games), foretold(games)
             monkeypatch.setattr("views.league.rating.rating", lambda club, game, answer=answer: answer)
-            page = client.get(f"/clubs/{league.key}/rating/points", headers={"Accept-Language": "en"})
+            page = client.get(f"/clubs/{league.key}/rating/points", headers=ENGLISH)
             assert page.status_code == 200 and said in page.text and "Everybody equal" in page.text

@@ -24,7 +24,7 @@ LONGEST = 40  # steps of one form
 
 @counts(12, 10_000)
 @pytest.mark.parametrize("table", TABLES)
-def test_a_refusal_has_its_next_thing_on_the_screen(app: Flask, client: FlaskClient, table: str, count: int) -> None:
+def test_a_refusal_has_its_next_thing_on_the_screen(app: Flask, client: FlaskClient, table: str, count: int):
     game, names, rules = TABLES[table]
     dice = random.Random(count)
     steps = refused = 0

@@ -66,7 +66,7 @@ def page(client: FlaskClient, address: str, **headers: str) -> Any:
 
 
 def test_the_public_page_shows_clock_seats_and_standings_and_may_be_kept_by_a_cache(client: FlaskClient,
-                                                                                      tournament: Shown) -> None:
+                                                                                      tournament: Shown):
     answer = page(client, f"/tournaments/{tournament.key}")
     text = answer.text
     assert answer.headers["Cache-Control"].startswith("public, max-age=")
@@ -79,7 +79,7 @@ def test_the_public_page_shows_clock_seats_and_standings_and_may_be_kept_by_a_ca
     assert again.status_code == 304
 
 
-def test_a_deal_recorded_changes_what_screens_poll(app: Flask, client: FlaskClient, tournament: Shown) -> None:
+def test_a_deal_recorded_changes_what_screens_poll(app: Flask, client: FlaskClient, tournament: Shown):
     live = f"/tournaments/{tournament.key}/screen/live"
     first = page(client, live)
     known = {"If-None-Match": first.headers["ETag"], "Accept-Language": "en"}
@@ -91,7 +91,7 @@ def test_a_deal_recorded_changes_what_screens_poll(app: Flask, client: FlaskClie
     assert "provisional" in second.text and int(second.headers["X-Now"]) > 0
 
 
-def test_the_screen_turns_its_pages_without_scripts(client: FlaskClient, tournament: Shown) -> None:
+def test_the_screen_turns_its_pages_without_scripts(client: FlaskClient, tournament: Shown):
     first, second = (page(client, f"/tournaments/{tournament.key}/screen?page={n}").text for n in (1, 2))
     following = f'url=/tournaments/{tournament.key}/screen?page='
     assert f'{following}2"' in first and f'{following}1"' in second
@@ -102,11 +102,11 @@ def test_the_screen_turns_its_pages_without_scripts(client: FlaskClient, tournam
 
 
 @pytest.mark.parametrize("number", ["99", "-1", "x", "9" * 400, "٣"])
-def test_a_page_of_the_screen_that_is_not_there_is_another(client: FlaskClient, tournament: Shown, number: str) -> None:
+def test_a_page_of_the_screen_that_is_not_there_is_another(client: FlaskClient, tournament: Shown, number: str):
     page(client, f"/tournaments/{tournament.key}/screen?page={number}")
 
 
-def test_a_card_says_where_one_sits_and_leads_to_the_table(client: FlaskClient, tournament: Shown) -> None:
+def test_a_card_says_where_one_sits_and_leads_to_the_table(client: FlaskClient, tournament: Shown):
     cards = [page(client, f"/tournaments/{tournament.key}/cards/{token}").text for token in tournament.tokens]
     assert sum("You deal first" in card for card in cards) == 3
     where = re.search(r'href="([^"]*/t/[^"]*)"', cards[0]) or re.search(r'role="button" href="([^"]*)"', cards[0])
@@ -115,7 +115,7 @@ def test_a_card_says_where_one_sits_and_leads_to_the_table(client: FlaskClient, 
 
 
 def test_the_plan_is_printed_by_table_by_name_and_on_slips_that_open_the_cards(app: Flask, client: FlaskClient,
-                                                                              tournament: Shown) -> None:
+                                                                              tournament: Shown):
     with app.app_context():
         made = stored(tournament)
         sign_in(client, db.session.get_one(User, made.club.members[0].user_id))
@@ -132,7 +132,7 @@ def test_the_plan_is_printed_by_table_by_name_and_on_slips_that_open_the_cards(a
 
 
 @pytest.mark.parametrize("token", ["1", "1-", "-", "x-y", "٣-abc", "99999-abc", "1-%F0%9F%83%8F", "0-a"])
-def test_a_guessed_card_is_not_found(client: FlaskClient, tournament: Shown, token: str) -> None:
+def test_a_guessed_card_is_not_found(client: FlaskClient, tournament: Shown, token: str):
     assert client.get(f"/tournaments/{tournament.key}/cards/{token}").status_code == 404
 
 
@@ -145,7 +145,7 @@ def show_to(app: Flask, tournament: Shown, visibility: str) -> None:
 
 
 def test_standings_hidden_until_the_end_are_nowhere_and_members_alone_see_a_club_s_own(
-        app: Flask, client: FlaskClient, tournament: Shown) -> None:
+        app: Flask, client: FlaskClient, tournament: Shown):
     show_to(app, tournament, "end")
     text = page(client, f"/tournaments/{tournament.key}").text
     assert "hall-standing" not in text and NAMES[0] in text
@@ -159,7 +159,7 @@ def test_standings_hidden_until_the_end_are_nowhere_and_members_alone_see_a_club
 
 
 def test_results_as_csv_json_and_xlsx_have_everybody_with_the_points_of_each_round(client: FlaskClient,
-                                                                                   tournament: Shown) -> None:
+                                                                                   tournament: Shown):
     english = page(client, f"/tournaments/{tournament.key}/results.csv", **{"Accept-Language": "en"})
     rows = list(csv.reader(io.StringIO(english.text)))
     assert len(rows) == 12 and {row[2] for row in rows[1:]} == set(NAMES[:11])
@@ -173,7 +173,7 @@ def test_results_as_csv_json_and_xlsx_have_everybody_with_the_points_of_each_rou
 
 @pytest.mark.parametrize("name, key", [
     ("Eva Nováková", "Nováková Eva"), ("Jan", "Jan"), ("Ann Mary Lee", "Lee Ann Mary")])
-def test_lists_are_sorted_by_the_last_word_of_a_name(name: str, key: str) -> None:
+def test_lists_are_sorted_by_the_last_word_of_a_name(name: str, key: str):
     assert surname_first(name) == key
 
 
@@ -228,7 +228,7 @@ def _apart(one: Page, other: Page) -> list[float]:
 
 @pytest.mark.browser
 def test_screens_with_wrong_clocks_show_the_same_time_also_after_sleep(site: tuple[Flask, str],
-                                                                       chrome: Browser) -> None:
+                                                                       chrome: Browser):
     app, server = site
     with app.app_context():
         tournament = running_tournament(make_club(make_user("Owner")), 11)
@@ -245,7 +245,7 @@ def test_screens_with_wrong_clocks_show_the_same_time_also_after_sleep(site: tup
 
 
 @pytest.mark.browser
-def test_a_pause_reaches_the_screen_and_names_do_not_break_it(site: tuple[Flask, str], chrome: Browser) -> None:
+def test_a_pause_reaches_the_screen_and_names_do_not_break_it(site: tuple[Flask, str], chrome: Browser):
     app, server = site
     with app.app_context():
         tournament = running_tournament(make_club(make_user("Owner")), 11)

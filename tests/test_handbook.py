@@ -17,7 +17,7 @@ from tests.conftest import begun
 from tests.long import one_of
 from tests.rule_paragraphs import FOLDER, sources
 from tests.rule_questions import ask, questions, shares
-from tests.web import let_in
+from tests.web import ENGLISH, let_in
 from views.table.games import fresh_table, worked
 from views.web.language import LANGUAGES
 
@@ -34,7 +34,7 @@ def anchors(game: Game) -> list[str]:
 
 
 @pytest.mark.parametrize("key", LISTED)
-def test_every_paragraph_of_the_text_stands_in_the_handbook(key: str) -> None:
+def test_every_paragraph_of_the_text_stands_in_the_handbook(key: str):
     game, said = GAMES[key], {anchor for each in sources(key) for anchor in each.anchors}
     assert game.handbook is not None and len(game.handbook.asked) >= 6
     assert sorted(said - set(anchors(game))) == []  # the text says it, the handbook does not
@@ -42,7 +42,7 @@ def test_every_paragraph_of_the_text_stands_in_the_handbook(key: str) -> None:
     assert len(anchors(game)) == len(set(anchors(game)))
 
 
-def test_a_game_may_have_no_handbook(app: Flask, client: FlaskClient) -> None:
+def test_a_game_may_have_no_handbook(app: Flask, client: FlaskClient):
     with app.app_context():
         assert all_games()["golf"].handbook is None
         sitting = begun("golf")
@@ -57,7 +57,7 @@ def test_a_game_may_have_no_handbook(app: Flask, client: FlaskClient) -> None:
 
 
 @every_game
-def test_what_a_score_or_a_house_rule_cites_is_a_chapter(game: Game) -> None:
+def test_what_a_score_or_a_house_rule_cites_is_a_chapter(game: Game):
     assert game.handbook is not None
     cited = {about.source for about in switches(game.house_rules).values()}
     cited |= {each.rule for each in game.examples}
@@ -68,7 +68,7 @@ def test_what_a_score_or_a_house_rule_cites_is_a_chapter(game: Game) -> None:
 
 
 @every_game
-def test_what_people_ask_leads_to_a_paragraph_and_is_answered_yes_or_no_first(game: Game) -> None:
+def test_what_people_ask_leads_to_a_paragraph_and_is_answered_yes_or_no_first(game: Game):
     assert game.handbook is not None
     asked = game.handbook.questions
     assert len(asked) >= 60 and {each.anchor for each in asked} <= set(anchors(game))
@@ -81,7 +81,7 @@ def test_what_people_ask_leads_to_a_paragraph_and_is_answered_yes_or_no_first(ga
 
 
 @every_game
-def test_the_steps_of_a_deal_name_who_deals_and_begins_and_cite_paragraphs(game: Game) -> None:
+def test_the_steps_of_a_deal_name_who_deals_and_begins_and_cite_paragraphs(game: Game):
     rules = game.house_rules()
     now = fresh_table(game, rules)
     for dealer in now.order:
@@ -92,7 +92,7 @@ def test_the_steps_of_a_deal_name_who_deals_and_begins_and_cite_paragraphs(game:
     assert game.course(replace(now, dealer=None), rules) == ()
 
 
-def test_who_plays_in_turn_begins_on_the_left_of_the_dealer() -> None:
+def test_who_plays_in_turn_begins_on_the_left_of_the_dealer():
     now = TableState(order=(3, 0, 2, 1, 4), playing=(0, 1, 2, 3), dealer=4)
     assert now.in_turn == (3, 0, 2, 1)
     assert replace(now, dealer=0).in_turn == (2, 1, 3, 0)
@@ -101,7 +101,7 @@ def test_who_plays_in_turn_begins_on_the_left_of_the_dealer() -> None:
 
 @every_game
 @pytest.mark.parametrize("language", ["cs", "en", "de"])
-def test_the_page_has_every_paragraph_once_and_is_light(client: FlaskClient, game: Game, language: str) -> None:
+def test_the_page_has_every_paragraph_once_and_is_light(client: FlaskClient, game: Game, language: str):
     page = client.get(f"/games/{game.key}/rules", headers={"Accept-Language": language})
     assert page.status_code == 200
     ids = re.findall(r'\bid="([^"]+)"', page.text)
@@ -125,13 +125,13 @@ QUESTIONS = [
 
 @pytest.mark.parametrize("key, language, asked, anchor", QUESTIONS, ids=[f"{each[0]}: {each[2]}" for each in QUESTIONS])
 def test_a_question_is_answered_in_two_steps(client: FlaskClient, key: str, language: str, asked: str,
-                                             anchor: str) -> None:
+                                             anchor: str):
     """Asking is one step, following a link to the paragraph the other; it is among the first five."""
     page = client.get(f"/games/{key}/rules", query_string={"q": asked}, headers={"Accept-Language": language}).text
     assert re.findall(r'<a class="rule" href="/games/\w+/rules#([\w-]+)"', page)[:5].count(anchor)
 
 
-def test_most_questions_are_answered_first_in_every_language_and_game(app: Flask) -> None:
+def test_most_questions_are_answered_first_in_every_language_and_game(app: Flask):
     """By questions that nothing was mended by."""
     found = {each: ask(app, each) for each in questions() if each.part != "tuned"}
     answered = {each: at for each, at in found.items() if each.anchors}
@@ -142,21 +142,21 @@ def test_most_questions_are_answered_first_in_every_language_and_game(app: Flask
     assert shares(at for each, at in found.items() if not each.anchors)[2] >= 0.9
 
 
-def test_what_the_rules_do_not_answer_is_said_and_the_nearest_shown(client: FlaskClient) -> None:
+def test_what_the_rules_do_not_answer_is_said_and_the_nearest_shown(client: FlaskClient):
     page = client.get("/games/tarok/rules", query_string={"q": "may I smoke a cigar"},
-                      headers={"Accept-Language": "en"}).text
+                      headers=ENGLISH).text
     assert "The rules text says nothing of this." in page
     assert 1 <= page.count('<a class="rule"') <= 3
 
 
 @every_game
-def test_hidden_words_belong_to_paragraphs(game: Game) -> None:
+def test_hidden_words_belong_to_paragraphs(game: Game):
     assert game.handbook is not None
     assert {f"p-{each}" for each in game.handbook.words} <= set(anchors(game))
 
 
 @every_game
-def test_what_is_chosen_or_refused_leads_to_a_paragraph(game: Game) -> None:
+def test_what_is_chosen_or_refused_leads_to_a_paragraph(game: Game):
     assert game.handbook is not None
     leads = game.handbook.leads
     assert {f"p-{each}" for each in leads.values()} <= set(anchors(game))
@@ -168,7 +168,7 @@ def test_what_is_chosen_or_refused_leads_to_a_paragraph(game: Game) -> None:
     assert any(problem.code in leads for each in refused for problem in each)
 
 
-def test_the_rules_open_on_what_is_on_the_screen(app: Flask, client: FlaskClient) -> None:
+def test_the_rules_open_on_what_is_on_the_screen(app: Flask, client: FlaskClient):
     with app.app_context():
         betting, cat = begun("mordyr", stakes=True), begun("smoking_cat")
         let_in(client, betting.table)
@@ -186,7 +186,7 @@ def test_the_rules_open_on_what_is_on_the_screen(app: Flask, client: FlaskClient
 
 
 @every_game
-def test_every_picture_has_words_and_what_it_draws(client: FlaskClient, game: Game) -> None:
+def test_every_picture_has_words_and_what_it_draws(client: FlaskClient, game: Game):
     """Cards are hidden from screen readers; the row of them has a text, and their symbols are in the sprite."""
     page = unescape(client.get(f"/games/{game.key}/rules").text)
     drawn = set(re.findall(r'<symbol id="(\w+)"', (ROOT / "static" / "cards.svg").read_text("utf-8")))
@@ -197,25 +197,25 @@ def test_every_picture_has_words_and_what_it_draws(client: FlaskClient, game: Ga
     assert len(hidden) == page.count('<svg class="playing-card')
 
 
-def test_nothing_found_is_said_and_what_was_typed_stays(client: FlaskClient) -> None:
+def test_nothing_found_is_said_and_what_was_typed_stays(client: FlaskClient):
     for asked in ("xyzzy", "<b>", "%", "a", " ", "é" * 300):
-        page = client.get("/games/smoking_cat/rules", query_string={"q": asked}, headers={"Accept-Language": "en"})
+        page = client.get("/games/smoking_cat/rules", query_string={"q": asked}, headers=ENGLISH)
         assert page.status_code == 200 and "<b>" not in page.text
         if asked == "xyzzy":
             assert "Nothing of this stands in the rules" in page.text and 'value="xyzzy"' in page.text
 
 
-def test_a_game_without_a_handbook_has_no_such_page(client: FlaskClient) -> None:
+def test_a_game_without_a_handbook_has_no_such_page(client: FlaskClient):
     assert client.get("/games/golf/rules").status_code == 404
     assert client.get("/games/nothing/rules").status_code == 404
 
 
-def test_a_table_reads_its_own_rules_beside_the_chapter(app: Flask, client: FlaskClient) -> None:
+def test_a_table_reads_its_own_rules_beside_the_chapter(app: Flask, client: FlaskClient):
     with app.app_context():
         sitting = begun("smoking_cat", tie_policy=TiePolicy.NOBODY)
         let_in(client, sitting.table)
         address, key = f"/sittings/{sitting.id}/rules/text", sitting.table.key
-    page = unescape(client.get(address, headers={"Accept-Language": "en"}).text)
+    page = unescape(client.get(address, headers=ENGLISH).text)
     chapter = page.split('id="c-i-f"', 1)[1].split("<section", 1)[0]
     assert "Here it is played differently:" in chapter
     answer = chapter.split("It is a tie and neither of them took", 1)[1].split("</div>", 1)[0]
@@ -224,12 +224,12 @@ def test_a_table_reads_its_own_rules_beside_the_chapter(app: Flask, client: Flas
     assert f'href="{address}#q"' in client.get(f"/tables/{key}").text
 
 
-def test_the_sheet_to_print_marks_what_the_table_plays_differently(app: Flask, client: FlaskClient) -> None:
+def test_the_sheet_to_print_marks_what_the_table_plays_differently(app: Flask, client: FlaskClient):
     with app.app_context():
         sitting = begun("smoking_cat", tie_policy=TiePolicy.NOBODY)
         let_in(client, sitting.table)
         address = f"/sittings/{sitting.id}/rules/print"
-    page = unescape(client.get(address, headers={"Accept-Language": "en"}).text)
+    page = unescape(client.get(address, headers=ENGLISH).text)
     assert "nobody gets a letter; the same dealer deals again" in page
     assert "I.F*" in page and "I.D*" not in page
     assert "*</span>" not in client.get("/games/smoking_cat/rules/print").text
@@ -238,7 +238,7 @@ def test_the_sheet_to_print_marks_what_the_table_plays_differently(app: Flask, c
 @pytest.mark.browser
 @one_of("language", "cs", "en")
 def test_the_rules_of_every_game_fit_on_one_sheet_of_a4(site: tuple[Flask, str], chrome: Browser,
-                                                        language: str) -> None:
+                                                        language: str):
     page = chrome.new_context(locale=language).new_page()
     for game in games.find().values():
         page.goto(f"{site[1]}/games/{game.key}/rules/print")
@@ -246,7 +246,7 @@ def test_the_rules_of_every_game_fit_on_one_sheet_of_a4(site: tuple[Flask, str],
         assert len(re.findall(rb"/Type\s*/Page\b", sheet)) <= 2, game.key
 
 
-def test_a_paragraph_keeps_its_address_when_another_is_put_before_it() -> None:
+def test_a_paragraph_keeps_its_address_when_another_is_put_before_it():
     chapter = Chapter("I.C", _("Play"), (Paragraph(7, _("New")), Paragraph(1, _("Old"))))
     assert [chapter.anchor_of(each) for each in chapter.paragraphs] == ["p-i-c-7", "p-i-c-1"]
     assert chapter.anchor == "c-i-c"

@@ -30,14 +30,14 @@ ROOT = Path(__file__).parent.parent
 # healthz, readyz
 
 @pytest.mark.parametrize("path, word", [("/healthz", "alive"), ("/readyz", "ready")])
-def test_a_site_that_is_well_says_so_without_a_cookie(any_app: Flask, path: str, word: str) -> None:
+def test_a_site_that_is_well_says_so_without_a_cookie(any_app: Flask, path: str, word: str):
     answer = any_app.test_client().get(path)
     assert (answer.status_code, answer.text.strip()) == (200, word)
     assert "Set-Cookie" not in answer.headers and "Vary" not in answer.headers
     assert answer.headers["Cache-Control"] == "no-store"
 
 
-def test_a_site_whose_database_is_gone_lives_but_is_not_ready(tmp_path: Path) -> None:
+def test_a_site_whose_database_is_gone_lives_but_is_not_ready(tmp_path: Path):
     client = create_app(HERE | {"SQLALCHEMY_DATABASE_URI": f"sqlite:///{tmp_path}/no/where.sqlite3"}).test_client()
     assert client.get("/healthz").status_code == 200
     answer = client.get("/readyz")
@@ -45,7 +45,7 @@ def test_a_site_whose_database_is_gone_lives_but_is_not_ready(tmp_path: Path) ->
 
 
 def test_a_site_without_room_on_its_disk_lives_but_is_not_ready(
-        app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+        app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("views.web.health.ROOM", 2 ** 62)
     assert client.get("/healthz").status_code == 200
     answer = client.get("/readyz")
@@ -53,7 +53,7 @@ def test_a_site_without_room_on_its_disk_lives_but_is_not_ready(
 
 
 @pytest.mark.parametrize("any_uri", [pytest.param("postgresql", marks=pytest.mark.postgres)], indirect=True)
-def test_workers_that_may_want_more_connections_than_there_are_are_told(any_app: Flask) -> None:
+def test_workers_that_may_want_more_connections_than_there_are_are_told(any_app: Flask):
     with any_app.app_context():
         most = db.session.scalar(sa.text("SELECT current_setting('max_connections')::int - "
                                          "current_setting('superuser_reserved_connections')::int"))
@@ -62,12 +62,12 @@ def test_workers_that_may_want_more_connections_than_there_are_are_told(any_app:
         db.session.remove()
 
 
-def test_a_database_in_a_file_has_no_most_connections(app: Flask) -> None:
+def test_a_database_in_a_file_has_no_most_connections(app: Flask):
     with app.app_context():
         assert admitted() is None and too_many(64, 200, 8) == ""
 
 
-def test_a_site_with_another_schema_is_not_ready(app: Flask, client: FlaskClient, tmp_path: Path) -> None:
+def test_a_site_with_another_schema_is_not_ready(app: Flask, client: FlaskClient, tmp_path: Path):
     with app.app_context():
         db.session.execute(sa.text("UPDATE alembic_version SET version_num = 'of yesterday'"))
         db.session.commit()
@@ -77,7 +77,7 @@ def test_a_site_with_another_schema_is_not_ready(app: Flask, client: FlaskClient
 
 
 @pytest.mark.parametrize("any_uri", [pytest.param("postgresql", marks=pytest.mark.postgres)], indirect=True)
-def test_a_database_that_was_started_anew_is_ready_at_once(any_app: Flask) -> None:
+def test_a_database_that_was_started_anew_is_ready_at_once(any_app: Flask):
     """The connections a worker holds are dead then."""
     client = any_app.test_client()
     assert client.get("/readyz").text == "ready\n"
@@ -92,7 +92,7 @@ def test_a_database_that_was_started_anew_is_ready_at_once(any_app: Flask) -> No
 
 
 def test_a_server_that_takes_the_call_and_says_nothing_is_asked_once_and_not_for_long(
-        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(settings.PATIENCE, "connect_timeout", "2")  # the least there is
     with socket.create_server(("127.0.0.1", 0)) as mute:
         monkeypatch.setenv("DATABASE_URL", f"postgresql://eva:x@127.0.0.1:{mute.getsockname()[1]}/forhont")
@@ -102,7 +102,7 @@ def test_a_server_that_takes_the_call_and_says_nothing_is_asked_once_and_not_for
         assert time.monotonic() - began < 3.5
 
 
-def test_a_site_all_of_whose_connections_are_in_use_is_ready(app: Flask) -> None:
+def test_a_site_all_of_whose_connections_are_in_use_is_ready(app: Flask):
     busy = create_app(HERE | {"SQLALCHEMY_DATABASE_URI": app.config["SQLALCHEMY_DATABASE_URI"], "TESTING": False,
                               "SQLALCHEMY_ENGINE_OPTIONS": {"pool_size": 1, "max_overflow": 0, "pool_timeout": 0.05}})
     client = busy.test_client()
@@ -115,7 +115,7 @@ def test_a_site_all_of_whose_connections_are_in_use_is_ready(app: Flask) -> None
     engine.dispose()
 
 
-def test_asking_often_is_no_reason_to_be_refused(app: Flask, client: FlaskClient) -> None:
+def test_asking_often_is_no_reason_to_be_refused(app: Flask, client: FlaskClient):
     app.config.update(RATELIMIT_ENABLED=True, RATE_CREATION="1 per hour", RATE_ADDRESS="1 per hour")
     assert {client.get(path).status_code for path in ("/healthz", "/readyz") * 40} == {200}
 
@@ -123,7 +123,7 @@ def test_asking_often_is_no_reason_to_be_refused(app: Flask, client: FlaskClient
 # errors that are nobody's fault
 
 @pytest.mark.parametrize("language, said", [("en", "counts once"), ("cs", "503")])
-def test_a_database_that_does_not_answer_is_told_as_such(tmp_path: Path, language: str, said: str) -> None:
+def test_a_database_that_does_not_answer_is_told_as_such(tmp_path: Path, language: str, said: str):
     client = create_app(HERE | {"SQLALCHEMY_DATABASE_URI": f"sqlite:///{tmp_path}/no/where.sqlite3"}).test_client()
     answer = client.get("/tables/anything", headers={"Accept-Language": language, "X-Request-ID": "abc503"})
     assert answer.status_code == 503
@@ -137,7 +137,7 @@ def test_a_database_that_does_not_answer_is_told_as_such(tmp_path: Path, languag
     ("GET", "/nowhere", 404), ("GET", "/tables/a", 503), ("DELETE", "/join", 405), ("POST", "/join", 400),
     ("GET", "/boom", 500)])
 def test_who_is_signed_in_gets_the_same_pages_without_a_database(
-        tmp_path: Path, language: str, said: str, method: str, path: str, status: int) -> None:
+        tmp_path: Path, language: str, said: str, method: str, path: str, status: int):
     app = create_app(HERE | {"SQLALCHEMY_DATABASE_URI": f"sqlite:///{tmp_path}/no/where.sqlite3", "TESTING": False,
                              "WTF_CSRF_ENABLED": True})
     app.add_url_rule("/boom", "boom", lambda: str(1 // 0))
@@ -198,7 +198,7 @@ def wait_for(port: int) -> None:
 
 
 @pytestmark_posix
-def test_a_stop_lets_running_requests_end_and_nobody_in(tmp_path: Path) -> None:
+def test_a_stop_lets_running_requests_end_and_nobody_in(tmp_path: Path):
     answers: list[tuple[int, bytes]] = []
 
     def ask() -> None:
@@ -228,7 +228,7 @@ def test_a_stop_lets_running_requests_end_and_nobody_in(tmp_path: Path) -> None:
 @pytest.mark.parametrize("fails, told", [
     ("1 / 0", "ZeroDivisionError"), ("print('of another time', file=__import__('sys').stderr) or exit(1)", "another")])
 def test_a_site_whose_database_cannot_be_brought_up_to_date_is_not_opened(
-        tmp_path: Path, fails: str, told: str) -> None:
+        tmp_path: Path, fails: str, told: str):
     broken = SLOW.replace("(lambda: None)", f"(lambda: {fails})")
     with served(tmp_path, broken) as (server, port):
         _, said = server.communicate(timeout=20)

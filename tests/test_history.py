@@ -40,13 +40,13 @@ from tests.toy_games.pebbles.rules import Won
 ROOT = Path(__file__).parent.parent
 
 
-def test_a_table_without_a_mark_is_one_of_facts_that_lead_to_a_club_or_a_table() -> None:
+def test_a_table_without_a_mark_is_one_of_facts_that_lead_to_a_club_or_a_table():
     assert [*kinds()] == [*ORDER]
     assert all(kind.parents or name == "club" for name, kind in kinds().items())
     assert all(kind.part is None or kind.referring for kind in kinds().values())
 
 
-def test_a_recorded_round_has_its_leaf_and_the_head_goes_on_with_it(any_app: Flask) -> None:
+def test_a_recorded_round_has_its_leaf_and_the_head_goes_on_with_it(any_app: Flask):
     with any_app.app_context():
         sitting = begun()
         record(sitting, Won(1), Submission("a" * 32, 0), Deal(0, (0, 1, 2, 3)))
@@ -58,7 +58,7 @@ def test_a_recorded_round_has_its_leaf_and_the_head_goes_on_with_it(any_app: Fla
         assert Frontier.from_bytes(head.frontier).root == root_of([leaf.hash for leaf in leaves])
 
 
-def test_what_is_rolled_back_leaves_no_leaf(app_here: Flask) -> None:
+def test_what_is_rolled_back_leaves_no_leaf(app_here: Flask):
     sitting = begun()
     size = db.session.scalars(select(History)).first()
     assert size is not None
@@ -96,7 +96,7 @@ def changed(value: Any, column: Any, chance: random.Random) -> Any:
 
 @POSTGRESQL_TOO
 @one_of("step", 4, 1)
-def test_a_history_of_everything_verifies_and_every_column_of_a_fact_is_noticed(club: Owner, step: int) -> None:
+def test_a_history_of_everything_verifies_and_every_column_of_a_fact_is_noticed(club: Owner, step: int):
     """Every fourth column of each table in `run.py test`."""
     chance = random.Random(1)
     assert list(differences(club)) == []
@@ -130,7 +130,7 @@ def without(file: bytes) -> bytes:
 
 @POSTGRESQL_TOO
 def test_an_exported_club_carries_its_history_and_goes_on_where_it_is_imported(
-        club: Owner, tmp_path: Path) -> None:
+        club: Owner, tmp_path: Path):
     here = db.session.get_one(Club, club.id)
     file = "".join(signed_with_history(export_club(here), club)).encode()
     (tmp_path / "club.json").write_bytes(file)
@@ -148,7 +148,7 @@ def test_an_exported_club_carries_its_history_and_goes_on_where_it_is_imported(
     assert continues is not None and json.loads(continues)["size"] == former.size
 
 
-def test_signatures_of_a_file_are_verified_only_for_so_long(app_here: Flask) -> None:
+def test_signatures_of_a_file_are_verified_only_for_so_long(app_here: Flask):
     """Whoever sends a file may have signed it a thousand times himself."""
     sitting = begun()
     file = "".join(signed_with_history(export(sitting.table), Owner.of(sitting.table))).encode()
@@ -159,7 +159,7 @@ def test_signatures_of_a_file_are_verified_only_for_so_long(app_here: Flask) -> 
     assert history_in(json.dumps(data).encode()) == "changed"
 
 
-def test_a_file_that_was_changed_begins_anew_and_one_of_before_too(app_here: Flask) -> None:
+def test_a_file_that_was_changed_begins_anew_and_one_of_before_too(app_here: Flask):
     sitting = begun()
     file = "".join(signed_with_history(export(sitting.table), Owner.of(sitting.table))).encode()
     assert isinstance(history_in(file), FileHistory)
@@ -189,14 +189,14 @@ def test_a_file_that_was_changed_begins_anew_and_one_of_before_too(app_here: Fla
     ("UPDATE leaf SET hash = x'00' WHERE position = 9", "the leaves of the history do not give the root"),
     ("UPDATE history SET size = size - 1", "its head says"),
     ("DELETE FROM history", "It has no history")])
-def test_what_was_done_to_the_log_is_named(app_here: Flask, sitting: Sitting, statement: str, named: str) -> None:
+def test_what_was_done_to_the_log_is_named(app_here: Flask, sitting: Sitting, statement: str, named: str):
     owner = Owner.of(sitting.table)
     db.session.commit()
     db.session.execute(text(statement))
     assert any(named in each.id for each in differences(owner)), list(differences(owner))
 
 
-def test_a_head_that_was_fitted_is_not_made_sound_by_what_is_recorded_next(app_here: Flask, sitting: Sitting) -> None:
+def test_a_head_that_was_fitted_is_not_made_sound_by_what_is_recorded_next(app_here: Flask, sitting: Sitting):
     head = only(History, table_id=sitting.table_id)
     leaves = db.session.scalars(select(Leaf).filter_by(history_id=head.id).order_by(Leaf.position)).all()
     leaves[-1].hash = leaves[-2].hash
@@ -208,7 +208,7 @@ def test_a_head_that_was_fitted_is_not_made_sound_by_what_is_recorded_next(app_h
 
 
 def test_a_head_of_before_with_the_code_of_its_root_is_sound_until_it_is_changed(app_here: Flask,
-                                                                                 sitting: Sitting) -> None:
+                                                                                 sitting: Sitting):
     head = only(History, table_id=sitting.table_id)
     owner = Owner.of(sitting.table)
     head.mac = _mac_of_root(head)
@@ -223,7 +223,7 @@ def test_a_head_of_before_with_the_code_of_its_root_is_sound_until_it_is_changed
 
 
 def test_an_older_database_is_noticed_by_what_is_kept_beside_the_key(app_here: Flask, tmp_path: Path,
-                                                                     sitting: Sitting) -> None:
+                                                                     sitting: Sitting):
     app_here.config["CHECKPOINTS_FILE"] = str(tmp_path / "checkpoints")
     with writing():
         sign_all()

@@ -33,7 +33,7 @@ def cli(app: Flask) -> Iterator[FlaskCliRunner]:
 
 @pytest.mark.parametrize("key", [*OTHER])
 def test_another_key_is_said_once_with_what_to_do_and_can_be_put_back_or_taken_over(
-        app: Flask, cli: FlaskCliRunner, key: str) -> None:
+        app: Flask, cli: FlaskCliRunner, key: str):
     own = app.config[key]
     assert cli.invoke(args=["verify"]).exit_code == 0
     app.config[key] = OTHER[key]
@@ -51,7 +51,7 @@ def test_another_key_is_said_once_with_what_to_do_and_can_be_put_back_or_taken_o
     assert cli.invoke(args=["verify"]).exit_code == 0
 
 
-def test_what_was_recorded_with_a_wrong_key_is_taken_over_with_the_right_one(app: Flask, cli: FlaskCliRunner) -> None:
+def test_what_was_recorded_with_a_wrong_key_is_taken_over_with_the_right_one(app: Flask, cli: FlaskCliRunner):
     own, app.config["SECRET_KEY"] = app.config["SECRET_KEY"], "another key"
     for at, sitting in enumerate(db.session.scalars(db.select(Sitting)).all()):
         record(sitting, Won(2), Submission(f"{at}" * 32, 1), Deal(1, sitting.now.playing))
@@ -61,7 +61,7 @@ def test_what_was_recorded_with_a_wrong_key_is_taken_over_with_the_right_one(app
     assert cli.invoke(args=["verify"]).exit_code == 0
 
 
-def test_a_history_that_was_changed_is_not_taken_over(app: Flask, cli: FlaskCliRunner) -> None:
+def test_a_history_that_was_changed_is_not_taken_over(app: Flask, cli: FlaskCliRunner):
     app.config["SECRET_KEY"] = "another key"
     db.session.execute(text("UPDATE entry SET at = '2020-01-01 00:00:00' WHERE sitting_id = 1"))
     db.session.commit()
@@ -74,7 +74,7 @@ def test_a_history_that_was_changed_is_not_taken_over(app: Flask, cli: FlaskCliR
     ("UPDATE entry SET facts = replace(facts, 'small', 'large') WHERE sitting_id = 1", "entry 1"),
     ("DELETE FROM leaf WHERE history_id = 1 AND position = 5", "leaf 5 of the history is missing"),
     ("UPDATE sitting SET evening = '2020-01-01' WHERE id = 1", "the start of the game")])
-def test_nothing_is_rebuilt_from_what_was_changed(cli: FlaskCliRunner, statement: str, said: str) -> None:
+def test_nothing_is_rebuilt_from_what_was_changed(cli: FlaskCliRunner, statement: str, said: str):
     db.session.execute(text(statement))
     db.session.execute(text("UPDATE sitting SET places = 9"))  # what a rebuild would put right
     db.session.commit()
@@ -83,7 +83,7 @@ def test_nothing_is_rebuilt_from_what_was_changed(cli: FlaskCliRunner, statement
     assert set(db.session.scalars(text("SELECT places FROM sitting"))) == {9}
 
 
-def test_a_damaged_line_of_the_remembered_checkpoints_hides_no_other(app: Flask, tmp_path: Path) -> None:
+def test_a_damaged_line_of_the_remembered_checkpoints_hides_no_other(app: Flask, tmp_path: Path):
     (path := tmp_path / "checkpoints").write_bytes(b"\n\xff\xfe 1\nab 3 cd\nab x y\nab 12\nef 1 01\nef erased\n")
     app.config["CHECKPOINTS_FILE"] = str(path)
     with app.app_context():

@@ -47,6 +47,7 @@ from tests.clubs import make_club, make_user, sign_in, take_in
 from tests.test_api import NAMES, token
 from tests.test_concurrency import side_by_side
 from tests.toy_games.pebbles.rules import Won
+from tests.web import ENGLISH
 
 DEAL = Deal(0, (0, 1, 2, 3))
 DOCS = Path(__file__).parent.parent / "docs" / "api.md"
@@ -122,7 +123,7 @@ def later(by: timedelta) -> Iterator[None]:
 
 
 def test_what_happens_arrives_signed_in_order_with_the_address_where_it_can_be_read(
-        private: Flask, outside: Outside) -> None:
+        private: Flask, outside: Outside):
     with private.app_context():
         club, secret = club_with(outside.address)
         sitting = table_of(club)
@@ -149,7 +150,7 @@ def test_what_happens_arrives_signed_in_order_with_the_address_where_it_can_be_r
         verifying["heard"](body + b" ", {key.lower(): value for key, value in headers_.items()}, secret)
 
 
-def test_what_was_refused_or_happened_in_no_club_or_another_is_not_told(private: Flask, outside: Outside) -> None:
+def test_what_was_refused_or_happened_in_no_club_or_another_is_not_told(private: Flask, outside: Outside):
     with private.app_context():
         club, _secret = club_with(outside.address)
         send_due()
@@ -165,7 +166,7 @@ def test_what_was_refused_or_happened_in_no_club_or_another_is_not_told(private:
 
 
 def test_losses_and_errors_are_retried_after_growing_pauses_and_nothing_overtakes(
-        private: Flask, outside: Outside, monkeypatch: pytest.MonkeyPatch) -> None:
+        private: Flask, outside: Outside, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(sending, "PATIENCE", 0.2)
 
     def answer(nth: int) -> int:
@@ -192,7 +193,7 @@ def test_losses_and_errors_are_retried_after_growing_pauses_and_nothing_overtake
 
 
 def test_a_hook_that_never_answers_is_given_up_and_begins_anew_with_a_test(
-        private: Flask, outside: Outside) -> None:
+        private: Flask, outside: Outside):
     outside.answer = lambda nth: 503
     with private.app_context():
         club, _secret = club_with(outside.address)
@@ -208,7 +209,7 @@ def test_a_hook_that_never_answers_is_given_up_and_begins_anew_with_a_test(
         phone = private.test_client()
         sign_in(phone, db.session.get_one(User, user))
     assert f'href="/clubs/{key}/hooks"' in phone.get(f"/clubs/{key}").text
-    page = phone.get(f"/clubs/{key}/hooks", headers={"Accept-Language": "en"}).text
+    page = phone.get(f"/clubs/{key}/hooks", headers=ENGLISH).text
     assert "Given up" in page and "It answered 503." in page
     outside.answer = lambda nth: 200
     hook = re.findall(r"/hooks/(\d+)/test", page)[0]
@@ -218,11 +219,11 @@ def test_a_hook_that_never_answers_is_given_up_and_begins_anew_with_a_test(
         deal(db.session.get_one(Sitting, number))
         send_due()
     assert [each["kind"] for each in outside.said[-2:]] == ["test", "recorded"]
-    assert "All has arrived" in phone.get(f"/clubs/{key}/hooks", headers={"Accept-Language": "en"}).text
+    assert "All has arrived" in phone.get(f"/clubs/{key}/hooks", headers=ENGLISH).text
 
 
 def test_a_server_killed_while_it_sends_sends_again(
-        app: Flask, outside: Outside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        app: Flask, outside: Outside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("PRIVATE_HOOKS", "1")
     taken = threading.Event()
 
@@ -251,7 +252,7 @@ def test_a_server_killed_while_it_sends_sends_again(
     assert [each["number"] for each in outside.said] == [1, 1, 2]
 
 
-def test_of_two_who_send_at_once_one_does(private: Flask, outside: Outside) -> None:
+def test_of_two_who_send_at_once_one_does(private: Flask, outside: Outside):
     with private.app_context():
         club_with(outside.address)
         seen = sending._first_ones()
@@ -259,7 +260,7 @@ def test_of_two_who_send_at_once_one_does(private: Flask, outside: Outside) -> N
     assert [each["number"] for each in outside.said] == [1]
 
 
-def test_tables_that_record_at_once_are_told_without_a_gap_while_it_is_sent(private: Flask, outside: Outside) -> None:
+def test_tables_that_record_at_once_are_told_without_a_gap_while_it_is_sent(private: Flask, outside: Outside):
     with private.app_context():
         club, _secret = club_with(outside.address)
         tables = [table_of(club).id for _ in range(4)]
@@ -282,12 +283,12 @@ def test_tables_that_record_at_once_are_told_without_a_gap_while_it_is_sent(priv
     ("192.168.1.1", False), ("169.254.169.254", False), ("100.64.0.1", False), ("0.0.0.0", False), ("224.0.0.1", False),
     ("::1", False), ("fe80::1", False), ("fd00::1", False), ("::ffff:127.0.0.1", False), ("64:ff9b::7f00:1", False),
     ("2002:7f00:1::", False)])
-def test_which_addresses_are_public(address: str, public: bool) -> None:
+def test_which_addresses_are_public(address: str, public: bool):
     assert is_public(address) is public
 
 
 def test_a_name_is_asked_for_once_and_that_address_is_gone_to(
-        app: Flask, outside: Outside, monkeypatch: pytest.MonkeyPatch) -> None:
+        app: Flask, outside: Outside, monkeypatch: pytest.MonkeyPatch):
     port, asked = int(outside.address.split(":")[2].split("/")[0]), list[object]()
     real = socket.getaddrinfo
 
@@ -311,7 +312,7 @@ def test_a_name_is_asked_for_once_and_that_address_is_gone_to(
 @pytest.mark.parametrize("typed", ["", "http://program.example/", "https://", "program.example", "https://a b/",
                                    "https://me:secret@program.example/", "https://program.example:0/",
                                    "https://[::1", "https://program.example/" + 400 * "x"])
-def test_an_address_that_cannot_be_one_is_said_beside_its_field(app: Flask, typed: str) -> None:
+def test_an_address_that_cannot_be_one_is_said_beside_its_field(app: Flask, typed: str):
     with app.app_context():
         owner = make_user("Owner")
         key = make_club(owner).key
@@ -321,7 +322,7 @@ def test_an_address_that_cannot_be_one_is_said_beside_its_field(app: Flask, type
     assert answer.status_code == 422 and f'value="{typed}"' in answer.text and "address-errors" in answer.text
 
 
-def test_a_secret_is_shown_once_and_a_sixth_hook_refused(app: Flask) -> None:
+def test_a_secret_is_shown_once_and_a_sixth_hook_refused(app: Flask):
     with app.app_context():
         owner = make_user("Owner")
         key = make_club(owner).key

@@ -20,7 +20,7 @@ from tests.conftest import begun
 from tests.long import one_of, tries
 from tests.rows import only
 from tests.toy_games.pebbles.rules import Won
-from tests.web import hidden, let_in, query_readers, send
+from tests.web import ENGLISH, hidden, let_in, query_readers, send
 
 NASTY = ["", " ", "\x00", "<script>alert(1)</script>", "🃏" * 300, "नेपाली" * 8, "-1", "1e9", "٣", "9" * 400, "½",
          "\u202eabc", "\ud800", "'; DROP TABLE entry; --", "%(n)s", "{{ 7*7 }}", "../../etc/passwd", "null", "NaN"]
@@ -47,7 +47,7 @@ def everything(app: Flask, client: FlaskClient) -> Furnished:
         return at
 
 
-def test_every_page_answers_nonsense_in_the_address(app: Flask, client: FlaskClient, everything: Furnished) -> None:
+def test_every_page_answers_nonsense_in_the_address(app: Flask, client: FlaskClient, everything: Furnished):
     """A page is asked by the names of its own inputs too: what a link fills in is typed by nobody."""
     with app.app_context():
         pages = [url for _endpoint, url in addresses(app, "GET", everything)]
@@ -73,7 +73,7 @@ def test_every_page_answers_nonsense_in_the_address(app: Flask, client: FlaskCli
     ask()
 
 
-def test_letters_among_the_cards_are_refused_whatever_else_is_asked(client: FlaskClient) -> None:
+def test_letters_among_the_cards_are_refused_whatever_else_is_asked(client: FlaskClient):
     for talon in ("XXX", "three", ""):
         assert client.get(f"/games/tarok/tools/counting?talon={talon}&cards-trull=&values=x").status_code == 422, talon
 
@@ -90,7 +90,7 @@ def _quoted(value: str) -> str:
 
 @one_of("step", 3, 1)
 def test_every_page_answers_nonsense_in_its_query(app: Flask, client: FlaskClient, everything: Furnished,
-                                                  step: int) -> None:
+                                                  step: int):
     with app.app_context():
         pages = [url for _endpoint, url in addresses(app, "GET", everything)][::step]
     names = ("form", "before", "sitting", "mode", "loser", "winner", "log", "currency", "amount", "game", "page",
@@ -112,12 +112,12 @@ def test_every_page_answers_nonsense_in_its_query(app: Flask, client: FlaskClien
                                  "/sittings/1/entries/99999999999999999999", "/tables/nowhere", "/tables/%00",
                                  "/games/chess", "/tables/new/chess", "/t/abc-p-xyz", "/t/%F0%28",
                                  "/sittings/0/history"])
-def test_what_does_not_exist_is_not_found(client: FlaskClient, table: dict[str, Any], url: str) -> None:
+def test_what_does_not_exist_is_not_found(client: FlaskClient, table: dict[str, Any], url: str):
     assert client.get(url).status_code in (400, 404)
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # Werkzeug's own half-read file
-def test_a_body_of_ten_megabytes_is_refused(client: FlaskClient, table: dict[str, Any]) -> None:
+def test_a_body_of_ten_megabytes_is_refused(client: FlaskClient, table: dict[str, Any]):
     url = f"/sittings/{table['sitting_id']}/entries/new"
     assert client.post(url, data={"reason": "x" * 10_000_000}).status_code == 413
     files = {"file": (io.BytesIO(b"x" * 10_000_000), "big.json")}
@@ -125,13 +125,13 @@ def test_a_body_of_ten_megabytes_is_refused(client: FlaskClient, table: dict[str
     gc.collect()
 
 
-def test_names_are_shown_as_they_are_and_never_run(app: Flask, client: FlaskClient) -> None:
+def test_names_are_shown_as_they_are_and_never_run(app: Flask, client: FlaskClient):
     names = ["<script>alert(1)</script>", "नेपालीनामलामोछयोचालीसअक्षरकोहोलाभनेरजाँच", "O'Brien & \"Co\"", "{{ 7*7 }}"]
     data = {f"name-{row}": name for row, name in enumerate(names)}
     answer = client.post("/tables/new/pebbles", data={**data, "preset": "plain", "goal": "0",
                                                       "submission": secrets.token_hex(16)})
     assert answer.status_code == 303
-    page = client.get(answer.headers["Location"]).get_data(as_text=True)
+    page = client.get(answer.headers["Location"]).text
     assert "<script>alert" not in page and "&lt;script&gt;alert(1)&lt;/script&gt;" in page
     assert names[1] in page and "{{ 7*7 }}" in page
 
@@ -140,38 +140,38 @@ def test_names_are_shown_as_they_are_and_never_run(app: Flask, client: FlaskClie
     ([""] * 4, "needs at least"), (["Eva", "eva"], "add a letter"), (["x" * 41, "Petr"], "At most 40 letters"),
     (["a\x07b", "Petr"], "cannot be printed")])
 def test_a_start_with_wrong_names_says_why_and_keeps_what_was_typed(client: FlaskClient, names: list[str],
-                                                                     wrong: str) -> None:
+                                                                     wrong: str):
     data = {f"name-{row}": name for row, name in enumerate(names)}
     answer = client.post("/tables/new/pebbles", data={**data, "preset": "plain", "goal": "7"},
-                         headers={"Accept-Language": "en"})
-    page = answer.get_data(as_text=True)
+                         headers=ENGLISH)
+    page = answer.text
     assert answer.status_code in (400, 422)
     if answer.status_code == 422:
         assert wrong in page and 'value="7"' in page
         assert all(f'value="{name}"' in page for name in names if name)
 
 
-def test_forty_letters_of_any_script_are_a_name(client: FlaskClient) -> None:
+def test_forty_letters_of_any_script_are_a_name(client: FlaskClient):
     names = ["क्षे" * 20, "e\u0301" * 40]
     data = {f"name-{row}": name for row, name in enumerate(names)}
     answer = client.post("/tables/new/pebbles", data={**data, "preset": "plain", "goal": "0"})
     assert answer.status_code == 303
 
 
-def test_a_form_without_any_field_is_refused_beside_its_fields(client: FlaskClient, table: dict[str, Any]) -> None:
+def test_a_form_without_any_field_is_refused_beside_its_fields(client: FlaskClient, table: dict[str, Any]):
     answer = client.post(f"/sittings/{table['sitting_id']}/entries/new", data={"record": "1"})
     assert answer.status_code == 422
 
 
-def test_a_refused_round_loses_nothing_that_was_typed(client: FlaskClient, table: dict[str, Any]) -> None:
+def test_a_refused_round_loses_nothing_that_was_typed(client: FlaskClient, table: dict[str, Any]):
     url = f"/sittings/{table['sitting_id']}/entries/new?form=gift"
     answer = send(client, url, giver="1", taker="1", pebbles="１２")
-    page = answer.get_data(as_text=True)
+    page = answer.text
     assert answer.status_code == 422
     assert 'value="12"' in page and 'id="taker-errors"' in page
 
 
-def test_a_warning_is_confirmed_by_recording_again(app: Flask, client: FlaskClient, table: dict[str, Any]) -> None:
+def test_a_warning_is_confirmed_by_recording_again(app: Flask, client: FlaskClient, table: dict[str, Any]):
     url = f"/sittings/{table['sitting_id']}/entries/new?form=gift"
     first = send(client, url, giver="1", taker="2", pebbles="60")
     assert first.status_code == 422
@@ -182,7 +182,7 @@ def test_a_warning_is_confirmed_by_recording_again(app: Flask, client: FlaskClie
 
 
 def test_what_another_phone_takes_back_while_its_correction_is_refused_is_not_found_the_next_time(
-        app: Flask, table: dict[str, Any], client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+        app: Flask, table: dict[str, Any], client: FlaskClient, monkeypatch: pytest.MonkeyPatch):
     last = f"/sittings/{table['sitting_id']}/entries/4/correction"
     opened = client.get(last)
 

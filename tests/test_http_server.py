@@ -75,7 +75,7 @@ def port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
         yield port
 
 
-def test_who_stops_a_server_that_has_ended_writes_into_no_file_that_was_opened_since() -> None:
+def test_who_stops_a_server_that_has_ended_writes_into_no_file_that_was_opened_since():
     """A second signal, or a thread that answers longer than the server waits for it."""
     with answering() as (serving, port):
         asked(port)
@@ -156,7 +156,7 @@ BODY = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n"
 HEAD = b"GET / HTTP/1.1\r\nHost: x\r\nX-A: "
 
 
-def test_who_has_not_said_all_holds_no_thread() -> None:
+def test_who_has_not_said_all_holds_no_thread():
     with answering(threads=1) as (_serving, port):
         for said in (b"", BODY, HEAD):
             lines(port, 30, said)
@@ -166,12 +166,12 @@ def test_who_has_not_said_all_holds_no_thread() -> None:
 @pytest.mark.parametrize("said, drip, least", [
     (b"", b"", 0.5), (HEAD, b"x", 0.5), (b"G", b"", 0.5), (BODY, b"x", 1.1), (BODY, b"", 1.1),
     (b"GET / HTTP/1.1\r\nHost: x\r\n\r\n", b"", 0.7)])
-def test_a_deadline_does_not_move_when_another_byte_comes(port: int, said: bytes, drip: bytes, least: float) -> None:
+def test_a_deadline_does_not_move_when_another_byte_comes(port: int, said: bytes, drip: bytes, least: float):
     (line,) = lines(port, 1, said)
     assert least <= lasts(line, drip) < LONGEST
 
 
-def test_setting_the_clock_moves_no_deadline(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_setting_the_clock_moves_no_deadline(port: int, monkeypatch: pytest.MonkeyPatch):
     (line,) = lines(port, 1, HEAD)
     now = time.time
     monkeypatch.setattr(time, "time", lambda: now() - 3600)
@@ -179,7 +179,7 @@ def test_setting_the_clock_moves_no_deadline(port: int, monkeypatch: pytest.Monk
     assert lasts(line) < LONGEST
 
 
-def test_a_long_body_that_comes_fast_enough_has_longer(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_body_that_comes_fast_enough_has_longer(port: int, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(http_server, "SLOWEST", 1000)
     (line,) = lines(port, 1, BODY.replace(b"1000", b"6000"))
     with line:
@@ -189,7 +189,7 @@ def test_a_long_body_that_comes_fast_enough_has_longer(port: int, monkeypatch: p
         assert answer_on(line).endswith(b" 6000")
 
 
-def test_who_does_not_read_his_answer_is_let_go_and_holds_no_thread(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_does_not_read_his_answer_is_let_go_and_holds_no_thread(port: int, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(http_server, "SLOWEST", 10_000_000)
     held = lines(port, 4, b"GET /long HTTP/1.1\r\nHost: x\r\n\r\n")
     time.sleep(0.5)
@@ -207,7 +207,7 @@ def whole(line: socket.socket) -> bool:
     return read >= LONG * 100
 
 
-def test_one_address_holds_so_many_and_who_never_asked_goes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_address_holds_so_many_and_who_never_asked_goes_first(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(http_server, "THIS_COMPUTER", ())
     monkeypatch.setattr(http_server, "MOST_OF_ONE", 5)
     with answering() as (serving, port), closing(Connection("127.0.0.1", port, timeout=10)) as known:
@@ -226,7 +226,7 @@ def test_one_address_holds_so_many_and_who_never_asked_goes_first(monkeypatch: p
     assert not server.of
 
 
-def test_this_computer_and_a_proxy_may_hold_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_this_computer_and_a_proxy_may_hold_more(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(http_server, "MOST_OF_ONE", 5)
     with answering() as (_serving, port):
         silent = lines(port, 12)
@@ -234,7 +234,7 @@ def test_this_computer_and_a_proxy_may_hold_more(monkeypatch: pytest.MonkeyPatch
         assert [lasts(each, longest=0.1) < 0.1 for each in silent] == [False] * 12
 
 
-def test_all_together_hold_so_many(port: int) -> None:
+def test_all_together_hold_so_many(port: int):
     with answering() as (serving, port):
         serving.servers[0].most = 6
         silent = lines(port, 20)
@@ -242,7 +242,7 @@ def test_all_together_hold_so_many(port: int) -> None:
         assert sum(lasts(each, longest=0.2) < 0.2 for each in silent) >= 14
 
 
-def test_what_is_half_here_together_is_bounded(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_half_here_together_is_bounded(port: int, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(http_server, "HELD", 300_000)
     monkeypatch.setattr(http_server, "BODY", 60)
     large = lines(port, 4, BODY.replace(b"1000", b"9000000") + b"x" * 100_000)
@@ -263,23 +263,23 @@ def test_what_is_half_here_together_is_bounded(port: int, monkeypatch: pytest.Mo
     (b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", b"400"),
     (HEAD + b"x" * (32_768 - len(HEAD)), b"431"),
     (BODY.replace(b"1000", b"100000000"), b"413")])
-def test_what_is_no_request_is_refused(port: int, said: bytes, status: bytes) -> None:
+def test_what_is_no_request_is_refused(port: int, said: bytes, status: bytes):
     assert raw(port, said).split(b"\r\n")[0].split(b" ")[1] == status
 
 
-def test_nobody_says_in_a_header_where_the_site_stands(port: int) -> None:
+def test_nobody_says_in_a_header_where_the_site_stands(port: int):
     said = raw(port, b"GET / HTTP/1.1\r\nHost: x\r\nSCRIPT_NAME: //evil.example\r\nScript-Name: /e\r\nX_A: 1\r\n"
                      b"X-Forwarded-Proto: https\r\nConnection: close\r\n\r\n")
     assert said.endswith(b"\r\n\r\n http - https 0"), "the app sees what is claimed; the server does not believe it"
 
 
-def test_a_body_may_come_in_chunks_and_wait_to_be_asked_for(port: int) -> None:
+def test_a_body_may_come_in_chunks_and_wait_to_be_asked_for(port: int):
     said = raw(port, b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nExpect: 100-continue\r\n"
                      b"Connection: close\r\n\r\n5\r\nabcde\r\n0\r\n\r\n")
     assert said.startswith(b"HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK") and said.endswith(b" 5")
 
 
-def test_a_poll_that_finds_nothing_new_keeps_its_connection(port: int) -> None:
+def test_a_poll_that_finds_nothing_new_keeps_its_connection(port: int):
     with closing(Connection("127.0.0.1", port, timeout=10)) as line:
         line.request("GET", "/same")
         for _ in range(5):
@@ -293,7 +293,7 @@ def test_a_poll_that_finds_nothing_new_keeps_its_connection(port: int) -> None:
     assert b"304" in raw(port, b"GET /same HTTP/1.0\r\n\r\n")
 
 
-def test_requests_sent_one_after_the_other_are_answered_in_their_order(port: int) -> None:
+def test_requests_sent_one_after_the_other_are_answered_in_their_order(port: int):
     said = b"".join(b"POST %s HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n%s\r\n%s" % (
         path, n, b"Connection: close\r\n" if n == 4 else b"", b"x" * n)
         for n, path in enumerate((b"/slow", b"/", b"/same", b"/slow", b"/")))
@@ -302,7 +302,7 @@ def test_requests_sent_one_after_the_other_are_answered_in_their_order(port: int
     assert [each[-2:] for each in (*answers[:2], *answers[3:])] == [b" 0", b" 1", b" 3", b" 4"]
 
 
-def test_many_at_once_in_pieces_of_any_size_each_get_their_own(port: int) -> None:
+def test_many_at_once_in_pieces_of_any_size_each_get_their_own(port: int):
     rng = random.Random(7)
 
     def send(size: int) -> None:
@@ -324,7 +324,7 @@ def test_many_at_once_in_pieces_of_any_size_each_get_their_own(port: int) -> Non
     assert len(got) == 30 and all(right for _, right in got)
 
 
-def test_what_breaks_is_told_without_the_address(port: int) -> None:
+def test_what_breaks_is_told_without_the_address(port: int):
     told: list[str] = []
 
     class Told(logging.Handler):
@@ -338,7 +338,7 @@ def test_what_breaks_is_told_without_the_address(port: int) -> None:
 
 # as a whole
 
-def test_a_stop_waits_for_what_has_begun_but_not_for_long() -> None:
+def test_a_stop_waits_for_what_has_begun_but_not_for_long():
     with answering() as (serving, port):
         (whole,), (half,), (silent,) = lines(port, 1, b"GET /slow HTTP/1.1\r\nHost: x\r\n\r\n"), lines(
             port, 1, BODY + b"x" * 999), lines(port, 1)
@@ -355,7 +355,7 @@ def test_a_stop_waits_for_what_has_begun_but_not_for_long() -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="gunicorn looks after several processes here")
-def test_a_worker_that_is_killed_is_replaced_and_the_others_answer(tmp_path: Path) -> None:
+def test_a_worker_that_is_killed_is_replaced_and_the_others_answer(tmp_path: Path):
     with small(tmp_path, SLOW) as (server, port):
         wait_for(port)
         first = sorted(two_of(server.pid))[0]
@@ -379,7 +379,7 @@ def two_of(pid: int, without: int = 0) -> set[int]:
     raise AssertionError("there are not two workers")
 
 
-def test_where_there_is_no_gunicorn_one_process_answers(tmp_path: Path) -> None:
+def test_where_there_is_no_gunicorn_one_process_answers(tmp_path: Path):
     for name in ("http_server.py", "settings.py", "networks.py"):
         (tmp_path / name).write_bytes((Path(http_server.__file__).parent / name).read_bytes())
     (tmp_path / "app.py").write_text(SLOW)
@@ -397,7 +397,7 @@ def test_where_there_is_no_gunicorn_one_process_answers(tmp_path: Path) -> None:
             server.kill()
 
 
-def test_figures_are_not_told_to_whom_a_proxy_on_this_computer_hands_on(sqlite_uri: str) -> None:
+def test_figures_are_not_told_to_whom_a_proxy_on_this_computer_hands_on(sqlite_uri: str):
     app = make_app(sqlite_uri)
     with answering(app=app.wsgi_app) as (_serving, port):
         assert asked(port, "/metrics", Host="localhost")[0] == 200
@@ -409,7 +409,7 @@ def test_figures_are_not_told_to_whom_a_proxy_on_this_computer_hands_on(sqlite_u
 @pytest.mark.skipif(os.name == "nt", reason="gunicorn looks after several processes here")
 @counts(200, 900)
 def test_strangers_who_hold_connections_keep_no_page_from_anybody(
-        sqlite_uri: str, tmp_path: Path, count: int) -> None:
+        sqlite_uri: str, tmp_path: Path, count: int):
     app = make_app(sqlite_uri, SECRET_KEY=seeding.app_at(sqlite_uri).config["SECRET_KEY"])
     tables = seeding.begin(app, 2)
     _closed(app)
@@ -437,7 +437,7 @@ database.command("upgrade")(lambda: None)
 
 @pytest.mark.long
 @pytest.mark.skipif(sys.platform != "linux", reason="asks the system how much memory a process has, and glibc for it")
-def test_threads_that_read_large_files_give_their_memory_back(tmp_path: Path) -> None:
+def test_threads_that_read_large_files_give_their_memory_back(tmp_path: Path):
     def send(port: int) -> None:
         with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=60)) as line:
             line.request("POST", "/read", b"x" * 16_000_000)

@@ -12,6 +12,7 @@ from models.transfer.validators import PAGE
 from tests import evenings
 from tests.rows import only
 from tests.test_security import in_parts
+from tests.web import ENGLISH
 from views.transfer import export
 
 CLUB = b'{"format":"forhont club","format_version":1,"people":['
@@ -32,7 +33,7 @@ def carried(full_site: Path) -> bytes:
         return "".join(table_files.export(only(CardTable))).encode()
 
 
-def test_every_try_to_bring_a_file_counts(sqlite_uri: str, app: Flask) -> None:
+def test_every_try_to_bring_a_file_counts(sqlite_uri: str, app: Flask):
     client = app.test_client()
     app.config["RATE_IMPORT"] = "3 per hour"
     answers = [client.post("/import", data={"text": text}).status_code for text in ("{}", "", "[", "{}")]
@@ -41,21 +42,21 @@ def test_every_try_to_bring_a_file_counts(sqlite_uri: str, app: Flask) -> None:
 
 
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
-def test_a_file_is_refused_soon_whatever_its_shape(client: FlaskClient, shape: bytes) -> None:
+def test_a_file_is_refused_soon_whatever_its_shape(client: FlaskClient, shape: bytes):
     sent, began = in_parts({}, shape), time.process_time()
     assert client.post("/import", **sent).status_code == 422
     assert time.process_time() - began < 5  # a second where nothing else runs
 
 
-def test_who_runs_the_site_says_how_long_reading_may_take(app: Flask, client: FlaskClient, carried: bytes) -> None:
+def test_who_runs_the_site_says_how_long_reading_may_take(app: Flask, client: FlaskClient, carried: bytes):
     assert client.post("/import", **in_parts({}, carried)).status_code == 303
     app.config["IMPORT_SECONDS"] = 0.0
-    answer = client.post("/import", **in_parts({}, carried), headers={"Accept-Language": "en"})
+    answer = client.post("/import", **in_parts({}, carried), headers=ENGLISH)
     assert answer.status_code == 422
     assert "takes too long to check here" in answer.text
 
 
-def test_files_are_read_one_at_a_time_and_pages_meanwhile(app: Flask, client: FlaskClient, carried: bytes) -> None:
+def test_files_are_read_one_at_a_time_and_pages_meanwhile(app: Flask, client: FlaskClient, carried: bytes):
     with export._reading:
         answer = client.post("/import", **in_parts({}, carried))
         assert (answer.status_code, answer.headers["Retry-After"]) == (503, "10")

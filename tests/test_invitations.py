@@ -71,7 +71,7 @@ def decoded(svg: str) -> str:
 
 # the page
 
-def test_the_invitation_shows_the_addresses_as_codes_a_camera_reads(app: Flask, key: str) -> None:
+def test_the_invitation_shows_the_addresses_as_codes_a_camera_reads(app: Flask, key: str):
     page = phone(app, key).get(f"/tables/{key}/invitation")
     assert page.status_code == 200
     drawn = re.findall(r"<svg viewBox.*?</svg>", page.text)
@@ -85,19 +85,19 @@ def test_the_invitation_shows_the_addresses_as_codes_a_camera_reads(app: Flask, 
         assert opened.headers["Location"] == f"/tables/{key}/me" if role == "play" else f"/tables/{key}"
 
 
-def test_who_watches_is_not_shown_how_to_play(app: Flask, key: str) -> None:
+def test_who_watches_is_not_shown_how_to_play(app: Flask, key: str):
     watcher = phone(app, key, "watch")
     assert watcher.get(f"/tables/{key}/invitation").status_code == 403
     assert watcher.get(f"/tables/{key}/deletion").status_code == 403
 
 
-def test_a_stranger_learns_nothing(app: Flask, key: str) -> None:
+def test_a_stranger_learns_nothing(app: Flask, key: str):
     assert app.test_client().get(f"/tables/{key}/invitation").status_code == 404
 
 
 @pytest.mark.parametrize("path", ["invitation", "deletion"])
 @pytest.mark.parametrize("language", ["cs", "en"])
-def test_pages_are_well_formed(app: Flask, key: str, path: str, language: str) -> None:
+def test_pages_are_well_formed(app: Flask, key: str, path: str, language: str):
     client = phone(app, key)
     client.post("/phone/language", data={"language": language})
     client.post(f"/tables/{key}/invitation/code")
@@ -113,7 +113,7 @@ def mistakes(page: bytes) -> list[object]:
 
 # the short code
 
-def test_a_short_code_opens_and_closes(app: Flask, key: str) -> None:
+def test_a_short_code_opens_and_closes(app: Flask, key: str):
     host = phone(app, key)
     assert host.post(f"/tables/{key}/invitation/code").status_code == 303
     code = code_of(app, key)
@@ -129,7 +129,7 @@ def test_a_short_code_opens_and_closes(app: Flask, key: str) -> None:
 
 
 @pytest.mark.parametrize("typed", ["{0}", "{1}", " {2} ", "{3}"])
-def test_the_code_may_be_typed_as_people_type(app: Flask, key: str, typed: str) -> None:
+def test_the_code_may_be_typed_as_people_type(app: Flask, key: str, typed: str):
     phone(app, key).post(f"/tables/{key}/invitation/code")
     code = code_of(app, key) or ""
     written = typed.format(code, code.lower(), " ".join(code), f"{code[:3]}-{code[3:]}")
@@ -139,7 +139,7 @@ def test_the_code_may_be_typed_as_people_type(app: Flask, key: str, typed: str) 
     assert guest.get(f"/tables/{key}/invitation").status_code == 200, "who joins by the code plays"
 
 
-def test_a_code_lives_fifteen_minutes(app: Flask, key: str) -> None:
+def test_a_code_lives_fifteen_minutes(app: Flask, key: str):
     phone(app, key).post(f"/tables/{key}/invitation/code")
     code = code_of(app, key)
     with app.app_context():
@@ -150,7 +150,7 @@ def test_a_code_lives_fifteen_minutes(app: Flask, key: str) -> None:
     assert app.test_client().post("/join", data={"code": code}).status_code == 422
 
 
-def test_an_old_code_gives_way_to_a_new_one(app: Flask, key: str) -> None:
+def test_an_old_code_gives_way_to_a_new_one(app: Flask, key: str):
     host = phone(app, key)
     host.post(f"/tables/{key}/invitation/code")
     first = code_of(app, key)
@@ -165,7 +165,7 @@ def test_an_old_code_gives_way_to_a_new_one(app: Flask, key: str) -> None:
 
 @pytest.mark.parametrize(
     "typed", ["", "   ", "ABC", "ABCDEFG", "O0I1LL", "žluťák", "<script>", "A" * 9000, "%"])
-def test_a_wrong_code_is_refused_and_what_was_typed_stays(app: Flask, typed: str) -> None:
+def test_a_wrong_code_is_refused_and_what_was_typed_stays(app: Flask, typed: str):
     answer = app.test_client().post("/join", data={"code": typed})
     assert answer.status_code == 422
     assert 'id="code-errors"' in answer.text
@@ -174,21 +174,21 @@ def test_a_wrong_code_is_refused_and_what_was_typed_stays(app: Flask, typed: str
         assert f'value="{typed}"' in answer.text
 
 
-def test_a_form_without_a_code_is_no_guess(app: Flask) -> None:
+def test_a_form_without_a_code_is_no_guess(app: Flask):
     app.config["RATE_GUESS"] = "1 per hour"
     assert [app.test_client().post("/join").status_code for _ in range(3)] == [422] * 3
 
 
 # guessing
 
-def test_right_codes_are_never_counted(app: Flask, key: str) -> None:
+def test_right_codes_are_never_counted(app: Flask, key: str):
     app.config.update(RATE_GUESS="1 per hour", RATE_GUESS_ALL="1 per hour")
     phone(app, key).post(f"/tables/{key}/invitation/code")
     code = code_of(app, key)
     assert [app.test_client().post("/join", data={"code": code}).status_code for _ in range(4)] == [303] * 4
 
 
-def test_one_address_guesses_only_so_often(app: Flask, key: str) -> None:
+def test_one_address_guesses_only_so_often(app: Flask, key: str):
     app.config["RATE_GUESS"] = "3 per 10 minutes"
     phone(app, key).post(f"/tables/{key}/invitation/code")
 
@@ -202,7 +202,7 @@ def test_one_address_guesses_only_so_often(app: Flask, key: str) -> None:
     assert guess(code_of(app, key), "192.0.2.2") == 303
 
 
-def test_while_many_guess_longer_codes_are_opened_and_nobody_is_kept_out(app: Flask, key: str) -> None:
+def test_while_many_guess_longer_codes_are_opened_and_nobody_is_kept_out(app: Flask, key: str):
     app.config["RATE_GUESS_ALL"] = "5 per 10 minutes"
     host = phone(app, key)
     host.post(f"/tables/{key}/invitation/code")
@@ -219,7 +219,7 @@ def test_while_many_guess_longer_codes_are_opened_and_nobody_is_kept_out(app: Fl
     assert app.test_client().post("/join", data={"code": f"{long[:4]} {long[4:].lower()}"}).status_code == 303
 
 
-def test_where_many_were_guessed_a_new_code_lets_in_at_once(app: Flask, key: str) -> None:
+def test_where_many_were_guessed_a_new_code_lets_in_at_once(app: Flask, key: str):
     """As in a pub, whose phones share one address."""
     app.config["RATE_GUESS"] = "2 per 10 minutes"
     host = phone(app, key)
@@ -243,7 +243,7 @@ def renewed(client: FlaskClient, key: str, button: str = "Renew the play address
     return client.post(f"/tables/{key}/invitation/renewal", data=hidden(page, button))
 
 
-def test_who_renews_the_address_stays_in_and_all_others_scan_again(app: Flask, key: str) -> None:
+def test_who_renews_the_address_stays_in_and_all_others_scan_again(app: Flask, key: str):
     host, other, watcher = phone(app, key), phone(app, key), phone(app, key, "watch")
     with app.app_context():
         old = token(_table(key), "play")
@@ -259,7 +259,7 @@ def test_who_renews_the_address_stays_in_and_all_others_scan_again(app: Flask, k
     assert phone(app, key).get(f"/tables/{key}").status_code == 200
 
 
-def test_renewing_the_watch_address_leaves_players_in(app: Flask, key: str) -> None:
+def test_renewing_the_watch_address_leaves_players_in(app: Flask, key: str):
     host, watcher = phone(app, key), phone(app, key, "watch")
     renewed(host, key, "Renew the watch address")
     assert watcher.get(f"/tables/{key}").status_code == 410
@@ -267,7 +267,7 @@ def test_renewing_the_watch_address_leaves_players_in(app: Flask, key: str) -> N
     assert phone(app, key, "watch").get(f"/tables/{key}").status_code == 200
 
 
-def test_a_lost_answer_locks_nobody_out_of_the_table(app: Flask, key: str) -> None:
+def test_a_lost_answer_locks_nobody_out_of_the_table(app: Flask, key: str):
     """The cookie of the answer never came; the same form is sent again with the old one."""
     host = phone(app, key)
     host.post("/phone/language", data={"language": "en"})
@@ -283,7 +283,7 @@ def test_a_lost_answer_locks_nobody_out_of_the_table(app: Flask, key: str) -> No
         assert _table(key).play_generation == 2, "sent twice it counts once"
 
 
-def test_nobody_else_comes_back_with_a_renewal(app: Flask, key: str) -> None:
+def test_nobody_else_comes_back_with_a_renewal(app: Flask, key: str):
     host, other = phone(app, key), phone(app, key)
     other.post("/phone/language", data={"language": "en"})
     theirs = hidden(other.get(f"/tables/{key}/invitation"), "Renew the play address")
@@ -294,13 +294,13 @@ def test_nobody_else_comes_back_with_a_renewal(app: Flask, key: str) -> None:
 
 
 @pytest.mark.parametrize("role", ["", "host", "PLAY"])
-def test_only_the_two_addresses_can_be_renewed(app: Flask, key: str, role: str) -> None:
+def test_only_the_two_addresses_can_be_renewed(app: Flask, key: str, role: str):
     assert phone(app, key).post(f"/tables/{key}/invitation/renewal", data={"role": role}).status_code == 422
 
 
 # what a phone has access to
 
-def test_a_phone_forgets_the_table_it_came_to_first(app: Flask) -> None:
+def test_a_phone_forgets_the_table_it_came_to_first(app: Flask):
     client = app.test_client()
     keys = []
     with app.app_context():
@@ -315,7 +315,7 @@ def test_a_phone_forgets_the_table_it_came_to_first(app: Flask) -> None:
     assert statuses == [404, 404] + [200] * REMEMBERED_TABLES
 
 
-def test_who_plays_is_not_made_a_watcher_by_the_other_address(app: Flask, key: str) -> None:
+def test_who_plays_is_not_made_a_watcher_by_the_other_address(app: Flask, key: str):
     client = phone(app, key)
     with app.app_context():
         client.get(f"/t/{token(_table(key), 'watch')}")
@@ -324,7 +324,7 @@ def test_who_plays_is_not_made_a_watcher_by_the_other_address(app: Flask, key: s
 
 # deleting
 
-def test_a_deleted_table_can_be_brought_back(app: Flask, key: str) -> None:
+def test_a_deleted_table_can_be_brought_back(app: Flask, key: str):
     host, watcher = phone(app, key), phone(app, key, "watch")
     page = host.get(f"/tables/{key}/deletion")
     assert page.status_code == 200
@@ -341,7 +341,7 @@ def test_a_deleted_table_can_be_brought_back(app: Flask, key: str) -> None:
     assert host.get(f"/tables/{key}").status_code == 200
 
 
-def test_a_code_leads_to_no_deleted_table(app: Flask, key: str) -> None:
+def test_a_code_leads_to_no_deleted_table(app: Flask, key: str):
     host = phone(app, key)
     host.post(f"/tables/{key}/invitation/code")
     code = code_of(app, key)
@@ -349,7 +349,7 @@ def test_a_code_leads_to_no_deleted_table(app: Flask, key: str) -> None:
     assert app.test_client().post("/join", data={"code": code}).status_code == 422
 
 
-def test_after_thirty_days_a_deleted_table_is_gone(app: Flask, key: str) -> None:
+def test_after_thirty_days_a_deleted_table_is_gone(app: Flask, key: str):
     host = phone(app, key)
     host.post(f"/tables/{key}/deletion")
     with app.app_context():

@@ -18,7 +18,7 @@ from tests.served import KEY
 @pytest.mark.skipif(os.name == "nt", reason="gunicorn serves here")
 @counts(2, 100)
 @POSTGRESQL_TOO
-def test_kills_lose_nothing_and_double_nothing(any_app: Flask, tmp_path: Path, count: int) -> None:
+def test_kills_lose_nothing_and_double_nothing(any_app: Flask, tmp_path: Path, count: int):
     any_app.config["SECRET_KEY"] = KEY
     uri = any_app.config["SQLALCHEMY_DATABASE_URI"]
     outcome = cycles(any_app, uri, tmp_path, count, random.Random(7))
@@ -28,7 +28,7 @@ def test_kills_lose_nothing_and_double_nothing(any_app: Flask, tmp_path: Path, c
     assert outcome.asked_again > 0, "no phone ever met a server that was gone"
 
 
-def test_a_round_that_is_lost_or_that_nobody_heard_of_is_noticed(app: Flask) -> None:
+def test_a_round_that_is_lost_or_that_nobody_heard_of_is_noticed(app: Flask):
     (table,) = seeding.begin(app, 1)
     heard, unheard = Writer(table, sure={"a" * 32: Span(1, 2)}), Writer(table)
     with app.app_context():
@@ -50,5 +50,5 @@ FIRST, LATER, BOTH = Span(1, 2), Span(3, 4), Span(1, 4)
     ([(1, LATER), (1.5, FIRST)], 1),  # a reading of what nobody had asked for
     ([(1.5, FIRST), (0.5, LATER), (1, BOTH)], 1),  # a reading older than another's before it
 ])
-def test_what_no_order_explains_is_noticed(done: list[tuple[float, Span]], wrong: int) -> None:
+def test_what_no_order_explains_is_noticed(done: list[tuple[float, Span]], wrong: int):
     assert len([*out_of_order(done)]) == wrong

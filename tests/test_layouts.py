@@ -31,14 +31,14 @@ CLIPPED = """() => [...document.querySelectorAll("body *")].filter((each) => {
 
 @pytest.mark.parametrize("text", [
     "Record", "%(n)s of %(m)s rounds", "Sent: {n}", "<strong>Who</strong> pays &amp; whom?", " and then \n", "%% 12"])
-def test_the_pseudo_language_keeps_what_is_no_word_and_is_longer(text: str) -> None:
+def test_the_pseudo_language_keeps_what_is_no_word_and_is_longer(text: str):
     said = pseudo(text)
     assert said.strip()[0] == "[" and said.strip()[-1] == "]" and said != text
     for kept in ("%(n)s", "%(m)s", "{n}", "<strong>", "</strong>", "&amp;", "%%", "\n"):
         assert said.count(kept) == text.count(kept)
 
 
-def test_the_pseudo_language_is_two_fifths_longer() -> None:
+def test_the_pseudo_language_is_two_fifths_longer():
     text = "Whoever takes the last trick with the pagat is paid by the others for it."
     assert len(pseudo(text)) >= 1.3 * len(text)
 
@@ -74,7 +74,7 @@ def sign_in(phone: Phone) -> None:
 @pytest.mark.browser
 @one_of("step", 2, 1)
 def test_nothing_is_clipped_on_a_narrow_phone_in_the_longest_language(chrome: Browser, sqlite_uri: str,
-                                                                      step: int) -> None:
+                                                                      step: int):
     app = make_app(sqlite_uri, WTF_CSRF_ENABLED=True, PSEUDO=True)
     with serving(app) as url:
         opened, pages = main_pages(app)
@@ -108,7 +108,7 @@ def test_nothing_is_clipped_on_a_narrow_phone_in_the_longest_language(chrome: Br
 @pytest.mark.long  # none is as long as the pseudo language
 @pytest.mark.parametrize("language, scheme", [("de-DE", "light"), ("ne-NP", "dark")])
 def test_main_pages_are_accessible_and_fit_in_the_languages_that_not_every_page_is_tried_in(
-        chrome: Browser, site: tuple[Flask, str], language: str, scheme: Scheme) -> None:
+        chrome: Browser, site: tuple[Flask, str], language: str, scheme: Scheme):
     """Every page is tried in Czech and English (tests/test_access.py). One theme each: no colour depends on words."""
     app, url = site
     opened, pages = main_pages(app)
@@ -130,7 +130,7 @@ def test_main_pages_are_accessible_and_fit_in_the_languages_that_not_every_page_
 
 @pytest.mark.parametrize("language, marked", [
     ("en", {"cs": {"škýz", "mond", "pagát"}}), ("de", {}), ("cs", {})])
-def test_words_of_another_language_say_so(client: FlaskClient, language: str, marked: dict[str, set[str]]) -> None:
+def test_words_of_another_language_say_so(client: FlaskClient, language: str, marked: dict[str, set[str]]):
     page = client.get("/games/tarok/rules", headers={"Accept-Language": language}).text
     assert f'<html lang="{language}"' in page
     found = {lang: set(re.findall(rf'<span lang="{lang}">([^<]+)</span>', page)) for lang in ("cs", "de")}

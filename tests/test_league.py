@@ -45,7 +45,7 @@ def standing(league: League, season: Season) -> dict[str, Any]:
 
 # provisional
 
-def test_tonights_open_table_stands_beside_the_sealed_results_and_counts_when_closed(app: Flask) -> None:
+def test_tonights_open_table_stands_beside_the_sealed_results_and_counts_when_closed(app: Flask):
     with app.app_context():
         league = League()
         league.weeks([(0, 0, 0), (1,)])
@@ -62,7 +62,7 @@ def test_tonights_open_table_stands_beside_the_sealed_results_and_counts_when_cl
         assert not table.playing
 
 
-def test_what_an_open_table_would_come_to_is_what_closing_it_gives(app: Flask) -> None:
+def test_what_an_open_table_would_come_to_is_what_closing_it_gives(app: Flask):
     with app.app_context():
         league = League()
         sitting = league.play((0, 1, 1))
@@ -83,7 +83,7 @@ def test_what_an_open_table_would_come_to_is_what_closing_it_gives(app: Flask) -
 
 @pytest.mark.parametrize(("ended", "finished"), [(False, True), (True, False)])
 def test_a_word_ended_by_the_table_is_not_finished_before_it_is_closed_either(app: Flask, ended: bool,
-                                                                              finished: bool) -> None:
+                                                                              finished: bool):
     with app.app_context():
         league = League()
         game = all_games()["smoking_cat"]
@@ -102,7 +102,7 @@ def test_a_word_ended_by_the_table_is_not_finished_before_it_is_closed_either(ap
         assert set(history(league.club_id).outcomes) == set(found)
 
 
-def test_older_open_evenings_are_only_counted_and_the_latest_named(app: Flask) -> None:
+def test_older_open_evenings_are_only_counted_and_the_latest_named(app: Flask):
     with app.app_context():
         league = League()
         for week in range(8):
@@ -120,7 +120,7 @@ def test_older_open_evenings_are_only_counted_and_the_latest_named(app: Flask) -
 
 # corrections
 
-def test_a_correction_gives_the_standings_and_ratings_of_a_club_that_never_erred(app: Flask) -> None:
+def test_a_correction_gives_the_standings_and_ratings_of_a_club_that_never_erred(app: Flask):
     with app.app_context():
         wrong, right = League(), League()
         wrong.weeks([(0, 0, 1), (3, 3, 3), (2, 1, 0)])
@@ -138,7 +138,7 @@ def test_a_correction_gives_the_standings_and_ratings_of_a_club_that_never_erred
         assert numbers(wrong, seasons[0]) == numbers(right, seasons[1])
 
 
-def test_a_reopened_evening_counts_nowhere_until_it_is_closed_again(app: Flask) -> None:
+def test_a_reopened_evening_counts_nowhere_until_it_is_closed_again(app: Flask):
     with app.app_context():
         league = League()
         league.weeks([(0, 0, 0)])
@@ -159,7 +159,7 @@ def merge(one: int, into: int, club_id: int) -> None:
         locked_club(club_id).results_rev += 1
 
 
-def test_merged_players_are_one_and_the_pointer_can_be_taken_back(app: Flask) -> None:
+def test_merged_players_are_one_and_the_pointer_can_be_taken_back(app: Flask):
     with app.app_context():
         league = League()
         league.weeks([(0, 0, 0), (1, 2)])
@@ -186,7 +186,7 @@ def result(person: int, place: int, total: int, rounds: int = 2) -> Result:
                   players=4, beaten=4 - place, level=0)
 
 
-def test_two_seats_of_one_person_make_one_outcome_and_everybody_is_ranked_anew(app: Flask) -> None:
+def test_two_seats_of_one_person_make_one_outcome_and_everybody_is_ranked_anew(app: Flask):
     sat = Sat(7, "table", date(2026, 1, 1), "pebbles", "pebbles")
     with app.app_context():
         found = outcomes_of(sat, [result(1, 1, 9), result(2, 2, 3), result(3, 3, -4), result(4, 4, -8)], {4: 1})
@@ -210,7 +210,7 @@ def test_a_seat_without_a_round_has_no_best_one():
 
 # a player, records
 
-def test_the_story_of_a_player(app: Flask) -> None:
+def test_the_story_of_a_player(app: Flask):
     with app.app_context():
         league = League()
         league.weeks([(0, 0), (0, 1, 1), (0,)])
@@ -226,7 +226,7 @@ def test_the_story_of_a_player(app: Flask) -> None:
         assert player_data(history(league.club_id), 999)["evenings"] == 0
 
 
-def test_the_records_of_a_club(app: Flask) -> None:
+def test_the_records_of_a_club(app: Flask):
     with app.app_context():
         league = League()
         league.weeks([(0, 0, 0, 0), (0,), (1, 1, 1, 1, 1)])
@@ -252,7 +252,7 @@ def by_hand(league: League, game: str, amounts: dict[int, int], day: date = YEAR
     close(db.session.get_one(Sitting, sitting.id), Closing(), Actor(), new_id())
 
 
-def test_one_evening_of_a_game_in_two_units_is_told_apart(app: Flask) -> None:
+def test_one_evening_of_a_game_in_two_units_is_told_apart(app: Flask):
     with app.app_context():
         league = League()
         for stakes, amount in ((True, 40), (False, 1), (True, 2)):
@@ -262,7 +262,7 @@ def test_one_evening_of_a_game_in_two_units_is_told_apart(app: Flask) -> None:
         assert story["games"]["mordyr"]["mixed"]
 
 
-def test_nobody_has_a_record_of_nothing(app: Flask) -> None:
+def test_nobody_has_a_record_of_nothing(app: Flask):
     with app.app_context():
         league = League()
         assert records_data(history(league.club_id)) == {"all": {}, "games": {}}
@@ -275,7 +275,7 @@ def test_nobody_has_a_record_of_nothing(app: Flask) -> None:
 TERMS = Terms("Zima", YEAR, None, Counting(games=("pebbles",)))
 
 
-def test_a_season_put_away_is_gone_with_its_address_and_its_results_stay(app: Flask) -> None:
+def test_a_season_put_away_is_gone_with_its_address_and_its_results_stay(app: Flask):
     with app.app_context():
         league = League()
         league.weeks([(0, 0)])
@@ -288,7 +288,7 @@ def test_a_season_put_away_is_gone_with_its_address_and_its_results_stay(app: Fl
         assert len(history(league.club_id).outcomes) == 4
 
 
-def test_a_game_counted_in_two_units_is_two_games(app: Flask) -> None:
+def test_a_game_counted_in_two_units_is_two_games(app: Flask):
     """Cards with stakes count chips, without them games won: which of them, the evenings of the season say."""
     with app.app_context():
         league = League()
@@ -305,7 +305,7 @@ def test_a_game_counted_in_two_units_is_two_games(app: Flask) -> None:
         assert refused(league.club_now(), replace(terms, counting=Counting((game.key,), Measure.PLACES))) is None
 
 
-def test_a_season_takes_what_was_played_in_its_days_at_its_games(app: Flask) -> None:
+def test_a_season_takes_what_was_played_in_its_days_at_its_games(app: Flask):
     with app.app_context():
         league = League()
         league.weeks([(0,), (1,), (2,), (3,)])
@@ -316,7 +316,7 @@ def test_a_season_takes_what_was_played_in_its_days_at_its_games(app: Flask) -> 
         assert [key for key, _counting in suggested(league.club_now())] == ["pebbles"]
 
 
-def test_a_club_reads_only_its_own_tables(app: Flask) -> None:
+def test_a_club_reads_only_its_own_tables(app: Flask):
     with app.app_context():
         one, other = League(), League(("Anna", "Bára", "Cyril", "Dan"))
         one.weeks([(0,)])
@@ -325,7 +325,7 @@ def test_a_club_reads_only_its_own_tables(app: Flask) -> None:
         assert season_of(other.club_now(), one.season().id) is None
 
 
-def test_a_result_of_a_game_the_site_no_longer_has_still_counts(app: Flask) -> None:
+def test_a_result_of_a_game_the_site_no_longer_has_still_counts(app: Flask):
     with app.app_context():
         league = League()
         league.weeks([(0,)])

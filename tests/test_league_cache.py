@@ -125,7 +125,7 @@ def all_of(league: League, season_id: int) -> list[object]:
     return [looked_at(league, season_id), *seen]
 
 
-def test_what_is_kept_is_found_again_and_made_anew_when_results_move(app: Flask) -> None:
+def test_what_is_kept_is_found_again_and_made_anew_when_results_move(app: Flask):
     with app.app_context():
         league = League()
         league.weeks([(0, 0, 1), (2, 1), (3,)])
@@ -139,7 +139,7 @@ def test_what_is_kept_is_found_again_and_made_anew_when_results_move(app: Flask)
         assert all_of(league, season) != second
 
 
-def test_a_table_is_remembered_until_somebody_plays_closes_or_turns_out_to_be_another(app: Flask) -> None:
+def test_a_table_is_remembered_until_somebody_plays_closes_or_turns_out_to_be_another(app: Flask):
     with app.app_context():
         league = League()
         league.weeks([(0, 0, 1), (2, 1)])

@@ -29,12 +29,11 @@ from tests.conftest import make_app
 from tests.leagues import NAMES, YEAR, a_league, new_id
 from tests.phones import Phone
 from tests.toy_games.pebbles.rules import HouseRules
-from tests.web import hidden
+from tests.web import ENGLISH, hidden
 from views.league.public import _wall, public_token
 from views.league.season_page import Shown
 
 DAY = YEAR.isoformat()
-ENGLISH = {"Accept-Language": "en"}
 
 
 class Pages:
@@ -61,7 +60,7 @@ class Pages:
     def text(self, address: str, status: int = 200) -> str:
         answer = self.client.get(address)
         assert answer.status_code == status, address
-        return answer.get_data(as_text=True)
+        return answer.text
 
     def public(self) -> str:
         """Make the season public; its address."""
@@ -78,7 +77,7 @@ NOWHERE = (
     "evenings/%ff/2026-01-01")
 
 
-def test_what_there_is_not_is_not_found(app: Flask, client: FlaskClient) -> None:
+def test_what_there_is_not_is_not_found(app: Flask, client: FlaskClient):
     pages = Pages(app, client, evenings=())
     for path in NOWHERE:
         assert client.get(f"/clubs/{pages.key}/{path.format(table=pages.table)}").status_code == 404, path
@@ -86,7 +85,7 @@ def test_what_there_is_not_is_not_found(app: Flask, client: FlaskClient) -> None
 
 # what they show
 
-def test_every_number_of_a_table_opens_to_its_parts(app: Flask, client: FlaskClient) -> None:
+def test_every_number_of_a_table_opens_to_its_parts(app: Flask, client: FlaskClient):
     pages = Pages(app, client, min_rounds=8, best_evenings=2)
     text = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", pages.text(pages.season)))
     # Bohumil lost 3 and 2 pebbles and won 9: the best two of three evenings
@@ -95,7 +94,7 @@ def test_every_number_of_a_table_opens_to_its_parts(app: Flask, client: FlaskCli
     assert "The race of the season" in text
 
 
-def test_the_hall_of_fame_names_the_champions_of_seasons_that_are_over(app: Flask, client: FlaskClient) -> None:
+def test_the_hall_of_fame_names_the_champions_of_seasons_that_are_over(app: Flask, client: FlaskClient):
     pages = Pages(app, client)
     with app.app_context():
         for name, ends in (("Spring", YEAR + timedelta(weeks=1)), ("Long gone", YEAR - timedelta(days=1))):
@@ -106,7 +105,7 @@ def test_the_hall_of_fame_names_the_champions_of_seasons_that_are_over(app: Flas
 
 
 def test_a_club_shows_what_it_is_proud_of_at_an_address_it_chose_and_in_frames_of_sites_it_names(
-        app: Flask, client: FlaskClient) -> None:
+        app: Flask, client: FlaskClient):
     pages = Pages(app, client)
     with app.app_context():
         spring = pages.league.season("Spring", YEAR, YEAR + timedelta(weeks=1))
@@ -144,7 +143,7 @@ def test_a_club_shows_what_it_is_proud_of_at_an_address_it_chose_and_in_frames_o
     assert stranger.get("/c/karty-brno").status_code == 404
 
 
-def test_tonight_is_marked_as_provisional(app: Flask, client: FlaskClient) -> None:
+def test_tonight_is_marked_as_provisional(app: Flask, client: FlaskClient):
     pages = Pages(app, client)
     with app.app_context():
         sitting = pages.league.play((1, 1, 1, 1)).id
@@ -161,7 +160,7 @@ def test_tonight_is_marked_as_provisional(app: Flask, client: FlaskClient) -> No
     assert "provisional:" not in pages.text(pages.season)
 
 
-def test_evenings_nobody_closed_are_counted_and_named(app: Flask, client: FlaskClient) -> None:
+def test_evenings_nobody_closed_are_counted_and_named(app: Flask, client: FlaskClient):
     pages = Pages(app, client)
     with app.app_context():
         pages.league.play((0,), YEAR + timedelta(weeks=9))
@@ -171,7 +170,7 @@ def test_evenings_nobody_closed_are_counted_and_named(app: Flask, client: FlaskC
     assert "Not closed yet" in pages.text(f"/clubs/{pages.key}/evenings/{pages.table}/{day}")
 
 
-def test_who_is_somebody_else_or_gone_is_shown_rightly(app: Flask, client: FlaskClient) -> None:
+def test_who_is_somebody_else_or_gone_is_shown_rightly(app: Flask, client: FlaskClient):
     pages = Pages(app, client)
     eva, petr, jana, _bob = pages.people
     with app.app_context(), writing():
@@ -187,14 +186,14 @@ def test_who_is_somebody_else_or_gone_is_shown_rightly(app: Flask, client: Flask
     assert "Does not play any more" in pages.text(f"/clubs/{pages.key}/players/{jana}")
 
 
-def test_a_guest_at_a_table_of_the_club_has_a_page(app: Flask, client: FlaskClient) -> None:
+def test_a_guest_at_a_table_of_the_club_has_a_page(app: Flask, client: FlaskClient):
     pages = Pages(app, client)
     with app.app_context():
         guest = models.add_person(db.session.get_one(CardTable, pages.league.table_id), "Host")
     assert "No closed evening yet. Once a game is closed" in pages.text(f"/clubs/{pages.key}/players/{guest}")
 
 
-def test_an_evening_shows_its_money_to_members(app: Flask, client: FlaskClient) -> None:
+def test_an_evening_shows_its_money_to_members(app: Flask, client: FlaskClient):
     pages = Pages(app, client)
     with app.app_context():
         sitting = pages.league.play((0, 0), YEAR + timedelta(weeks=20))
@@ -205,7 +204,7 @@ def test_an_evening_shows_its_money_to_members(app: Flask, client: FlaskClient) 
     assert "In money" not in pages.text(f"/clubs/{pages.key}/evenings/{pages.table}/{DAY}")
 
 
-def test_a_name_cannot_break_out_of_a_page(app: Flask, client: FlaskClient) -> None:
+def test_a_name_cannot_break_out_of_a_page(app: Flask, client: FlaskClient):
     evil = '<script>alert("1")</script>'
     pages = Pages(app, client, names=(evil, "Petr", "'\"><b>", "{{ 7*7 }}"))
     for address in [*pages.all, pages.public()]:
@@ -219,7 +218,7 @@ GOOD = {"name": "Podzim", "starts": "2026-09-01", "ends": "2026-12-31", "games":
         "ledger": "counted", "best": "", "rounds": "10", "tie-1": "direct"}
 
 
-def test_an_organiser_makes_changes_and_puts_away_a_season(app: Flask, client: FlaskClient) -> None:
+def test_an_organiser_makes_changes_and_puts_away_a_season(app: Flask, client: FlaskClient):
     pages = Pages(app, client)
     opened = client.get(f"/clubs/{pages.key}/seasons/new?game=pebbles")
     made = client.post(f"/clubs/{pages.key}/seasons/new", data={**hidden(opened), **GOOD})
@@ -233,8 +232,8 @@ def test_an_organiser_makes_changes_and_puts_away_a_season(app: Flask, client: F
         assert changed.status_code == status
     late = client.post(f"{made.location}/terms", data={**hidden(form), "submission": new_id(), **GOOD, "name": "Léto"})
     assert late.status_code == 422
-    assert "Somebody else changed this season meanwhile." in late.get_data(as_text=True)
-    assert 'value="Léto"' in late.get_data(as_text=True)
+    assert "Somebody else changed this season meanwhile." in late.text
+    assert 'value="Léto"' in late.text
     assert "Zima" in pages.text(made.location)
     gone = client.post(f"{made.location}/deletion", data={"base": "1"})
     assert gone.location == made.location
@@ -242,7 +241,7 @@ def test_an_organiser_makes_changes_and_puts_away_a_season(app: Flask, client: F
     assert client.get(made.location).status_code == 404
 
 
-def test_a_club_without_a_season_is_offered_one_for_each_game(app: Flask, client: FlaskClient) -> None:
+def test_a_club_without_a_season_is_offered_one_for_each_game(app: Flask, client: FlaskClient):
     pages = Pages(app, client)
     client.post(f"{pages.season}/deletion", data={"base": "1"})
     text = pages.text(f"/clubs/{pages.key}/league")
@@ -269,7 +268,7 @@ WRONG: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-def test_what_cannot_be_is_refused_beside_its_field_and_nothing_is_lost(app: Flask, client: FlaskClient) -> None:
+def test_what_cannot_be_is_refused_beside_its_field_and_nothing_is_lost(app: Flask, client: FlaskClient):
     pages = Pages(app, client, evenings=())
     for field, typed in WRONG:
         data: dict[str, Any] = {**GOOD, **typed}
@@ -277,7 +276,7 @@ def test_what_cannot_be_is_refused_beside_its_field_and_nothing_is_lost(app: Fla
                         for each in (value if isinstance(value, list) else [value]))
         answer = client.post(f"/clubs/{pages.key}/seasons/new", data=body,
                              content_type="application/x-www-form-urlencoded")
-        text = answer.get_data(as_text=True)
+        text = answer.text
         assert answer.status_code == 422, (field, typed)
         assert f'id="{field}-errors"' in text, (field, typed)
         assert f"{field}-errors" in "".join(re.findall(r'aria-describedby="([^"]*)"', text)), (field, typed)
@@ -290,14 +289,14 @@ def test_what_cannot_be_is_refused_beside_its_field_and_nothing_is_lost(app: Fla
     (["pebbles"], "counted", 303, "counted"), (["pebbles"], None, 303, "counted"), (["tarok"], None, 303, "counted"),
 ])
 def test_what_is_paid_is_chosen_only_where_a_game_keeps_two_ledgers(app: Flask, client: FlaskClient, games, ledger,
-                                                                    status, kept) -> None:
+                                                                    status, kept):
     pages = Pages(app, client, evenings=())
     data = {**GOOD, "games": games, "measure": "places", "ledger": ledger}
     answer = client.post(f"/clubs/{pages.key}/seasons/new",
                          data={name: each for name, each in data.items() if each is not None})
     assert answer.status_code == status
     if status == 422:
-        text = answer.get_data(as_text=True)
+        text = answer.text
         assert "everything that is paid counts as well" in text and 'id="ledger-errors"' in text
         assert 'value="Podzim"' in text  # beside the field, where it is seen
         assert not re.search(r'id="ledger"[^>]*data-unsent', text)
@@ -307,10 +306,10 @@ def test_what_is_paid_is_chosen_only_where_a_game_keeps_two_ledgers(app: Flask, 
             assert counting_of(season).ledger.value == kept
 
 
-def test_a_season_that_counted_what_is_paid_stays_as_it_was(app: Flask, client: FlaskClient) -> None:
+def test_a_season_that_counted_what_is_paid_stays_as_it_was(app: Flask, client: FlaskClient):
     pages = Pages(app, client, games=("pebbles",), ledger=Ledger.PAID)
     opened = client.get(f"{pages.season}/terms")
-    assert re.search(r'name="ledger" value="paid" checked', opened.get_data(as_text=True))
+    assert re.search(r'name="ledger" value="paid" checked', opened.text)
     same = {"name": "Jaro", "starts": DAY, "games": "pebbles", "measure": "points"}
     for ledger in ({}, {"ledger": "paid"}):
         assert client.post(f"{pages.season}/terms", data={
@@ -322,7 +321,7 @@ def test_a_season_that_counted_what_is_paid_stays_as_it_was(app: Flask, client: 
     assert other.status_code == 422
 
 
-def test_a_site_without_two_ledgers_has_nothing_to_choose(sqlite_uri: str) -> None:
+def test_a_site_without_two_ledgers_has_nothing_to_choose(sqlite_uri: str):
     app = make_app(sqlite_uri, GAME_PACKAGES=("tests.toy_games",))
     pages = Pages(app, app.test_client(), evenings=())
     page = pages.text(f"/clubs/{pages.key}/seasons/new")
@@ -338,14 +337,14 @@ def _quoted(text: str) -> str:
 
 
 @pytest.mark.parametrize("sent", [{}, {"public": ""}, {"public": "yes"}, {"generation": "0"}])
-def test_no_season_becomes_public_by_a_form_that_does_not_say_so(app: Flask, client: FlaskClient, sent) -> None:
+def test_no_season_becomes_public_by_a_form_that_does_not_say_so(app: Flask, client: FlaskClient, sent):
     pages = Pages(app, client, evenings=())
     assert client.post(f"{pages.season}/address", data=sent).status_code == 422
     with app.app_context():
         assert not is_public(db.session.get_one(Season, pages.season_id))
 
 
-def test_evenings_counted_in_two_units_are_not_added_up(app: Flask, client: FlaskClient) -> None:
+def test_evenings_counted_in_two_units_are_not_added_up(app: Flask, client: FlaskClient):
     pages = Pages(app, client)
     with app.app_context():
         league, game = pages.league, all_games()["mordyr"]
@@ -362,7 +361,7 @@ def test_evenings_counted_in_two_units_are_not_added_up(app: Flask, client: Flas
     assert "those never meet in one sum" in pages.text(f"/clubs/{pages.key}/seasons/{season}")
 
 
-def test_who_only_got_something_by_hand_has_pages_too(app: Flask, client: FlaskClient) -> None:
+def test_who_only_got_something_by_hand_has_pages_too(app: Flask, client: FlaskClient):
     pages = Pages(app, client, evenings=())
     with app.app_context():
         league = pages.league
@@ -374,7 +373,7 @@ def test_who_only_got_something_by_hand_has_pages_too(app: Flask, client: FlaskC
     assert re.search(r"<dt>Best round</dt><dd>–</dd>", pages.text(pages.all[3]))
 
 
-def test_what_was_paid_and_does_not_count_stands_in_no_total_of_a_player(app: Flask, client: FlaskClient) -> None:
+def test_what_was_paid_and_does_not_count_stands_in_no_total_of_a_player(app: Flask, client: FlaskClient):
     """Fleks that are paid and do not stand: the sheet, the list, the kinds of round and the chart say the same."""
     pages = Pages(app, client, evenings=())
     with app.app_context():
@@ -396,7 +395,7 @@ def test_what_was_paid_and_does_not_count_stands_in_no_total_of_a_player(app: Fl
 
 # for everybody
 
-def test_a_public_season_shows_names_and_the_table_and_nothing_else(app: Flask, client: FlaskClient) -> None:
+def test_a_public_season_shows_names_and_the_table_and_nothing_else(app: Flask, client: FlaskClient):
     pages = Pages(app, client)
     with app.app_context():
         sitting = pages.league.play((0, 0), YEAR + timedelta(weeks=20))
@@ -408,7 +407,7 @@ def test_a_public_season_shows_names_and_the_table_and_nothing_else(app: Flask, 
     assert str(pages.season_id) not in address.split("/")
     for page in (address, f"{address}/tv"):
         answer = anybody.get(page)
-        text = answer.get_data(as_text=True)
+        text = answer.text
         assert answer.status_code == 200
         assert "Eva" in text and "Bohumil" in text
         assert not re.search(r"<(a|form|input|button|script)\b", text)
@@ -426,7 +425,7 @@ def test_a_public_season_shows_names_and_the_table_and_nothing_else(app: Flask, 
 
 
 @pytest.mark.parametrize(("players", "lengths"), [(16, [16]), (17, [9, 8]), (40, [14, 14, 12])])
-def test_the_television_shows_everybody_in_turn(app: Flask, players, lengths) -> None:
+def test_the_television_shows_everybody_in_turn(app: Flask, players, lengths):
     lines = [Shown(n, str(n), False, n, "", "", "", (), "") for n in range(players)]
     page = {"ranked": lines[:2], "others": lines[2:-1], "new_tonight": lines[-1:]}
     found = [_wall(page, number) for number in range(1, len(lengths) + 1)]
@@ -438,18 +437,18 @@ def test_the_television_shows_everybody_in_turn(app: Flask, players, lengths) ->
 
 def test_a_full_television_leads_to_its_next_page_and_the_chart_says_who_is_not_drawn(app: Flask,
                                                                                       client: FlaskClient,
-                                                                                      monkeypatch) -> None:
+                                                                                      monkeypatch):
     monkeypatch.setattr("views.league.season_page.MOST_RACERS", 3)
     names = ("Adam", "Bára", "Cyril", "Dana")
     pages = Pages(app, client, names=names, evenings=((0, 1, 2), (0, 1, 2)))
     address = pages.public()
-    text = app.test_client().get(f"{address}/tv?page=7", headers={"Accept-Language": "en"}).text
+    text = app.test_client().get(f"{address}/tv?page=7", headers=ENGLISH).text
     assert all(name in text for name in names) and "Next page" not in text
     season = pages.text(pages.season)
     assert re.search(r"Not drawn are those further down: <bdi>Dana</bdi></p>", season)
 
 
-def test_two_players_stand_beside_each_other(app: Flask, client: FlaskClient) -> None:
+def test_two_players_stand_beside_each_other(app: Flask, client: FlaskClient):
     pages = Pages(app, client)
     one, other = pages.people[:2]
     assert f"/players/{one}/with/{other}" in pages.text(f"/clubs/{pages.key}/players/{one}")
@@ -467,7 +466,7 @@ def test_two_players_stand_beside_each_other(app: Flask, client: FlaskClient) ->
         assert client.get(f"/clubs/{pages.key}/players/{one}/with/{nobody}").status_code == 404
 
 
-def test_a_public_season_is_sent_again_only_when_it_changed(app: Flask, client: FlaskClient) -> None:
+def test_a_public_season_is_sent_again_only_when_it_changed(app: Flask, client: FlaskClient):
     pages = Pages(app, client)
     address, anybody = pages.public(), app.test_client()
     etag = anybody.get(address).headers["ETag"]
@@ -480,7 +479,7 @@ def test_a_public_season_is_sent_again_only_when_it_changed(app: Flask, client: 
     assert anybody.get(address, headers={"If-None-Match": etag}).status_code == 200
 
 
-def test_a_feed_tells_the_leaders_after_each_evening_of_a_public_season(app: Flask, client: FlaskClient) -> None:
+def test_a_feed_tells_the_leaders_after_each_evening_of_a_public_season(app: Flask, client: FlaskClient):
     pages = Pages(app, client)
     address, anybody, atom = pages.public(), app.test_client(), "{http://www.w3.org/2005/Atom}"
     with app.app_context():
@@ -495,7 +494,7 @@ def test_a_feed_tells_the_leaders_after_each_evening_of_a_public_season(app: Fla
     assert all(": " in (each.findtext(f"{atom}content") or "") for each in evenings)
 
 
-def test_a_messenger_shows_the_first_of_a_public_season(app: Flask, client: FlaskClient) -> None:
+def test_a_messenger_shows_the_first_of_a_public_season(app: Flask, client: FlaskClient):
     pages = Pages(app, client)
     address, anybody = pages.public(), app.test_client()
     with app.app_context():
@@ -507,7 +506,7 @@ def test_a_messenger_shows_the_first_of_a_public_season(app: Flask, client: Flas
     assert anybody.get(f"{address}/picture.png", headers=seen).status_code == 304
 
 
-def test_a_public_address_dies_with_its_renewal_its_end_and_its_club(app: Flask, client: FlaskClient) -> None:
+def test_a_public_address_dies_with_its_renewal_its_end_and_its_club(app: Flask, client: FlaskClient):
     pages, anybody = Pages(app, client), app.test_client()
 
     def press(public: str) -> str:
@@ -530,7 +529,7 @@ def test_a_public_address_dies_with_its_renewal_its_end_and_its_club(app: Flask,
     assert anybody.get(third).status_code == 404
 
 
-def test_guessed_addresses_lead_nowhere(app: Flask, client: FlaskClient) -> None:
+def test_guessed_addresses_lead_nowhere(app: Flask, client: FlaskClient):
     for token in ("x", "A" * 27, "A" * 400, "%00", "é", "../..", "=" * 30, "_" * 27):
         for page in ("", "/tv"):
             assert client.get(f"/league/{token}{page}").status_code in (400, 404), token
@@ -540,7 +539,7 @@ def test_guessed_addresses_lead_nowhere(app: Flask, client: FlaskClient) -> None
 
 @pytest.mark.long
 @pytest.mark.browser
-def test_with_scripts_the_choice_of_a_ledger_follows_the_games(chrome: Browser, site: tuple[Flask, str]) -> None:
+def test_with_scripts_the_choice_of_a_ledger_follows_the_games(chrome: Browser, site: tuple[Flask, str]):
     app, url = site
     client = app.test_client()
     pages = Pages(app, client, evenings=())

@@ -38,27 +38,27 @@ def at_once(both: tuple[Flask, Flask], each: Callable[[Flask], int]) -> list[int
     return answers
 
 
-def test_twelve_hits_at_once_on_two_workers_let_exactly_five_through(workers: tuple[Flask, Flask]) -> None:
+def test_twelve_hits_at_once_on_two_workers_let_exactly_five_through(workers: tuple[Flask, Flask]):
     rate = parse("5 per minute")
     answers = at_once(workers, lambda _: limiter.hit(rate, "somebody"))
     assert sorted(answers) == [False] * 7 + [True] * 5
 
 
-def test_hits_of_different_phones_at_once_are_all_counted(workers: tuple[Flask, Flask]) -> None:
+def test_hits_of_different_phones_at_once_are_all_counted(workers: tuple[Flask, Flask]):
     keys = iter(range(WORKERS))
     assert at_once(workers, lambda _: DatabaseStorage().incr(f"phone {next(keys)}", 60)) == [1] * WORKERS
     with workers[0].app_context():
         assert db.session.scalar(select(func.count()).select_from(RateHit)) == WORKERS
 
 
-def test_wrong_codes_typed_at_once_are_refused_beyond_the_rate(workers: tuple[Flask, Flask]) -> None:
+def test_wrong_codes_typed_at_once_are_refused_beyond_the_rate(workers: tuple[Flask, Flask]):
     for each in workers:
         each.config["RATE_GUESS"] = "5 per 10 minutes"
     answers = at_once(workers, lambda app: app.test_client().post("/join", data=WRONG).status_code)
     assert sorted(answers) == [422] * 5 + [429] * 7
 
 
-def test_a_window_that_is_over_begins_anew(any_app: Flask) -> None:
+def test_a_window_that_is_over_begins_anew(any_app: Flask):
     with any_app.app_context():
         storage = DatabaseStorage()
         assert [storage.incr("one", 60) for _ in range(3)] == [1, 2, 3]
@@ -70,7 +70,7 @@ def test_a_window_that_is_over_begins_anew(any_app: Flask) -> None:
         assert storage.incr("one", 60) == 1
 
 
-def test_what_is_over_is_cleaned_up(any_app: Flask) -> None:
+def test_what_is_over_is_cleaned_up(any_app: Flask):
     with any_app.app_context():
         storage = DatabaseStorage()
         storage.incr("old", 60)
@@ -81,7 +81,7 @@ def test_what_is_over_is_cleaned_up(any_app: Flask) -> None:
         assert storage.get("new") == 1
 
 
-def test_counters_can_be_cleared(any_app: Flask) -> None:
+def test_counters_can_be_cleared(any_app: Flask):
     with any_app.app_context():
         storage = DatabaseStorage()
         assert storage.check()
@@ -98,7 +98,7 @@ def _pass_all() -> None:
     db.session.commit()
 
 
-def test_a_network_address_is_not_kept(app: Flask) -> None:
+def test_a_network_address_is_not_kept(app: Flask):
     with app.test_request_context(environ_base={"REMOTE_ADDR": "192.0.2.7"}):
         assert "192.0.2.7" not in phone_address()
 
@@ -110,7 +110,7 @@ def test_a_network_address_is_not_kept(app: Flask) -> None:
     ("192.0.2.7", "192.0.2.8", False),
     ("", "192.0.2.8", False),
 ])
-def test_one_customer_of_a_provider_is_one_address(app: Flask, one: str, other: str, same: bool) -> None:
+def test_one_customer_of_a_provider_is_one_address(app: Flask, one: str, other: str, same: bool):
     def counted(address: str) -> str:
         with app.test_request_context(environ_base={"REMOTE_ADDR": address}):
             return phone_address()
@@ -118,7 +118,7 @@ def test_one_customer_of_a_provider_is_one_address(app: Flask, one: str, other: 
     assert (counted(one) == counted(other)) is same
 
 
-def test_addresses_that_lead_nowhere_are_counted_and_good_ones_still_open(app: Flask) -> None:
+def test_addresses_that_lead_nowhere_are_counted_and_good_ones_still_open(app: Flask):
     app.config["RATE_ADDRESS"] = "3 per 10 minutes"
     with app.app_context():
         table = begun().table
@@ -130,7 +130,7 @@ def test_addresses_that_lead_nowhere_are_counted_and_good_ones_still_open(app: F
     assert phone.get(f"/t/{good}").status_code == 303
 
 
-def test_tables_begun_are_counted_but_not_forms_sent_back(app: Flask) -> None:
+def test_tables_begun_are_counted_but_not_forms_sent_back(app: Flask):
     app.config["RATE_CREATION"] = "2 per hour"
     phone = app.test_client()
     for _ in range(3):
@@ -158,7 +158,7 @@ NOT_COUNTED = {
 AT_A_TABLE_COUNTED = {"companies.of_table"}
 
 
-def test_whatever_a_stranger_can_make_is_counted_or_named_with_its_reason(app: Flask) -> None:
+def test_whatever_a_stranger_can_make_is_counted_or_named_with_its_reason(app: Flask):
     posts = {rule.endpoint for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())}
     for_strangers = posts - IN_CLUBS.keys() - AT_TABLES.keys() - OF_ACCOUNTS
     assert for_strangers - COUNTED.keys() == NOT_COUNTED.keys()
@@ -168,7 +168,7 @@ def test_whatever_a_stranger_can_make_is_counted_or_named_with_its_reason(app: F
     assert starting <= COUNTED.keys(), "whatever begins a table, a club or an account, in clubs too"
 
 
-def test_evenings_begun_with_a_company_are_counted(app: Flask) -> None:
+def test_evenings_begun_with_a_company_are_counted(app: Flask):
     app.config["RATE_CREATION"] = "3 per hour"
     phone = app.test_client()
     filled = {"name": "Thursday", "name-0": "Eva", "name-1": "Petr", "name-2": "Jana", "goal": "0", "preset": "plain"}
@@ -179,7 +179,7 @@ def test_evenings_begun_with_a_company_are_counted(app: Flask) -> None:
     assert answers == [303, 303, 429, 429]
 
 
-def test_reading_is_never_counted(app: Flask) -> None:
+def test_reading_is_never_counted(app: Flask):
     with app.app_context():
         address = token(begun().table, "play")
     phone = app.test_client()
@@ -190,12 +190,12 @@ def test_reading_is_never_counted(app: Flask) -> None:
         assert db.session.scalar(select(func.count()).select_from(RateHit)) == 0
 
 
-def test_counting_can_be_switched_off(sqlite_uri: str) -> None:
+def test_counting_can_be_switched_off(sqlite_uri: str):
     app = make_app(sqlite_uri, RATELIMIT_ENABLED=False, RATE_GUESS="1 per hour")
     assert [app.test_client().post("/join", data={"code": "x"}).status_code for _ in range(3)] == [422] * 3
     _closed(app)
 
 
-def test_a_rate_nobody_can_read_stops_the_start(sqlite_uri: str) -> None:
+def test_a_rate_nobody_can_read_stops_the_start(sqlite_uri: str):
     with pytest.raises(ValueError, match="often"):
         make_app(sqlite_uri, RATE_GUESS="not too often")

@@ -49,7 +49,7 @@ def log(app: Flask) -> Iterator[Log]:
 
 
 @pytest.mark.parametrize("root", [5, 3])
-def test_a_correction_shows_until_it_is_undone(log: Log, root: int) -> None:
+def test_a_correction_shows_until_it_is_undone(log: Log, root: int):
     before = log.look()
     correct(log.sitting, root, Won(2, Size.LARGE), log.sent(), DEAL)
     assert log.look() != before
@@ -57,12 +57,12 @@ def test_a_correction_shows_until_it_is_undone(log: Log, root: int) -> None:
     assert log.look() == before
 
 
-def test_striking_out_shows_it_struck(log: Log) -> None:
+def test_striking_out_shows_it_struck(log: Log):
     strike(log.sitting, 4, log.sent())
     assert log.look().count('class="struck"') == 1
 
 
-def test_new_names_and_substituted_people_show_in_all_rows(log: Log) -> None:
+def test_new_names_and_substituted_people_show_in_all_rows(log: Log):
     assert "Petr" in log.look()
     log.sitting.table.rename(log.sitting.table.people[1].id, "Pavel")
     assert "Petr" not in log.look()
@@ -72,7 +72,7 @@ def test_new_names_and_substituted_people_show_in_all_rows(log: Log) -> None:
     assert "Pavel" in shown and "Zdeněk" in shown
 
 
-def test_rows_are_scored_by_the_rules_of_their_time(log: Log) -> None:
+def test_rows_are_scored_by_the_rules_of_their_time(log: Log):
     record(log.sitting, RulesChanged({"large": 9, "rotate": True, "goal": 0}), log.sent())
     record(log.sitting, Won(1, Size.LARGE), log.sent(), DEAL)
     assert "27" in log.look()
@@ -82,13 +82,13 @@ def test_rows_are_scored_by_the_rules_of_their_time(log: Log) -> None:
     assert "27" not in log.look() and HouseRules().large == 3
 
 
-def test_what_is_made_anew_looks_the_same(log: Log) -> None:
+def test_what_is_made_anew_looks_the_same(log: Log):
     before = log.look()
     rebuild(log.sitting)
     db.session.expire_all()
     assert log.look() == before
 
 
-def test_a_row_of_the_log_says_what_everybody_got_with_equal_amounts_together(log: Log) -> None:
+def test_a_row_of_the_log_says_what_everybody_got_with_equal_amounts_together(log: Log):
     summary = log.look(size=1).partition("<summary>")[2].partition("</summary>")[0]
     assert "Won: Eva Eva +3 · Petr, Jana, Bohumil −1" in " ".join(re.sub(r"<[^>]+>", "", summary).split())

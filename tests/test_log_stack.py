@@ -32,7 +32,7 @@ def log(*actions: Step) -> list[Action]:
     ([R, (S, 1), (U, 2), (F, 2), (B, 1)], [1, 2, 5], [], [(1, 1)]),
 ])
 def test_undo_takes_back_the_last_action_that_holds_and_redo_answers_the_last_undo(
-        actions: list[Step], done: list[int], undone: list[int], places: list[tuple[int, int]]) -> None:
+        actions: list[Step], done: list[int], undone: list[int], places: list[tuple[int, int]]):
     found = stack(log(*actions))
     assert (list(found.done), list(found.undone)) == (done, undone)
     assert (found.undoable, found.redoable) == (done[-1] if done else None, undone[-1] if undone else None)
@@ -44,7 +44,7 @@ def test_undo_takes_back_the_last_action_that_holds_and_redo_answers_the_last_un
     ([R, (C, 1), (U, 2), (C, 1)], {2: 1, 4: 1}),
     ([R, (C, 1), (C, 1), (U, 3), (C, 1)], {2: 1, 3: 2, 5: 2}),
 ])
-def test_a_correction_replaces_what_held_there_when_it_was_made(actions: list[Step], replaced: dict[int, int]) -> None:
+def test_a_correction_replaces_what_held_there_when_it_was_made(actions: list[Step], replaced: dict[int, int]):
     assert stack(log(*actions)).replaced == replaced
 
 
@@ -53,17 +53,17 @@ def test_a_correction_replaces_what_held_there_when_it_was_made(actions: list[St
     [(C, 1)], [(P, 1)], [(S, 1)], [R, (B, 1)], [R, (S, 1), (S, 1)], [R, (S, 1), (C, 1)], [R, (U, 1), (C, 1)],
     [R, (C, 2)], [R, (P, 1), (U, 2), (S, 2)],
 ])
-def test_the_first_action_that_does_not_follow_is_named(actions: list[Step]) -> None:
+def test_the_first_action_that_does_not_follow_is_named(actions: list[Step]):
     with pytest.raises(ImpossibleAction) as impossible:
         stack(log(*actions))
     assert impossible.value.seq == len(actions)
 
 
-def test_an_empty_log_touches_nothing() -> None:
+def test_an_empty_log_touches_nothing():
     assert stack([]) == Stack()
 
 
-def test_what_stands_before_a_change_is_not_written_again(app_here: Flask, sitting: Sitting) -> None:
+def test_what_stands_before_a_change_is_not_written_again(app_here: Flask, sitting: Sitting):
     """Row ids stay up to the place that was touched, in every command that is not the next round."""
     def ids() -> list[int]:
         return list(db.session.scalars(select(SheetRow.id).filter_by(sitting_id=sitting.id).order_by(SheetRow.place)))

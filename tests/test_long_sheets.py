@@ -37,7 +37,7 @@ def win(sitting: Sitting, who: int) -> None:
     record(sitting, Won(who), sent(sitting), EVERYBODY)
 
 
-def test_what_is_planned_before_the_lock_is_what_is_written(sitting: Sitting) -> None:
+def test_what_is_planned_before_the_lock_is_what_is_written(sitting: Sitting):
     correct(sitting, 2, Won(1), sent(sitting), EVERYBODY)
     strike(sitting, 3, sent(sitting))
     undo(sitting, sent(sitting))
@@ -58,14 +58,14 @@ def late(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(commands, "writing", after_another)
 
 
-def test_what_was_recorded_after_planning_is_on_the_sheet(sitting: Sitting, late: None) -> None:
+def test_what_was_recorded_after_planning_is_on_the_sheet(sitting: Sitting, late: None):
     correct(sitting, 2, Won(1), Submission("a-correction", 5), EVERYBODY)
     assert sitting.places == 6 and sitting.version == 7
     assert not list(verify(sitting))
 
 
 def test_what_was_refused_when_planned_is_decided_again_where_another_phone_recorded(
-        sitting: Sitting, late: None) -> None:
+        sitting: Sitting, late: None):
     strike(sitting, 6, Submission("a-strike", 5))  # the place is opened meanwhile
     row = sitting.sheet_row(6)
     assert row is not None and row.struck and sitting.version == 7
@@ -74,7 +74,7 @@ def test_what_was_refused_when_planned_is_decided_again_where_another_phone_reco
         strike(sitting, 9, sent(sitting))
 
 
-def test_a_full_sitting_takes_only_its_end(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_sitting_takes_only_its_end(sitting: Sitting, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(sheet_update, "MOST", 5)
     with pytest.raises(EntryInvalid) as refused:
         win(sitting, 1)

@@ -47,13 +47,13 @@ def contrast(one: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-def test_contrast_is_worked_out_as_the_guidelines_say() -> None:
+def test_contrast_is_worked_out_as_the_guidelines_say():
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
     assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK_PHONE, DARK_CHOSEN])
-def test_what_is_read_and_what_is_seen_has_enough_contrast(theme: str) -> None:
+def test_what_is_read_and_what_is_seen_has_enough_contrast(theme: str):
     colours = palette(theme)
     low = [f"{ink} on {ground} {contrast(colours[ink], colours[ground]):.2f} < {least}"
            for pairs, least in ((READ, 4.5), (SEEN, 3)) for ink, ground in pairs
@@ -61,23 +61,23 @@ def test_what_is_read_and_what_is_seen_has_enough_contrast(theme: str) -> None:
     assert not low
 
 
-def test_the_dark_theme_is_the_same_for_dark_phones_and_for_those_who_chose_it() -> None:
+def test_the_dark_theme_is_the_same_for_dark_phones_and_for_those_who_chose_it():
     assert palette(DARK_PHONE) == palette(DARK_CHOSEN)
     assert palette(DARK_PHONE).keys() == palette(LIGHT).keys()
 
 
-def test_colours_are_named_once_in_the_tokens() -> None:
+def test_colours_are_named_once_in_the_tokens():
     rest = STYLE.split("/* Second layer", 1)[1].split("@media print", 1)[0]
     assert not re.findall(r"#[0-9a-f]{3,8}\b", rest)
 
 
-def test_every_token_that_is_used_is_defined() -> None:
+def test_every_token_that_is_used_is_defined():
     used = {name for name in re.findall(r"var\(--([\w-]+)", STYLE) if not name.startswith("pico-")}
     assert used <= set(re.findall(r"--([\w-]+):", STYLE))
 
 
 @pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: str(path.relative_to(HOME)))
-def test_a_template_has_nothing_inline_and_trusts_nothing(template: Path) -> None:
+def test_a_template_has_nothing_inline_and_trusts_nothing(template: Path):
     text = re.sub(r"\{#.*?#\}", "", template.read_text(), flags=re.DOTALL)
     assert not re.search(r"<style|\sstyle\s*=", text)
     assert not re.search(r"<script(?![^>]*\ssrc=)", text)
@@ -89,14 +89,14 @@ def test_a_template_has_nothing_inline_and_trusts_nothing(template: Path) -> Non
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
-def test_a_script_is_short_and_needs_no_exception_from_the_policy(script: Path) -> None:
+def test_a_script_is_short_and_needs_no_exception_from_the_policy(script: Path):
     text = script.read_text()
     assert len(text.splitlines()) <= 200
     assert not re.search(r"\beval\(|new Function|document\.write|\.style\b|randomUUID\(", text)
     assert set(re.findall(r'from "([^"]+)"', text)) <= {f"./{each.name}" for each in SCRIPTS}
 
 
-def test_every_icon_asked_for_is_in_the_sprite() -> None:
+def test_every_icon_asked_for_is_in_the_sprite():
     drawn = set(re.findall(r'<symbol[^>]*\bid="([\w-]+)"', (HOME / "static/vendor/icons.svg").read_text()))
     asked = {name for path in TEMPLATES
              for name in re.findall(r'\b(?:icon|drawn_icon)(?:\(|=)"([\w-]+)"', path.read_text())}

@@ -48,7 +48,7 @@ def played(league: League, evenings: Sequence[Sequence[Sequence[int]]] = TWO_EVE
     return history(league.club_id)
 
 
-def test_no_outcome_is_a_word_however_the_game_ended(app: Flask) -> None:
+def test_no_outcome_is_a_word_however_the_game_ended(app: Flask):
     with app.app_context():
         found = played(League()).outcomes
         assert {(each.finished, each.lowest_wins, each.word, each.word_lost) for each in found} == {
@@ -56,7 +56,7 @@ def test_no_outcome_is_a_word_however_the_game_ended(app: Flask) -> None:
         assert sorted((each.counted, each.place) for each in found[:4]) == [(1, 1), (12, 2), (12, 2), (12, 2)]
 
 
-def test_a_word_game_is_both(app: Flask) -> None:
+def test_a_word_game_is_both(app: Flask):
     with app.app_context():
         for key, fills_word in (("smoking_cat", True), ("golf", False)):
             game = all_games()[key]
@@ -65,7 +65,7 @@ def test_a_word_game_is_both(app: Flask) -> None:
 
 @pytest.mark.parametrize(("game", "measure"), [
     ("golf", Measure.POINTS), ("pebbles", Measure.POINTS), ("smoking_cat", Measure.LETTERS)])
-def test_its_usual_season_is_by_points(app: Flask, game: str, measure: Measure) -> None:
+def test_its_usual_season_is_by_points(app: Flask, game: str, measure: Measure):
     with app.app_context():
         assert usual_counting(game) == Counting(games=(game,), measure=measure)
         league = League()
@@ -75,7 +75,7 @@ def test_its_usual_season_is_by_points(app: Flask, game: str, measure: Measure) 
         assert refused(league.club_now(), by_words) is not None
 
 
-def test_the_fewest_points_lead_the_season(app: Flask, client: FlaskClient) -> None:
+def test_the_fewest_points_lead_the_season(app: Flask, client: FlaskClient):
     pages = Pages(app, client, evenings=(), games=("golf",))
     with app.app_context():
         played(pages.league)
@@ -88,7 +88,7 @@ def test_the_fewest_points_lead_the_season(app: Flask, client: FlaskClient) -> N
     ({"measure": Measure.PLACES}, ("Eva", "Bohumil", "Petr", "Jana")),
     ({"measure": Measure.BEATEN}, ("Eva", "Bohumil", "Petr", "Jana"))])
 def test_a_season_with_a_game_of_the_other_kind_is_sorted_by_places(app: Flask, client: FlaskClient, counting: dict,
-                                                                    order: tuple[str, ...]) -> None:
+                                                                    order: tuple[str, ...]):
     """In golf Eva is first twice; at pebbles Bohumil wins and the others are level."""
     pages = Pages(app, client, evenings=((3, 3),), games=("golf", "pebbles"), **counting)
     with app.app_context():
@@ -99,13 +99,13 @@ def test_a_season_with_a_game_of_the_other_kind_is_sorted_by_places(app: Flask, 
     assert not WORDS.search(shown(text))
 
 
-def test_points_of_both_kinds_make_no_sum(app: Flask) -> None:
+def test_points_of_both_kinds_make_no_sum(app: Flask):
     with app.app_context():
         both = Terms("Obojí", YEAR, None, Counting(games=("golf", "pebbles")))
         assert refused(League().club_now(), both) is not None
 
 
-def test_the_best_of_a_player_is_the_fewest(app: Flask) -> None:
+def test_the_best_of_a_player_is_the_fewest(app: Flask):
     with app.app_context():
         league = League()
         found = played(league)
@@ -115,7 +115,7 @@ def test_the_best_of_a_player_is_the_fewest(app: Flask) -> None:
         assert (game["sums"]["counted"], game["sums"]["words"], game["sums"]["word_sittings"]) == (14, 0, 0)
 
 
-def test_the_records_of_the_fewest(app: Flask) -> None:
+def test_the_records_of_the_fewest(app: Flask):
     with app.app_context():
         league = League()
         found = records_data(played(league))["games"]["golf"]
@@ -135,7 +135,7 @@ def shown(page: str) -> str:
 
 
 @pytest.mark.parametrize("language", ["en", "cs"])
-def test_no_page_of_the_league_speaks_of_words_or_letters(app: Flask, client: FlaskClient, language: str) -> None:
+def test_no_page_of_the_league_speaks_of_words_or_letters(app: Flask, client: FlaskClient, language: str):
     pages = Pages(app, client, evenings=(), games=("golf",))
     client.post("/phone/language", data={"language": language})
     with app.app_context():
@@ -153,7 +153,7 @@ def test_no_page_of_the_league_speaks_of_words_or_letters(app: Flask, client: Fl
     assert re.search(rf"<dt>{label}</dt><dd>3</dd>", pages.text(pages.all[3]))
 
 
-def test_a_finished_game_is_won_not_lost(app: Flask, client: FlaskClient) -> None:
+def test_a_finished_game_is_won_not_lost(app: Flask, client: FlaskClient):
     pages = Pages(app, client, evenings=())
     with app.app_context():
         sitting = play_golf(pages.league, TWO_EVENINGS[0]).id
@@ -164,7 +164,7 @@ def test_a_finished_game_is_won_not_lost(app: Flask, client: FlaskClient) -> Non
 @pytest.mark.parametrize(("most_win", "order"), [
     (False, ("Eva", "Bohumil", "Petr", "Jana")), (True, ("Jana", "Petr", "Bohumil", "Eva"))])
 def test_a_house_rule_says_whether_the_fewest_or_the_most_win(app: Flask, client: FlaskClient, most_win: bool,
-                                                             order: tuple[str, ...]) -> None:
+                                                             order: tuple[str, ...]):
     pages = Pages(app, client, evenings=(), games=("golf",))
     with app.app_context():
         found = played(pages.league, most_win=most_win)
@@ -182,7 +182,7 @@ def test_a_house_rule_says_whether_the_fewest_or_the_most_win(app: Flask, client
     assert ("lowest-wins" in television) is not most_win
 
 
-def test_points_of_both_directions_make_no_sum(app: Flask) -> None:
+def test_points_of_both_directions_make_no_sum(app: Flask):
     with app.app_context():
         league = League()
         fewest = played(league)
@@ -192,7 +192,7 @@ def test_points_of_both_directions_make_no_sum(app: Flask) -> None:
 
 @pytest.mark.parametrize(("packages", "offered"), [(("tests.toy_games",), False), (("games", "tests.toy_games"), True)])
 def test_words_are_offered_only_where_a_game_fills_one(sqlite_uri: str, packages: tuple[str, ...],
-                                                       offered: bool) -> None:
+                                                       offered: bool):
     app = make_app(sqlite_uri, GAME_PACKAGES=packages)
     pages = Pages(app, app.test_client(), evenings=())
     assert ('value="letters"' in pages.text(f"/clubs/{pages.key}/seasons/new")) == offered

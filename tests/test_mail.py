@@ -87,7 +87,7 @@ def subscribed(name: str, *kinds: str) -> User:
 
 # the address
 
-def test_an_address_is_confirmed_by_a_link_before_anything_else_goes_there(mailing_app: Flask, mails: Post) -> None:
+def test_an_address_is_confirmed_by_a_link_before_anything_else_goes_there(mailing_app: Flask, mails: Post):
     phone = signed_up(mailing_app)
     answer = phone.post("/account/notices", data={"address": " Eva@Example.org ", "password": SENTENCE})
     assert answer.status_code == 303
@@ -105,13 +105,13 @@ def test_an_address_is_confirmed_by_a_link_before_anything_else_goes_there(maili
 
 @pytest.mark.parametrize("address", ["", "eva", "eva@", "@example.org", "eva@example", "eva@exa mple.org",
                                      "eva@example.org\nBcc: x@y.org", "a@" + "b" * 300 + ".org", "éva@example.org"])
-def test_what_is_no_address_is_said_beside_its_field(mailing_app: Flask, address: str) -> None:
+def test_what_is_no_address_is_said_beside_its_field(mailing_app: Flask, address: str):
     answer = signed_up(mailing_app).post("/account/notices", data={"address": address, "password": SENTENCE})
     assert answer.status_code == 422 and "address-errors" in answer.text
 
 
 def test_an_address_needs_the_password_and_old_or_spoilt_links_confirm_nothing(
-        mailing_app: Flask, mails: Post) -> None:
+        mailing_app: Flask, mails: Post):
     phone = signed_up(mailing_app)
     wrong = phone.post("/account/notices", data={"address": EVA, "password": OTHER})
     assert wrong.status_code == 422 and "password-errors" in wrong.text and f'value="{EVA}"' in wrong.text
@@ -128,7 +128,7 @@ def test_an_address_needs_the_password_and_old_or_spoilt_links_confirm_nothing(
     assert mailing_app.test_client().post(link).status_code == 200
 
 
-def test_a_new_address_takes_the_place_of_the_old_one_once_it_is_confirmed(mailing_app: Flask, mails: Post) -> None:
+def test_a_new_address_takes_the_place_of_the_old_one_once_it_is_confirmed(mailing_app: Flask, mails: Post):
     phone = with_address(mailing_app, mails)
     number = re.findall(r"/account/notices/(\d+)/kinds", phone.get("/account/notices").text)[0]
     phone.post(f"/account/notices/{number}/kinds", data={"kind": ["paid", "evening", "nonsense"]})
@@ -146,7 +146,7 @@ def test_a_new_address_takes_the_place_of_the_old_one_once_it_is_confirmed(maili
         assert not db.session.scalars(select(Subscription)).all()
 
 
-def test_an_account_has_so_many_addresses_and_its_links_are_limited(mailing_app: Flask) -> None:
+def test_an_account_has_so_many_addresses_and_its_links_are_limited(mailing_app: Flask):
     phone = signed_up(mailing_app)
     answers = [phone.post("/account/notices", data={"address": f"{n}@example.org", "password": SENTENCE}).status_code
                for n in range(MOST + 1)]
@@ -156,7 +156,7 @@ def test_an_account_has_so_many_addresses_and_its_links_are_limited(mailing_app:
     assert again == [303] * 4 + [429] * 2
 
 
-def test_it_is_in_what_is_known_of_an_account_and_goes_with_it(mailing_app: Flask, mails: Post) -> None:
+def test_it_is_in_what_is_known_of_an_account_and_goes_with_it(mailing_app: Flask, mails: Post):
     phone = with_address(mailing_app, mails)
     assert [each["address"] for each in phone.get("/account/data.json").get_json()["notices"]] == [EVA]
     other = signed_up(mailing_app, "Petr")
@@ -166,7 +166,7 @@ def test_it_is_in_what_is_known_of_an_account_and_goes_with_it(mailing_app: Flas
         assert not db.session.scalars(select(Subscription)).all()
 
 
-def test_nobody_chooses_or_ends_notices_of_another(mailing_app: Flask, mails: Post) -> None:
+def test_nobody_chooses_or_ends_notices_of_another(mailing_app: Flask, mails: Post):
     with_address(mailing_app, mails)
     other = signed_up(mailing_app, "Petr")
     assert other.post("/account/notices/1/kinds", data={"kind": "paid"}).status_code == 404
@@ -178,7 +178,7 @@ def test_nobody_chooses_or_ends_notices_of_another(mailing_app: Flask, mails: Po
 # the way back
 
 @pytest.mark.parametrize("typed", ["Eva", "eva", EVA, "EVA@example.ORG"])
-def test_a_link_by_e_mail_sets_a_new_password_once(mailing_app: Flask, mails: Post, typed: str) -> None:
+def test_a_link_by_e_mail_sets_a_new_password_once(mailing_app: Flask, mails: Post, typed: str):
     phone = with_address(mailing_app, mails)
     stranger = mailing_app.test_client()
     stranger.post("/recovery/link", data={"whom": typed})
@@ -193,7 +193,7 @@ def test_a_link_by_e_mail_sets_a_new_password_once(mailing_app: Flask, mails: Po
     assert late.post("/new-password", data={"new": SENTENCE}).status_code == 410
 
 
-def test_the_answer_is_the_same_whether_there_is_such_an_account_or_address(mailing_app: Flask, mails: Post) -> None:
+def test_the_answer_is_the_same_whether_there_is_such_an_account_or_address(mailing_app: Flask, mails: Post):
     with_address(mailing_app, mails)
     signed_up(mailing_app, "Petr")  # without an address
     answers = set()
@@ -209,7 +209,7 @@ def test_the_answer_is_the_same_whether_there_is_such_an_account_or_address(mail
     assert len(mails.taken) == 1 + 2
 
 
-def test_asking_again_and_again_is_answered_alike_and_sends_no_more(mailing_app: Flask, mails: Post) -> None:
+def test_asking_again_and_again_is_answered_alike_and_sends_no_more(mailing_app: Flask, mails: Post):
     with_address(mailing_app, mails)
     answers = [mailing_app.test_client().post("/recovery/link", data={"whom": "Eva"}).status_code for _ in range(8)]
     send(mailing_app)
@@ -218,7 +218,7 @@ def test_asking_again_and_again_is_answered_alike_and_sends_no_more(mailing_app:
 
 
 def test_a_mailed_link_is_named_by_the_servers_own_address_and_lies_in_no_row(
-        mailing_app: Flask, mails: Post) -> None:
+        mailing_app: Flask, mails: Post):
     with_address(mailing_app, mails)
     mailing_app.test_client().post("/recovery/link", data={"whom": "Eva"}, headers={"Host": "evil.example"})
     with mailing_app.app_context():
@@ -260,7 +260,7 @@ def heard(app: Flask, mails: Post) -> list[tuple[str, str]]:
 
 
 def test_who_asked_for_it_hears_that_the_evening_is_planned_the_table_begins_he_confirms_and_was_paid(
-        any_mailing_app: Flask, mails: Post, playing: tuple[str, int]) -> None:
+        any_mailing_app: Flask, mails: Post, playing: tuple[str, int]):
     key, sitting = playing
     with any_mailing_app.app_context():
         club, owner = Club.by_key(key), db.session.scalars(select(User.id).filter_by(name="Owner")).one()
@@ -290,7 +290,7 @@ def test_who_asked_for_it_hears_that_the_evening_is_planned_the_table_begins_he_
 
 
 def test_a_kind_is_ended_from_its_e_mail_without_signing_in(
-        any_mailing_app: Flask, mails: Post, playing: tuple[str, int]) -> None:
+        any_mailing_app: Flask, mails: Post, playing: tuple[str, int]):
     key, _sitting = playing
 
     def plan() -> None:
@@ -324,7 +324,7 @@ def test_a_kind_is_ended_from_its_e_mail_without_signing_in(
 
 
 def test_what_was_called_off_or_deleted_before_it_was_sent_is_told_to_nobody(
-        any_mailing_app: Flask, mails: Post, playing: tuple[str, int]) -> None:
+        any_mailing_app: Flask, mails: Post, playing: tuple[str, int]):
     with any_mailing_app.app_context():
         club = Club.by_key(playing[0])
         assert club is not None
@@ -337,7 +337,7 @@ def test_what_was_called_off_or_deleted_before_it_was_sent_is_told_to_nobody(
 # the server that takes e-mails
 
 def test_nothing_is_lost_whatever_the_server_does(
-        any_mailing_app: Flask, mails: Post, monkeypatch: pytest.MonkeyPatch) -> None:
+        any_mailing_app: Flask, mails: Post, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(mailing, "PATIENCE", 0.5)
     does = {1: ("connect", "die"), 2: ("connect", "554 not now"), 3: ("EHLO", "hang"), 4: ("MAIL", "451 later"),
             5: ("RCPT", "450 later"), 6: ("DATA", "die"), 7: (".", "451 full"), 8: (".", "die"), 9: ("QUIT", "hang")}
@@ -356,7 +356,7 @@ def test_nothing_is_lost_whatever_the_server_does(
     assert len({each["Message-ID"] for each in mails.taken}) == 1
 
 
-def test_what_is_refused_for_good_is_dropped_and_said(mailing_app: Flask, mails: Post) -> None:
+def test_what_is_refused_for_good_is_dropped_and_said(mailing_app: Flask, mails: Post):
     mails.does = lambda command, nth: "550 no such user" if command == "RCPT" else ""
     phone = signed_up(mailing_app)
     phone.post("/account/notices", data={"address": EVA, "password": SENTENCE})
@@ -367,7 +367,7 @@ def test_what_is_refused_for_good_is_dropped_and_said(mailing_app: Flask, mails:
 
 
 def test_while_the_server_is_away_it_is_asked_once_a_minute_not_for_each_e_mail(
-        mailing_app: Flask, mails: Post) -> None:
+        mailing_app: Flask, mails: Post):
     mails.does = lambda command, nth: "die"
     phone = signed_up(mailing_app)
     for n in range(5):
@@ -379,7 +379,7 @@ def test_while_the_server_is_away_it_is_asked_once_a_minute_not_for_each_e_mail(
 
 
 def test_a_server_killed_while_it_mails_mails_again_under_the_same_id(
-        app: Flask, mails: Post, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        app: Flask, mails: Post, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     for name, value in (("SMTP_URL", mails.url), ("MAIL_FROM", "f@example.org"),
                         ("PUBLIC_URL", "https://forhont.example")):
         monkeypatch.setenv(name, value)
@@ -419,19 +419,19 @@ def test_a_server_killed_while_it_mails_mails_again_under_the_same_id(
     (settings.MAIL_FROM, "forhont"), (settings.MAIL_FROM, "Forhont <f@example.org>"),
     (settings.PUBLIC_URL, "forhont.example"), (settings.PUBLIC_URL, "https://forhont.example/tables")])
 def test_a_wrong_setting_stops_the_start_with_a_sentence_that_tells_no_password(
-        monkeypatch: pytest.MonkeyPatch, setting: Any, text: str) -> None:
+        monkeypatch: pytest.MonkeyPatch, setting: Any, text: str):
     monkeypatch.setenv(setting.name, text)
     with pytest.raises(SystemExit, match=setting.name) as stopped:
         setting.value()
     assert "p%40ss" not in str(stopped.value)
 
 
-def test_a_server_for_e_mails_needs_a_sender_and_the_address_of_this_server(sqlite_uri: str) -> None:
+def test_a_server_for_e_mails_needs_a_sender_and_the_address_of_this_server(sqlite_uri: str):
     with pytest.raises(SystemExit, match="MAIL_FROM and PUBLIC_URL must be set too"):
         make_app(sqlite_uri, SMTP_URL="smtp://localhost", MAIL_FROM="", PUBLIC_URL="")
 
 
-def test_without_a_server_for_e_mails_nothing_of_it_is_shown(app: Flask) -> None:
+def test_without_a_server_for_e_mails_nothing_of_it_is_shown(app: Flask):
     app.config["SMTP_URL"] = app.config["PUBLIC_URL"] = ""
     phone = signed_up(app)
     assert phone.get("/account/notices").status_code == phone.post("/recovery/link").status_code == 404
@@ -440,7 +440,7 @@ def test_without_a_server_for_e_mails_nothing_of_it_is_shown(app: Flask) -> None
 
 
 def test_a_password_is_told_to_no_server_that_does_not_encrypt(
-        app: Flask, mails: Post, monkeypatch: pytest.MonkeyPatch) -> None:
+        app: Flask, mails: Post, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(mailing, "is_here", lambda host: False)
     said = list[str]()
     mails.does = lambda command, nth: said.append(command) or ""  # type: ignore[func-returns-value]

@@ -22,7 +22,7 @@ from views.marks import PALETTE, marked
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK_PHONE, DARK_CHOSEN])
-def test_letters_can_be_read_on_every_colour_and_every_colour_be_made_out(theme: str) -> None:
+def test_letters_can_be_read_on_every_colour_and_every_colour_be_made_out(theme: str):
     colours = palette(theme)
     assert list(PALETTE) == list(COLOURS)
     for place in range(len(COLOURS)):
@@ -36,7 +36,7 @@ def test_letters_can_be_read_on_every_colour_and_every_colour_be_made_out(theme:
     ("Klub u stolu", Mark("blue"), "KU"), ("Klub", Mark("blue", "♠♣"), "♠♣"), ("नेपाल", Mark("green"), "ने"),
     ("Klub <b>", Mark("", "<b>"), "&lt;b&gt;"), ("Klub", Mark(), None)])
 def test_a_mark_shows_its_letters_or_those_the_name_begins_with(
-        app: Flask, name: str, mark: Mark, shown: str | None) -> None:
+        app: Flask, name: str, mark: Mark, shown: str | None):
     with app.test_request_context():
         club = make_club(make_user("Eva"), name)
         club.colour, club.sign = mark
@@ -44,7 +44,7 @@ def test_a_mark_shows_its_letters_or_those_the_name_begins_with(
         assert (found and found[1]) == shown
 
 
-def test_a_table_shows_its_own_mark_or_that_of_its_club(app: Flask) -> None:
+def test_a_table_shows_its_own_mark_or_that_of_its_club(app: Flask):
     with app.test_request_context():
         table = models.open_table("pebbles", list(NAMES), 0, HouseRules(), new_id()).table
         assert marked(table) == ""
@@ -56,7 +56,7 @@ def test_a_table_shows_its_own_mark_or_that_of_its_club(app: Flask) -> None:
         assert "seat-0" in marked(table) and ">A<" in marked(table)
 
 
-def test_a_file_carries_marks_and_refuses_what_is_none(app: Flask) -> None:
+def test_a_file_carries_marks_and_refuses_what_is_none(app: Flask):
     with app.app_context():
         owner = make_user("Eva")
         club = make_club(owner)
@@ -83,7 +83,7 @@ def club(app: Flask, client: FlaskClient) -> str:
         return made.key
 
 
-def test_the_mark_of_a_club_is_chosen_and_stands_in_lists_and_headings(client: FlaskClient, club: str) -> None:
+def test_the_mark_of_a_club_is_chosen_and_stands_in_lists_and_headings(client: FlaskClient, club: str):
     form = {"name": "Klub u stolu", "currency": "CZK", "cash_unit": "100", "submission": new_id()}
     assert client.post(f"/clubs/{club}/settings", data=form | {"colour": "violet", "sign": "♠"}).status_code == 303
     for page in ("/clubs", "/", f"/clubs/{club}"):
@@ -94,7 +94,7 @@ def test_the_mark_of_a_club_is_chosen_and_stands_in_lists_and_headings(client: F
 
 
 def test_the_mark_of_a_table_stands_in_its_heading_in_lists_and_on_the_television(
-        app: Flask, client: FlaskClient) -> None:
+        app: Flask, client: FlaskClient):
     sent = client.post("/tables/new/pebbles", data={
         **{f"name-{at}": name for at, name in enumerate(NAMES)}, "goal": "0", "start": "1", "submission": new_id()})
     table = sent.headers["Location"]
@@ -108,7 +108,7 @@ def test_the_mark_of_a_table_stands_in_its_heading_in_lists_and_on_the_televisio
     assert "emblem" not in client.get(table).text
 
 
-def test_badges_of_more_than_eight_people_are_all_different(app: Flask) -> None:
+def test_badges_of_more_than_eight_people_are_all_different(app: Flask):
     """As was seen: two people of one letter had the same colour and shape after the eighth."""
     with app.test_request_context():
         badge = get_template_attribute("macros/table.html", "badge")

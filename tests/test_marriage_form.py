@@ -286,7 +286,7 @@ TILE = re.compile(r'class="tile" href="([^"]+)"')
 
 
 def page_of(answer):
-    return answer.get_data(as_text=True)
+    return answer.text
 
 
 def started(client, **typed):

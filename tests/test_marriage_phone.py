@@ -36,7 +36,7 @@ ABOVE_THE_DOCK = """() => document.querySelector(".record-bar").getBoundingClien
     - [...document.querySelectorAll(".holding")].at(-1).getBoundingClientRect().bottom"""
 
 
-def test_games_of_five_on_a_phone(chrome: Browser, site: tuple[Flask, str]) -> None:
+def test_games_of_five_on_a_phone(chrome: Browser, site: tuple[Flask, str]):
     phone = Phone(chrome, site[1])
     start(phone, 5)
     phone.fits()
@@ -80,7 +80,7 @@ def test_games_of_five_on_a_phone(chrome: Browser, site: tuple[Flask, str]) -> N
     assert not phone.complaints
 
 
-def test_numbers_tunnels_and_the_tiplu_on_a_phone(chrome: Browser, site: tuple[Flask, str]) -> None:
+def test_numbers_tunnels_and_the_tiplu_on_a_phone(chrome: Browser, site: tuple[Flask, str]):
     phone = Phone(chrome, site[1])
     start(phone)
     count = Count(phone, "marriage", "four people, one not shown, three numbers of maal")
@@ -116,7 +116,7 @@ def test_numbers_tunnels_and_the_tiplu_on_a_phone(chrome: Browser, site: tuple[F
 
 
 @pytest.mark.long
-def test_a_grey_marriage_on_the_floor_says_why_when_tapped(chrome: Browser, site: tuple[Flask, str]) -> None:
+def test_a_grey_marriage_on_the_floor_says_why_when_tapped(chrome: Browser, site: tuple[Flask, str]):
     phone = Phone(chrome, site[1])
     start(phone)
     tile(phone, "Hari")

@@ -24,12 +24,11 @@ from tests.clubs import ROLES, SENTENCE, Furnished, furnish, make_account, make_
 from tests.conftest import _closed, make_app
 from tests.long import one_of
 from tests.recorded_once import put_back, snapshot
-from tests.web import let_in
+from tests.web import ENGLISH, let_in
 from views.permissions import AT_TABLES, IN_CLUBS, OF_ACCOUNTS, OF_THE_BOOK, OPEN, Access
 from views.web.security import HEADERS
 
 # Members of the table's club; the owner of another club; phones with an address of the table and no account; nobody.
-ENGLISH = {"Accept-Language": "en"}
 UNENCRYPTED = {**HEADERS, "Strict-Transport-Security": None}
 WHO = ("owner", "organiser", "scorekeeper", "viewer", "foreign", "plays", "watches", "nobody")
 
@@ -629,7 +628,7 @@ def street(empty_site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     _closed(app)
 
 
-def test_every_route_has_a_row_and_every_row_a_route(street: Site) -> None:
+def test_every_route_has_a_row_and_every_row_a_route(street: Site):
     assert {f"{ask.method} {ask.name}" for ask in asks(street.app)} == set(rows())
 
 
@@ -640,14 +639,14 @@ def asked(row: dict[str, str]) -> Iterator[str]:
             yield who
 
 
-def test_each_of_these_roles_permits_what_the_next_one_does() -> None:
+def test_each_of_these_roles_permits_what_the_next_one_does():
     """Without this a role that gets what its neighbours get had to be asked itself."""
     assert all(above.covers(below) for above, below in pairwise(ROLES.values()))
 
 
 @one_of("everybody", False, True)
 @pytest.mark.parametrize("method", ["GET", "POST"])
-def test_every_route_answers_everybody_as_its_row_says(street: Site, method: str, everybody: bool) -> None:
+def test_every_route_answers_everybody_as_its_row_says(street: Site, method: str, everybody: bool):
     expected = rows()
     there = {f"{method} {ask.name}": ask for ask in asks(street.app) if ask.method == method}
     wrong = {}
@@ -677,7 +676,7 @@ NAMED = {"person", "person_id", "member", "invitation", "season_id", "penalty_id
 
 
 @one_of("everywhere", False, True)
-def test_a_treasurer_does_what_is_about_money_and_otherwise_what_a_viewer_may(street: Site, everywhere: bool) -> None:
+def test_a_treasurer_does_what_is_about_money_and_otherwise_what_a_viewer_may(street: Site, everywhere: bool):
     """Asked where an organiser and a viewer get different answers, in `run.py test all` at every address."""
     expected = rows()
     wrong = {}
@@ -690,7 +689,7 @@ def test_a_treasurer_does_what_is_about_money_and_otherwise_what_a_viewer_may(st
     assert not wrong
 
 
-def test_what_belongs_to_another_club_is_not_found_by_an_owner(street: Site) -> None:
+def test_what_belongs_to_another_club_is_not_found_by_an_owner(street: Site):
     found = {}
     for ask in asks(street.app):
         if ask.endpoint.startswith(("games.", "tournament_public.", "coming.")):  # the same for everybody
@@ -702,7 +701,7 @@ def test_what_belongs_to_another_club_is_not_found_by_an_owner(street: Site) -> 
     assert not {asked: answer for asked, answer in found.items() if answer != "404"}
 
 
-def test_ids_that_cannot_be_are_not_found(street: Site) -> None:
+def test_ids_that_cannot_be_are_not_found(street: Site):
     for ask in asks(street.app):
         for name in ask.arguments & (NAMED - {"key", "table", "tournament"}):
             nobody = () if ask.of else (0,)  # in a book it is the pot
@@ -713,7 +712,7 @@ def test_ids_that_cannot_be_are_not_found(street: Site) -> None:
 AT_A_TABLE = {"watches": Access.WATCH, "plays": Access.RECORD}
 
 
-def test_every_route_stands_in_the_table_of_what_it_needs(street: Site) -> None:
+def test_every_route_stands_in_the_table_of_what_it_needs(street: Site):
     """In one of them, or in two where it serves tables and clubs."""
     for ask in asks(street.app):
         ours = in_club(street.app, ask.endpoint, ask.of) and "key" in ask.arguments and ask.endpoint != "clubs.return_"
@@ -727,7 +726,7 @@ def test_every_route_stands_in_the_table_of_what_it_needs(street: Site) -> None:
     assert known >= AT_TABLES.keys() | IN_CLUBS.keys() | OF_ACCOUNTS | (OPEN - {"static", "engine.packed"})
 
 
-def test_at_a_table_a_phone_gets_what_its_access_covers_and_no_more(street: Site) -> None:
+def test_at_a_table_a_phone_gets_what_its_access_covers_and_no_more(street: Site):
     """Of a club's book the table says nothing: there roles count."""
     expected = rows()
     for ask in asks(street.app):
@@ -738,7 +737,7 @@ def test_at_a_table_a_phone_gets_what_its_access_covers_and_no_more(street: Site
                     assert answers[who] == "403", (ask, who)
 
 
-def test_every_page_of_a_club_names_the_role_it_asks_for(street: Site) -> None:
+def test_every_page_of_a_club_names_the_role_it_asks_for(street: Site):
     """The one table in the code agrees with what is answered: nobody below the role comes in."""
     ours = {ask for ask in asks(street.app) if in_club(street.app, ask.endpoint, ask.of) and "key" in ask.arguments}
     assert {ask.endpoint for ask in ours} - {"clubs.return_"} == set(IN_CLUBS) - {"club_tables.taking"}

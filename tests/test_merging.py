@@ -51,7 +51,7 @@ def acts(sitting: Sitting) -> list[str]:
     return [each.act for each in reversed(db.session.get_one(Sitting, sitting.id).log(size=99))]
 
 
-def test_the_same_round_with_the_same_facts_counts_once_and_the_log_notes_it(pair: Pair) -> None:
+def test_the_same_round_with_the_same_facts_counts_once_and_the_log_notes_it(pair: Pair):
     a, b, sitting = pair
     a.round(2)
     b.round(2)
@@ -59,14 +59,14 @@ def test_the_same_round_with_the_same_facts_counts_once_and_the_log_notes_it(pai
     b.send()
     assert rounds(sitting) == [(2, 5, 0)] and not b.queue
     assert acts(sitting)[-1] == "same"
-    page = a.client.get(f"/sittings/{sitting.id}/history", follow_redirects=True).get_data(as_text=True)
+    page = a.client.get(f"/sittings/{sitting.id}/history", follow_redirects=True).text
     assert "counts once" in page or "počítá se jednou" in page
     assert not damages(sitting.id, [a, b])
     text = "".join(export(sitting.table))
     assert "".join(export(bring(parse(text, all_games(), PAGE), "here"))) == text
 
 
-def test_the_same_round_with_other_facts_stores_nothing_and_offers_three_ways(pair: Pair) -> None:
+def test_the_same_round_with_other_facts_stores_nothing_and_offers_three_ways(pair: Pair):
     a, b, sitting = pair
     a.round(2)
     b.round(1)
@@ -81,7 +81,7 @@ def test_the_same_round_with_other_facts_stores_nothing_and_offers_three_ways(pa
 
 @pytest.mark.parametrize("names", [NAMES, (*NAMES, "Ota")], ids=["four", "five, the dealer pauses"])
 def test_what_was_typed_beside_a_recorded_round_is_shown_by_the_deal_it_was_typed_for(
-        app: Flask, names: tuple[str, ...]) -> None:
+        app: Flask, names: tuple[str, ...]):
     """Forhont plays S králem, who is another one a round later."""
     with app.app_context():
         sitting = begun("tarok", names)
@@ -97,7 +97,7 @@ def test_what_was_typed_beside_a_recorded_round_is_shown_by_the_deal_it_was_type
         assert not b.queue and not damages(sitting.id, [a, b])
 
 
-def test_all_stands_still_until_the_first_is_decided_and_then_goes_in_its_order(pair: Pair) -> None:
+def test_all_stands_still_until_the_first_is_decided_and_then_goes_in_its_order(pair: Pair):
     a, b, sitting = pair
     a.round(2)
     for winner in (1, 0, 3):
@@ -119,7 +119,7 @@ def test_all_stands_still_until_the_first_is_decided_and_then_goes_in_its_order(
     (("keep", "keep"), [(2, 5, 0), (0, 6, 1)]), (("mine", "mine"), [(1, 5, 0), (3, 6, 1)]),
     (("again", "again"), [(2, 5, 0), (0, 6, 1), (1, 7, 2), (3, 8, 3)]),
     (("again", "keep"), [(2, 5, 0), (0, 6, 1), (3, 7, 2)]), (("keep", "again"), [(2, 5, 0), (0, 6, 1), (3, 7, 2)])])
-def test_each_round_is_asked_about_beside_its_own(pair: Pair, choices: tuple[str, ...], there: Any) -> None:
+def test_each_round_is_asked_about_beside_its_own(pair: Pair, choices: tuple[str, ...], there: Any):
     a, b, sitting = pair
     for phone, winners in ((a, (2, 0)), (b, (1, 3))):
         for winner in winners:
@@ -131,7 +131,7 @@ def test_each_round_is_asked_about_beside_its_own(pair: Pair, choices: tuple[str
     assert not damages(sitting.id, [a, b])
 
 
-def test_what_a_phone_numbered_itself_is_never_taken_for_what_another_recorded(pair: Pair) -> None:
+def test_what_a_phone_numbered_itself_is_never_taken_for_what_another_recorded(pair: Pair):
     """Here their round is entry 5, as the phone without network calls its own."""
     a, b, sitting = pair
     typed = b.round(1)
@@ -155,7 +155,7 @@ def test_what_a_phone_numbered_itself_is_never_taken_for_what_another_recorded(p
     assert not damages(sitting.id, [a, b])
 
 
-def test_a_rehearsal_refuses_what_is_none(pair: Pair) -> None:
+def test_a_rehearsal_refuses_what_is_none(pair: Pair):
     a, _b, sitting = pair
     url = f"/sittings/{sitting.id}/waiting"
     for said in ("", "[]", "{}", "[1]", '[{"url": "/tables/x/name", "body": ""}]',
@@ -163,7 +163,7 @@ def test_a_rehearsal_refuses_what_is_none(pair: Pair) -> None:
         assert a.client.post(url, data={"commands": said}).status_code == 400
 
 
-def test_one_round_against_three_is_asked_about_against_the_first(pair: Pair) -> None:
+def test_one_round_against_three_is_asked_about_against_the_first(pair: Pair):
     a, b, sitting = pair
     for winner in (2, 0, 1):
         a.round(winner)
@@ -176,7 +176,7 @@ def test_one_round_against_three_is_asked_about_against_the_first(pair: Pair) ->
     assert not damages(sitting.id, [a, b])
 
 
-def test_two_equal_rounds_on_two_phones_count_once_each(pair: Pair) -> None:
+def test_two_equal_rounds_on_two_phones_count_once_each(pair: Pair):
     a, b, sitting = pair
     for phone in (a, b):
         phone.round(2)
@@ -188,7 +188,7 @@ def test_two_equal_rounds_on_two_phones_count_once_each(pair: Pair) -> None:
     assert not damages(sitting.id, [a, b])
 
 
-def test_rounds_of_two_phones_interleave_when_the_second_counted_on_the_first(pair: Pair) -> None:
+def test_rounds_of_two_phones_interleave_when_the_second_counted_on_the_first(pair: Pair):
     a, b, sitting = pair
     a.round(2)
     b.round(1)  # the fifth too; its person sees that the other phone has it
@@ -205,7 +205,7 @@ def test_rounds_of_two_phones_interleave_when_the_second_counted_on_the_first(pa
     assert not damages(sitting.id, [a, b])
 
 
-def test_a_round_after_one_that_another_phone_took_back_is_asked_about(pair: Pair) -> None:
+def test_a_round_after_one_that_another_phone_took_back_is_asked_about(pair: Pair):
     a, b, sitting = pair
     a.undo()
     b.round(2)
@@ -216,7 +216,7 @@ def test_a_round_after_one_that_another_phone_took_back_is_asked_about(pair: Pai
     assert not damages(sitting.id, [a, b])
 
 
-def test_a_closed_table_keeps_the_entry_on_the_phone_until_it_is_reopened(pair: Pair) -> None:
+def test_a_closed_table_keeps_the_entry_on_the_phone_until_it_is_reopened(pair: Pair):
     _a, b, sitting = pair
     b.round(2)
     close(db.session.get_one(Sitting, sitting.id), Terms("", "CZK", 100), Actor(), "closing" * 3)
@@ -225,7 +225,7 @@ def test_a_closed_table_keeps_the_entry_on_the_phone_until_it_is_reopened(pair: 
     assert "closed" in b.queue[0].page or "uzavřen" in b.queue[0].page
 
 
-def test_a_phone_that_lost_the_table_keeps_its_entry(pair: Pair) -> None:
+def test_a_phone_that_lost_the_table_keeps_its_entry(pair: Pair):
     _a, b, sitting = pair
     b.round(2)
     b.undo()
@@ -235,7 +235,7 @@ def test_a_phone_that_lost_the_table_keeps_its_entry(pair: Pair) -> None:
     assert b.queue[0].stopped == 410 and len(b.queue) == 2 and not rounds(sitting)
 
 
-def test_a_command_waits_for_the_one_before_it(pair: Pair) -> None:
+def test_a_command_waits_for_the_one_before_it(pair: Pair):
     a, _b, sitting = pair
     a.round(2)
     later = a.round(1)
@@ -244,7 +244,7 @@ def test_a_command_waits_for_the_one_before_it(pair: Pair) -> None:
     assert rounds(sitting) == [(2, 5, 0), (1, 6, 1)]
 
 
-def test_a_penalty_before_a_round_does_not_hide_the_round_of_another_phone(pair: Pair) -> None:
+def test_a_penalty_before_a_round_does_not_hide_the_round_of_another_phone(pair: Pair):
     a, b, sitting = pair
     a.round(2)
     b.gift(0, 1, 3)
@@ -256,7 +256,7 @@ def test_a_penalty_before_a_round_does_not_hide_the_round_of_another_phone(pair:
     assert not damages(sitting.id, [a, b])
 
 
-def test_undo_of_a_waiting_round_takes_back_that_round_alone(pair: Pair) -> None:
+def test_undo_of_a_waiting_round_takes_back_that_round_alone(pair: Pair):
     a, b, sitting = pair
     a.round(2)
     a.undo()
@@ -275,7 +275,7 @@ def test_undo_of_a_waiting_round_takes_back_that_round_alone(pair: Pair) -> None
     assert not damages(sitting.id, [a, b])
 
 
-def test_people_come_and_go_once_however_often_it_is_sent(pair: Pair) -> None:
+def test_people_come_and_go_once_however_often_it_is_sent(pair: Pair):
     a, _b, sitting = pair
     a.people("arrival", name="Xaver")
     a.people("pause", seat=3)
@@ -289,7 +289,7 @@ def test_people_come_and_go_once_however_often_it_is_sent(pair: Pair) -> None:
     assert rounds(sitting) == [(1, 5, 2)]  # the dealer of the table as it is now, not as the form offered
 
 
-def test_who_joined_on_two_phones_without_network_has_the_seat_each_of_them_named(pair: Pair) -> None:
+def test_who_joined_on_two_phones_without_network_has_the_seat_each_of_them_named(pair: Pair):
     """Whom a phone added has another number here: he is named by his name, his seat by the form that added him."""
     a, b, sitting = pair
     for phone, name in ((a, "Xaver"), (b, "Yvona")):
@@ -306,7 +306,7 @@ def test_who_joined_on_two_phones_without_network_has_the_seat_each_of_them_name
     assert (names[3], names[2]) == ("Xaver", "Yvona") and not damages(sitting.id, [a, b])
 
 
-def test_the_deal_a_person_chose_stays(pair: Pair) -> None:
+def test_the_deal_a_person_chose_stays(pair: Pair):
     a, _b, sitting = pair
     a.round(2)
     a.round(1, dealer="3")
@@ -314,7 +314,7 @@ def test_the_deal_a_person_chose_stays(pair: Pair) -> None:
     assert rounds(sitting) == [(2, 5, 0), (1, 6, 3)]
 
 
-def test_the_form_says_its_round_and_its_queue_is_answered_without_redirects(app: Flask) -> None:
+def test_the_form_says_its_round_and_its_queue_is_answered_without_redirects(app: Flask):
     with app.app_context():
         sitting = begun()
         phone = phones(app, sitting, 1)[0]
@@ -334,7 +334,7 @@ def test_the_form_says_its_round_and_its_queue_is_answered_without_redirects(app
     ("99 Karel", "1", "Karel"),
     ("3", "1", "Jana"), ("99", "1", None), ("3 Karel", "", "Jana")])
 def test_whom_a_phone_without_network_chose_is_told_by_his_number_only_where_his_name_fits(
-        app: Flask, client: FlaskClient, chosen: str, waited: str, who: str | None) -> None:
+        app: Flask, client: FlaskClient, chosen: str, waited: str, who: str | None):
     """Its number may be somebody else's here, if that phone added him itself."""
     with app.app_context():
         sitting = begun()
@@ -350,7 +350,7 @@ def test_whom_a_phone_without_network_chose_is_told_by_his_number_only_where_his
         assert there == {"Bohumil"} | ({who} if who else set())
 
 
-def test_a_round_that_waited_asks_where_only_a_void_one_of_its_number_was_recorded_meanwhile(app: Flask) -> None:
+def test_a_round_that_waited_asks_where_only_a_void_one_of_its_number_was_recorded_meanwhile(app: Flask):
     with app.app_context():
         sitting = begun("marriage")
         deal = Deal(sitting.now.dealer, sitting.now.playing)

@@ -30,26 +30,26 @@ H4567 = bytes.fromhex("6b47aaf29ee3c2af9af889bc1fb9254dabd31177f16232dd6aab035ca
 
 
 @pytest.mark.parametrize("size", range(9))
-def test_roots_are_those_published(size: int) -> None:
+def test_roots_are_those_published(size: int):
     assert root_of(LEAVES[:size]) == frontier_of(LEAVES[:size]).root == ROOTS[size]
     assert ROOTS[0] == EMPTY_ROOT
 
 
 @pytest.mark.parametrize("index, size, proof", [
     (0, 1, ()), (0, 8, (H1, H23, H4567)), (5, 8, (H4, H67, H0123)), (2, 3, (H01,)), (1, 5, (H0, H23, H4))])
-def test_inclusion_proofs_are_those_published(index: int, size: int, proof: tuple[bytes, ...]) -> None:
+def test_inclusion_proofs_are_those_published(index: int, size: int, proof: tuple[bytes, ...]):
     assert inclusion_proof(LEAVES, index, size) == proof
     assert verify_inclusion(LEAVES[index], index, size, proof, ROOTS[size])
 
 
 @pytest.mark.parametrize("old, size, proof", [
     (1, 1, ()), (1, 8, (H1, H23, H4567)), (6, 8, (H45, H67, H0123)), (2, 5, (H23, H4))])
-def test_consistency_proofs_are_those_published(old: int, size: int, proof: tuple[bytes, ...]) -> None:
+def test_consistency_proofs_are_those_published(old: int, size: int, proof: tuple[bytes, ...]):
     assert consistency_proof(LEAVES, old, size) == proof
     assert verify_consistency(old, ROOTS[old], size, ROOTS[size], proof)
 
 
-def test_every_proof_up_to_twelve_leaves_holds_for_its_own_place_and_sizes_only() -> None:
+def test_every_proof_up_to_twelve_leaves_holds_for_its_own_place_and_sizes_only():
     leaves = [leaf_hash(b"%d" % number) for number in range(12)]
     roots = [root_of(leaves[:size]) for size in range(13)]
     for size in range(1, 13):
@@ -66,7 +66,7 @@ def test_every_proof_up_to_twelve_leaves_holds_for_its_own_place_and_sizes_only(
 
 
 @given(st.integers(1, 300), st.data())
-def test_a_changed_byte_of_a_proof_is_found(size: int, data: st.DataObject) -> None:
+def test_a_changed_byte_of_a_proof_is_found(size: int, data: st.DataObject):
     leaves = [leaf_hash(b"%d" % number) for number in range(size)]
     index, old = data.draw(st.integers(0, size - 1)), data.draw(st.integers(1, size))
     found, path = leaves[index], inclusion_proof(leaves, index, size)
@@ -95,7 +95,7 @@ def _spoilt(data: st.DataObject, proof: tuple[bytes, ...]) -> list[tuple[tuple[b
 
 
 @given(st.integers(0, 300))
-def test_a_frontier_is_stored_and_grows_on(size: int) -> None:
+def test_a_frontier_is_stored_and_grows_on(size: int):
     leaves = [leaf_hash(b"%d" % number) for number in range(size + 1)]
     stored = frontier_of(leaves[:size]).to_bytes()
     grown = Frontier.from_bytes(stored).append(leaves[size])
@@ -103,17 +103,17 @@ def test_a_frontier_is_stored_and_grows_on(size: int) -> None:
 
 
 @pytest.mark.parametrize("stored", [b"", b"\x00" * 7, b"\x00" * 8 + b"x", b"\x00" * 7 + b"\x03" + b"x" * 32])
-def test_nonsense_is_no_frontier(stored: bytes) -> None:
+def test_nonsense_is_no_frontier(stored: bytes):
     with pytest.raises(ValueError, match="not a frontier"):
         Frontier.from_bytes(stored)
 
 
-def test_a_leaf_is_no_node() -> None:
+def test_a_leaf_is_no_node():
     assert leaf_hash(LEAVES[0] + LEAVES[1]) != node_hash(LEAVES[0], LEAVES[1])
 
 
 @pytest.mark.parametrize("index, size", [(-1, 5), (5, 5), (0, 9)])
-def test_no_proof_of_what_is_not_there(index: int, size: int) -> None:
+def test_no_proof_of_what_is_not_there(index: int, size: int):
     with pytest.raises(ValueError):
         inclusion_proof(LEAVES[:5], index, size)
     with pytest.raises(ValueError):

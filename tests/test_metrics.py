@@ -22,7 +22,7 @@ ROOT = Path(__file__).parent.parent
 
 def figures(client: FlaskClient) -> dict[str, float]:
     """The samples by name with labels."""
-    text = client.get("/metrics").get_data(as_text=True)
+    text = client.get("/metrics").text
     return {name: float(value) for name, value in re.findall(r"^(forhont\S*?(?:\{.*\})?) (\S+)$", text, re.MULTILINE)}
 
 
@@ -33,7 +33,7 @@ def grown(client: FlaskClient, before: dict[str, float], name: str, **labels: st
     return figures(client).get(full, 0) - before.get(full, 0)
 
 
-def test_requests_are_counted_by_endpoint_method_and_kind_of_status(client: FlaskClient) -> None:
+def test_requests_are_counted_by_endpoint_method_and_kind_of_status(client: FlaskClient):
     before = figures(client)
     for path in ("/games/pebbles", "/games/pebbles", "/games/chess", "/tables/x", "/tables/y"):
         client.get(path)
@@ -43,7 +43,7 @@ def test_requests_are_counted_by_endpoint_method_and_kind_of_status(client: Flas
     assert grown(client, before, count, endpoint="tables.show", method="GET", status="4xx") == 2
 
 
-def test_what_leads_nowhere_and_strange_methods_share_one_label(client: FlaskClient) -> None:
+def test_what_leads_nowhere_and_strange_methods_share_one_label(client: FlaskClient):
     client.get("/nothing/0")
     client.open("/nothing/0", method="BREW")
     before = figures(client)
@@ -58,7 +58,7 @@ def test_what_leads_nowhere_and_strange_methods_share_one_label(client: FlaskCli
     assert grown(client, before, count, endpoint="-", method="OTHER", status="4xx") == 20
 
 
-def test_refusals_are_counted_by_status(app: Flask, client: FlaskClient) -> None:
+def test_refusals_are_counted_by_status(app: Flask, client: FlaskClient):
     app.config.update(RATELIMIT_ENABLED=True, RATE_GUESS="2 per 10 minutes")
     before = figures(client)
     assert [client.post("/join", data={"code": "222222"}).status_code for _ in range(3)] == [422, 422, 429]
@@ -66,7 +66,7 @@ def test_refusals_are_counted_by_status(app: Flask, client: FlaskClient) -> None
     assert grown(client, before, "forhont_refusals_total", status="429") == 1
 
 
-def test_what_is_recorded_counts_when_it_is_committed(app: Flask) -> None:
+def test_what_is_recorded_counts_when_it_is_committed(app: Flask):
     client = app.test_client()
     with app.app_context():
         sitting = begun()
@@ -96,13 +96,13 @@ def test_what_is_recorded_counts_when_it_is_committed(app: Flask) -> None:
     ("127.0.0.1", "localhost", {"Authorization": "Bearer "}, True),
 ])
 def test_only_this_computer_reads_them(client: FlaskClient, remote: str, host: str, headers: dict[str, str],
-                                       allowed: bool) -> None:
+                                       allowed: bool):
     answer = client.get("/metrics", headers={"Host": host, **headers}, environ_overrides={"REMOTE_ADDR": remote})
     assert answer.status_code == (200 if allowed else 404)
 
 
 def test_behind_a_proxy_that_looks_like_this_computer_nobody_reads_them_without_the_token(
-        app: Flask, client: FlaskClient) -> None:
+        app: Flask, client: FlaskClient):
     """As a proxy on this computer asks that names us as the host and hands on nothing, where README was followed."""
     app.config.update(METRICS_TOKEN="open sesame", TRUSTED_PROXIES=1)
     assert client.get("/metrics", headers={"Host": "localhost:5000"}).status_code == 404
@@ -113,13 +113,13 @@ def test_behind_a_proxy_that_looks_like_this_computer_nobody_reads_them_without_
 @pytest.mark.parametrize("brought, status", [
     ("Bearer open sesame", 200), ("bearer open sesame", 200), ("Bearer open", 404), ("Bearer ", 404),
     ("Basic open sesame", 404), ("open sesame", 404), ("Bearer ž", 404), (None, 404)])
-def test_or_who_brings_the_token(app: Flask, client: FlaskClient, brought: str | None, status: int) -> None:
+def test_or_who_brings_the_token(app: Flask, client: FlaskClient, brought: str | None, status: int):
     app.config.update(METRICS_TOKEN="open sesame", TRUSTED_PROXIES=1)
     headers = {"X-Forwarded-For": "203.0.113.5"} | ({"Authorization": brought} if brought else {})
     assert client.get("/metrics", headers=headers).status_code == status
 
 
-def test_they_tell_the_version_the_connections_and_when_a_chore_was_last_done(any_app: Flask) -> None:
+def test_they_tell_the_version_the_connections_and_when_a_chore_was_last_done(any_app: Flask):
     client = any_app.test_client()
     client.get("/readyz")
     with any_app.app_context():
@@ -145,7 +145,7 @@ if sys.argv[2:]:
 
 
 @pytest.mark.long
-def test_workers_count_together(tmp_path: Path) -> None:
+def test_workers_count_together(tmp_path: Path):
     environment = {**os.environ, "PROMETHEUS_MULTIPROC_DIR": str(tmp_path)}
 
     def worker(*arguments: str) -> str:

@@ -28,13 +28,13 @@ def schema() -> dict[str, list[str]]:
     return {table: [column["name"] for column in seen.get_columns(table)] for table in seen.get_table_names()}
 
 
-def test_the_models_are_what_the_migrations_made(any_app: Flask) -> None:
+def test_the_models_are_what_the_migrations_made(any_app: Flask):
     with any_app.app_context():
         flask_migrate.check()
 
 
 @POSTGRESQL_TOO
-def test_every_migration_goes_up_down_and_up_and_rebuilding_loses_no_rows(any_app: Flask, tmp_path: Path) -> None:
+def test_every_migration_goes_up_down_and_up_and_rebuilding_loses_no_rows(any_app: Flask, tmp_path: Path):
     """A rebuild of each table by a migration of the test's own stands for those that are to come."""
     folder = tmp_path / "migrations"
     shutil.copytree(MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
@@ -59,7 +59,7 @@ def test_every_migration_goes_up_down_and_up_and_rebuilding_loses_no_rows(any_ap
 
 
 @POSTGRESQL_TOO
-def test_a_migration_that_fails_leaves_the_old_schema_whole(any_app: Flask, tmp_path: Path) -> None:
+def test_a_migration_that_fails_leaves_the_old_schema_whole(any_app: Flask, tmp_path: Path):
     folder = tmp_path / "migrations"
     shutil.copytree(MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
     (folder / "versions" / "9999_fails.py").write_text(FAILS.format(before=head()))
@@ -75,7 +75,7 @@ def test_a_migration_that_fails_leaves_the_old_schema_whole(any_app: Flask, tmp_
         db.session.remove()
 
 
-def test_a_second_start_has_nothing_to_migrate(tmp_path: Path) -> None:
+def test_a_second_start_has_nothing_to_migrate(tmp_path: Path):
     app = make_app(f"sqlite:///{tmp_path / 'new.sqlite3'}", **HERE)
     with app.app_context():
         flask_migrate.upgrade()

@@ -92,7 +92,7 @@ def owed(phone: Phone) -> int:
                for each in phone.page.locator("section[aria-labelledby=plan] .who-whom .money").all())
 
 
-def test_two_games_are_closed_billed_paid_and_counted(chrome: Browser, site: tuple[Flask, str]) -> None:
+def test_two_games_are_closed_billed_paid_and_counted(chrome: Browser, site: tuple[Flask, str]):
     app, url = site
     eva = Phone(chrome, url)
     sign_up(eva, NAMES[0])

@@ -58,7 +58,7 @@ def group(phone: Phone, seat: int, key: str) -> None:
     phone.tap(f"#shown-{seat} label:has(> input[value='{key}'])")
 
 
-def test_three_ways_to_a_winner(chrome: Browser, site: tuple[Flask, str]) -> None:
+def test_three_ways_to_a_winner(chrome: Browser, site: tuple[Flask, str]):
     phone = Phone(chrome, site[1], locale="en-GB")
     start(phone)
     looked_at(phone)
@@ -106,7 +106,7 @@ def test_three_ways_to_a_winner(chrome: Browser, site: tuple[Flask, str]) -> Non
     assert not phone.complaints
 
 
-def test_a_third_copy_cannot_be_tapped(chrome: Browser, site: tuple[Flask, str]) -> None:
+def test_a_third_copy_cannot_be_tapped(chrome: Browser, site: tuple[Flask, str]):
     phone = Phone(chrome, site[1], locale="en-GB")
     start(phone)
     phone.page.goto(phone.page.locator('a[href*="mode=cards"]').get_attribute("href") or "")
@@ -125,7 +125,7 @@ def test_a_third_copy_cannot_be_tapped(chrome: Browser, site: tuple[Flask, str])
     expect(three).to_have_attribute("aria-disabled", "false")
 
 
-def test_a_betting_by_large_buttons(chrome: Browser, site: tuple[Flask, str]) -> None:
+def test_a_betting_by_large_buttons(chrome: Browser, site: tuple[Flask, str]):
     phone = Phone(chrome, site[1], locale="en-GB")
     start(phone, "magic", stakes=True)
     looked_at(phone)
@@ -159,7 +159,7 @@ def test_a_betting_by_large_buttons(chrome: Browser, site: tuple[Flask, str]) ->
 
 
 @pytest.mark.long
-def test_a_hand_with_a_showdown_of_three(chrome: Browser, site: tuple[Flask, str]) -> None:
+def test_a_hand_with_a_showdown_of_three(chrome: Browser, site: tuple[Flask, str]):
     """Docs/taps.md: from the antes to the recorded showdown, one fold and no extra bets."""
     phone = Phone(chrome, site[1])
     start(phone, stakes=True, names=("Eva", "Petr", "Žofie", "Bartoloměj"))
@@ -185,7 +185,7 @@ def test_a_hand_with_a_showdown_of_three(chrome: Browser, site: tuple[Flask, str
     expect(phone.page.locator(".log:not(.turns) > li")).to_have_count(1)
 
 
-def test_a_quiet_deal_is_eight_taps(chrome: Browser, site: tuple[Flask, str]) -> None:
+def test_a_quiet_deal_is_eight_taps(chrome: Browser, site: tuple[Flask, str]):
     """Docs/taps.md: nobody stakes, buys or adds, and somebody wins."""
     phone = Phone(chrome, site[1], locale="en-GB")
     start(phone, stakes=True)
@@ -198,7 +198,7 @@ def test_a_quiet_deal_is_eight_taps(chrome: Browser, site: tuple[Flask, str]) ->
 
 
 @pytest.mark.long
-def test_a_turn_without_network_waits_on_the_phone_and_arrives(chrome: Browser, site: tuple[Flask, str]) -> None:
+def test_a_turn_without_network_waits_on_the_phone_and_arrives(chrome: Browser, site: tuple[Flask, str]):
     phone = Phone(chrome, site[1], keeps=True, locale="en-GB")
     start(phone, stakes=True)
     turn(phone, "Put in the antes")

@@ -16,7 +16,7 @@ class Stake:
 """
 
 
-def test_every_line_of_a_rule_is_changed_in_one_place() -> None:
+def test_every_line_of_a_rule_is_changed_in_one_place():
     made = mutants(SOURCE, random.Random(1))
     as_it_is = ast.unparse(ast.parse(SOURCE)).splitlines()
     for _told, other in made.values():

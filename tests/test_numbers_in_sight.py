@@ -37,19 +37,19 @@ def sitting(app: Flask, client: FlaskClient) -> Any:
 
 def seen(client: FlaskClient, address: str) -> str:
     """The words of a page, one space between them."""
-    page = client.get(address, headers=EN).get_data(as_text=True)
+    page = client.get(address, headers=EN).text
     words = re.sub(r"<[^>]+>", " ", re.sub(r'aria-label="(in front)"[^>]*>', r"> \1 ", page[page.index("<main"):]))
     return re.sub(r" (?=,)", "", " ".join(words.split()))
 
 
 def test_the_standing_says_what_the_last_round_gave_and_who_took_the_lead(client: FlaskClient,
-                                                                          sitting: Sitting) -> None:
+                                                                          sitting: Sitting):
     page = seen(client, f"/tables/{sitting.table.key}")
     assert "Petr takes the lead" in page
     assert re.search(r"in front P Petr deals \+7 \+9 2\. E Eva \+3 −3 3\. J Jana", page), page
 
 
-def test_nobody_is_in_front_or_has_a_place_while_all_are_equal(app: Flask, client: FlaskClient) -> None:
+def test_nobody_is_in_front_or_has_a_place_while_all_are_equal(app: Flask, client: FlaskClient):
     with app.app_context():
         table = begun().table
         let_in(client, table)
@@ -61,7 +61,7 @@ def test_nobody_is_in_front_or_has_a_place_while_all_are_equal(app: Flask, clien
 
 
 def test_a_phone_chooses_the_order_of_the_standing_and_others_keep_theirs(app: Flask, client: FlaskClient,
-                                                                          sitting: Sitting) -> None:
+                                                                          sitting: Sitting):
     address = f"/tables/{sitting.table.key}"
     first = client.get(f"{address}/live").headers["ETag"]
     answer = client.post("/phone/order", data={"order": "seats", "next": address})
@@ -75,7 +75,7 @@ def test_a_phone_chooses_the_order_of_the_standing_and_others_keep_theirs(app: F
     assert client.post("/phone/order", data={"order": "names"}).status_code == 422
 
 
-def test_the_history_says_what_a_correction_changed_in_points(client: FlaskClient, sitting: Sitting) -> None:
+def test_the_history_says_what_a_correction_changed_in_points(client: FlaskClient, sitting: Sitting):
     correct(sitting, 3, Won(1, Size.SMALL), Sent("smaller!", sitting.version), DEAL)
     page = seen(client, f"/sittings/{sitting.id}/history")
     assert "corrected: Won: Petr Petr +9 · Eva, Jana, Bohumil −3 → Won: Petr Petr +3 · Eva, Jana, Bohumil −1" in page
@@ -83,14 +83,14 @@ def test_the_history_says_what_a_correction_changed_in_points(client: FlaskClien
 
 
 def test_every_row_of_the_history_that_stands_on_the_sheet_leads_to_its_entry(client: FlaskClient,
-                                                                              sitting: Sitting) -> None:
+                                                                              sitting: Sitting):
     strike(sitting, 2, Sent("struck!!", sitting.version))
-    page = client.get(f"/sittings/{sitting.id}/history", headers=EN).get_data(as_text=True)
+    page = client.get(f"/sittings/{sitting.id}/history", headers=EN).text
     assert [int(root) for root in re.findall(r'class="open" href="/sittings/1/entries/(\d+)"', page)] == [3, 2, 1]
 
 
 def test_the_footnote_of_the_sheet_says_what_was_recorded_first_with_its_points(client: FlaskClient,
-                                                                                sitting: Sitting) -> None:
+                                                                                sitting: Sitting):
     correct(sitting, 3, Won(2, Size.SMALL), Sent("another!", sitting.version), DEAL)
     page = seen(client, f"/sittings/{sitting.id}/sheet")
     assert "first recorded: Won: Petr · Petr +9 · Eva, Jana, Bohumil −3" in page
@@ -103,7 +103,7 @@ def seal(sitting: Sitting) -> None:
     db.session.commit()
 
 
-def test_the_result_tells_who_won_the_best_round_and_the_curve(client: FlaskClient, sitting: Sitting) -> None:
+def test_the_result_tells_who_won_the_best_round_and_the_curve(client: FlaskClient, sitting: Sitting):
     page = seen(client, f"/sittings/{sitting.id}/result")
     for said in ("The game goes on.", "Best round: Petr +9 · Round 3, Won: Petr", "Round by round"):
         assert said in page
@@ -114,7 +114,7 @@ def test_the_result_tells_who_won_the_best_round_and_the_curve(client: FlaskClie
 
 
 def test_a_game_too_long_to_be_told_still_says_who_won(client: FlaskClient, sitting: Sitting,
-                                                       monkeypatch: pytest.MonkeyPatch) -> None:
+                                                       monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(results, "MOST_ROUNDS", 2)
     seal(sitting)
     page = seen(client, f"/sittings/{sitting.id}/result")
@@ -122,9 +122,9 @@ def test_a_game_too_long_to_be_told_still_says_who_won(client: FlaskClient, sitt
 
 
 def test_the_television_shows_totals_in_order_of_places_with_the_curve_and_a_code(client: FlaskClient,
-                                                                                  sitting: Sitting) -> None:
+                                                                                  sitting: Sitting):
     address = f"/tables/{sitting.table.key}/tv"
-    page = client.get(address, headers=EN).get_data(as_text=True)
+    page = client.get(address, headers=EN).text
     assert page.index(">Petr<") < page.index(">Eva<") < page.index(">Jana<")
     assert "Round by round" in page and "Watch on your phone" in page and 'href="/t/' not in page
     etag = client.get(f"{address}/live").headers["ETag"]
@@ -134,7 +134,7 @@ def test_the_television_shows_totals_in_order_of_places_with_the_curve_and_a_cod
 @pytest.mark.browser
 @one_of("people", 6, 3)
 def test_names_and_totals_are_a_twelfth_of_the_height_of_a_television_and_of_the_phone_in_the_middle(
-        site: tuple[Flask, str], chrome: Browser, people: int) -> None:
+        site: tuple[Flask, str], chrome: Browser, people: int):
     app, url = site
     with app.app_context():
         sitting = begun(names=("Bartoloměj", "Petr", "Jana", "Bohumil", "Eva", "Ema", "Ivo", "Ota")[:people])
@@ -159,7 +159,7 @@ def test_names_and_totals_are_a_twelfth_of_the_height_of_a_television_and_of_the
 @pytest.mark.browser
 @one_of("people", 8, 4)
 def test_a_word_game_of_many_fits_on_a_television_with_names_and_totals_as_large(
-        site: tuple[Flask, str], chrome: Browser, people: int) -> None:
+        site: tuple[Flask, str], chrome: Browser, people: int):
     app, url = site
     with app.app_context():
         names = ("Bartoloměj", "Petr", "Jana", "Bohumil", "Eva", "Maxmilián", "Ivo", "Ota")[:people]
@@ -180,7 +180,7 @@ def test_a_word_game_of_many_fits_on_a_television_with_names_and_totals_as_large
     assert box[0] <= 1280 and box[1] <= 720, box
 
 
-def test_all_who_gained_most_in_the_best_round_are_named() -> None:
+def test_all_who_gained_most_in_the_best_round_are_named():
     def row(number: int | None, amounts: dict[int, int], state: str = "") -> Row:
         return Row(number, 0, "", state, "", amounts, {})
 
@@ -194,7 +194,7 @@ def test_all_who_gained_most_in_the_best_round_are_named() -> None:
 @pytest.mark.browser
 @one_of("motion, moves", ("no-preference", True), ("reduce", False))
 def test_totals_count_up_unless_motion_is_not_wanted(site: tuple[Flask, str], chrome: Browser, motion: Any,
-                                                     moves: bool) -> None:
+                                                     moves: bool):
     app, url = site
     with app.app_context():
         sitting = begun()

@@ -32,7 +32,7 @@ STORED = """async () => ({
     names: await caches.keys()})"""
 
 
-def test_the_manifest_makes_the_app_installable(app: Flask) -> None:
+def test_the_manifest_makes_the_app_installable(app: Flask):
     client = app.test_client()
     manifest = json.loads(client.get("/manifest.webmanifest").data)
     assert manifest["start_url"] == "/phone/last" and manifest["display"] == "standalone" and manifest["scope"] == "/"
@@ -40,7 +40,7 @@ def test_the_manifest_makes_the_app_installable(app: Flask) -> None:
     for icon in manifest["icons"]:
         with client.get(icon["src"]) as answer:
             assert answer.status_code == 200 and answer.mimetype == icon["type"]
-    page = client.get("/").get_data(as_text=True)
+    page = client.get("/").text
     assert page.count('name="theme-color"') == 2 and 'rel="manifest"' in page
     assert client.get("/phone/last").location == "/"
     with app.app_context():
@@ -49,12 +49,12 @@ def test_the_manifest_makes_the_app_installable(app: Flask) -> None:
         assert client.get("/phone/last").location == f"/tables/{sitting.table.key}"
 
 
-def test_every_browser_finds_an_icon_and_a_messenger_what_the_link_is(app: Flask) -> None:
+def test_every_browser_finds_an_icon_and_a_messenger_what_the_link_is(app: Flask):
     client = app.test_client()
     with client.get("/favicon.ico") as icon:
         assert icon.status_code == 200 and icon.mimetype == "image/png" and "Set-Cookie" not in icon.headers
     for path in ("/", "/nothing/here"):  # also where a messenger, which keeps no cookies, is refused
-        page = client.get(path, headers={"Accept-Language": "cs"}).get_data(as_text=True)
+        page = client.get(path, headers={"Accept-Language": "cs"}).text
         said = dict(re.findall(r'<meta property="og:(\w+)" content="([^"]*)"', page))
         assert said["title"] == "Forhont" and said["image"].startswith("http://localhost/static/")
         assert said["description"].startswith("Zápis") and 'rel="apple-touch-icon"' in page
@@ -62,7 +62,7 @@ def test_every_browser_finds_an_icon_and_a_messenger_what_the_link_is(app: Flask
             assert picture.mimetype == "image/png"
 
 
-def test_a_page_fetched_to_be_kept_takes_no_message_and_sets_no_cookie(app: Flask) -> None:
+def test_a_page_fetched_to_be_kept_takes_no_message_and_sets_no_cookie(app: Flask):
     with app.app_context():
         sitting = begun()
         client = app.test_client()
@@ -70,23 +70,23 @@ def test_a_page_fetched_to_be_kept_takes_no_message_and_sets_no_cookie(app: Flas
         url = f"/tables/{sitting.table.key}"
         client.post(f"/sittings/{sitting.id}/undo", data={"submission": "u" * 12})  # leaves a message
         kept = client.get(url, headers={"X-Requested-With": "keep"})
-        assert "Set-Cookie" not in kept.headers and "data-announce" not in kept.get_data(as_text=True)
-        assert "data-announce" in client.get(url).get_data(as_text=True)
-        assert f'<meta name="keep" content="{sitting.table.key}">' in kept.get_data(as_text=True)
+        assert "Set-Cookie" not in kept.headers and "data-announce" not in kept.text
+        assert "data-announce" in client.get(url).text
+        assert f'<meta name="keep" content="{sitting.table.key}">' in kept.text
         watching = app.test_client()
         let_in(watching, sitting.table, "watch")
-        assert 'name="keep"' not in watching.get(url).get_data(as_text=True)
+        assert 'name="keep"' not in watching.get(url).text
 
 
 @pytest.mark.parametrize("offline", [True, False])
-def test_the_worker_answers_gets_alone_and_removes_itself_where_it_is_switched_off(app: Flask, offline: bool) -> None:
+def test_the_worker_answers_gets_alone_and_removes_itself_where_it_is_switched_off(app: Flask, offline: bool):
     app.config["OFFLINE"] = offline
     with app.test_client().get("/sw.js") as answer:
         text = answer.get_data(as_text=True)
     assert answer.headers["Cache-Control"] == "no-cache" and answer.mimetype == "text/javascript"
     assert "worker-src 'self'" in answer.headers["Content-Security-Policy"]
     assert len(text.splitlines()) < 150 and ("unregister" in text) is not offline
-    assert ('data-worker="/sw.js"' in app.test_client().get("/").get_data(as_text=True)) is offline
+    assert ('data-worker="/sw.js"' in app.test_client().get("/").text) is offline
 
 
 class Served:
@@ -180,16 +180,16 @@ def arrive(served: Served, profile: Visitor) -> tuple[str, int]:
 
 @pytest.mark.parametrize("offline", [True, False])
 def test_a_phone_is_offered_to_be_prepared_where_an_evening_begins_though_it_knows_no_table(
-        app: Flask, offline: bool) -> None:
+        app: Flask, offline: bool):
     app.config["OFFLINE"] = offline
     for path in ("/", "/tables/new/tarok"):
-        assert ('id="prepare"' in app.test_client().get(path).get_data(as_text=True)) is offline, path
+        assert ('id="prepare"' in app.test_client().get(path).text) is offline, path
 
 
 @pytest.mark.browser
 @pytest.mark.parametrize("told", ["{ saveData: true }", "{ type: 'cellular' }"])
 def test_a_phone_that_pays_for_its_network_is_asked_before_it_is_prepared(
-        served: Served, visitor: Visitor, told: str) -> None:
+        served: Served, visitor: Visitor, told: str):
     visitor.page.add_init_script(f"Object.defineProperty(navigator, 'connection', {{ value: {told} }})")
     table, _sitting = arrive(served, visitor)
     page = visitor.page
@@ -211,7 +211,7 @@ def await_kept(page: Page, *paths: str) -> None:
 
 @pytest.mark.browser
 def test_a_fresh_browser_opens_the_table_and_records_while_the_server_is_stopped(
-        served: Served, profile: Profile) -> None:
+        served: Served, profile: Profile):
     table, sitting_id = arrive(served, profile)
     served.stop()
     times = []
@@ -268,7 +268,7 @@ def test_a_fresh_browser_opens_the_table_and_records_while_the_server_is_stopped
 @pytest.mark.browser
 @one_of("way", "address", "account")
 def test_nothing_private_stays_after_the_table_or_the_account_is_gone(served: Served, visitor: Visitor,
-                                                                      way: str) -> None:
+                                                                      way: str):
     table, sitting_id = arrive(served, visitor)
     page = visitor.page
     page.locator("a.record").click()
@@ -308,7 +308,7 @@ def cacheable(response: Response) -> Response:
 
 
 @pytest.mark.browser
-def test_signing_out_forgets_pages_and_the_cache_at_once_and_no_entry(served: Served, visitor: Visitor) -> None:
+def test_signing_out_forgets_pages_and_the_cache_at_once_and_no_entry(served: Served, visitor: Visitor):
     _table, sitting_id = arrive(served, visitor)
     page = visitor.page
     parts = f"/sittings/{sitting_id}/people"  # stands for what a browser caches of a table, such as parts of its forms
@@ -335,7 +335,7 @@ def test_signing_out_forgets_pages_and_the_cache_at_once_and_no_entry(served: Se
 
 @pytest.mark.browser
 def test_without_network_a_new_game_is_refused_in_words_and_what_is_old_is_warned_about(
-        served: Served, visitor: Visitor) -> None:
+        served: Served, visitor: Visitor):
     table, _sitting_id = arrive(served, visitor)
     page = visitor.page
     await_kept(page, f"{table}/more")
@@ -357,7 +357,7 @@ def test_without_network_a_new_game_is_refused_in_words_and_what_is_old_is_warne
 @pytest.mark.long
 @pytest.mark.browser
 def test_a_deploy_in_mid_evening_leaves_open_and_kept_pages_whole(served: Served, profile: Profile,
-                                                                  tmp_path: Path) -> None:
+                                                                  tmp_path: Path):
     _table, sitting_id = arrive(served, profile)
     page, missing = profile.page, []
     profile.context.on("response", lambda answer: missing.append(answer.url) if answer.status >= 400 else None)
@@ -383,7 +383,7 @@ def test_a_deploy_in_mid_evening_leaves_open_and_kept_pages_whole(served: Served
 
 @pytest.mark.long
 @pytest.mark.browser
-def test_the_kill_switch_empties_the_phone_at_its_next_visit(served: Served, visitor: Visitor) -> None:
+def test_the_kill_switch_empties_the_phone_at_its_next_visit(served: Served, visitor: Visitor):
     table, _sitting_id = arrive(served, visitor)
     served.app.config["OFFLINE"] = False
     page = visitor.page
@@ -397,7 +397,7 @@ def test_the_kill_switch_empties_the_phone_at_its_next_visit(served: Served, vis
 
 
 @pytest.mark.browser
-def test_a_phone_with_full_storage_says_so_before_the_first_entry(served: Served, visitor: Visitor) -> None:
+def test_a_phone_with_full_storage_says_so_before_the_first_entry(served: Served, visitor: Visitor):
     _table, sitting_id = arrive(served, visitor)
     page = visitor.page
     page.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }")

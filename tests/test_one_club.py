@@ -113,7 +113,7 @@ def _content(answer: TestResponse) -> tuple[int, str]:
 @pytest.mark.postgres
 @one_of("step", 4, 1)
 def test_every_page_of_a_club_needs_the_rows_of_that_club_alone(divided: tuple[Flask, Flask, Furnished],
-                                                                step: int) -> None:
+                                                                step: int):
     app, one, here = divided
     with one.app_context():
         assert db.session.query(Club.key).all() == [(here.club,)]
@@ -125,5 +125,5 @@ def test_every_page_of_a_club_needs_the_rows_of_that_club_alone(divided: tuple[F
         assert alone[url] == page, url
 
 
-def test_every_row_belongs_to_a_club_or_to_nobody() -> None:
+def test_every_row_belongs_to_a_club_or_to_nobody():
     assert {table.name for table in db.metadata.sorted_tables if not leading(table)} == {"club", *OF_NOBODY}

@@ -10,6 +10,7 @@ from models.database import writing
 from models.schema.ledger import Payee
 from tests.clubs import Furnished, furnish, make_account, sign_in
 from tests.said import agree
+from tests.web import ENGLISH
 
 IBAN = "CZ6508000000192000145399"
 
@@ -27,7 +28,7 @@ def at(app: Flask, client: FlaskClient) -> Furnished:
         return made
 
 
-def test_everything_about_an_account_is_in_one_file(app: Flask, client: FlaskClient, at: Furnished) -> None:
+def test_everything_about_an_account_is_in_one_file(app: Flask, client: FlaskClient, at: Furnished):
     answer = client.get("/account/data.json")
     assert answer.status_code == 200 and answer.mimetype == "application/json"
     assert "attachment" in answer.headers["Content-Disposition"] and answer.headers["Cache-Control"] == "no-store"
@@ -44,7 +45,7 @@ def test_everything_about_an_account_is_in_one_file(app: Flask, client: FlaskCli
     assert [each["points"] for each in data["agreed"]] == [-1] and data["objected"] == data["decided"] == []
 
 
-def test_nothing_of_others_and_no_secret_is_in_it(app: Flask, client: FlaskClient, at: Furnished) -> None:
+def test_nothing_of_others_and_no_secret_is_in_it(app: Flask, client: FlaskClient, at: Furnished):
     text = client.get("/account/data.json").text
     with app.app_context():
         secrets = [user.password for user in db.session.scalars(db.select(User))]
@@ -53,7 +54,7 @@ def test_nothing_of_others_and_no_secret_is_in_it(app: Flask, client: FlaskClien
         assert f'"{absent}"' not in text, absent
 
 
-def test_an_account_without_anything_has_little(app: Flask) -> None:
+def test_an_account_without_anything_has_little(app: Flask):
     client = app.test_client()
     with app.app_context():
         sign_in(client, make_account("Eva"))
@@ -61,10 +62,10 @@ def test_an_account_without_anything_has_little(app: Flask) -> None:
     assert (data["account"]["name"], data["clubs"], data["results"]) == ("Eva", [], [])
 
 
-def test_the_account_page_says_what_the_file_holds(client: FlaskClient, at: Furnished) -> None:
-    page = client.get("/account", headers={"Accept-Language": "en"}).text
+def test_the_account_page_says_what_the_file_holds(client: FlaskClient, at: Furnished):
+    page = client.get("/account", headers=ENGLISH).text
     assert "/account/data.json" in page and "What this server knows about me" in page
 
 
-def test_a_stranger_gets_nothing(app: Flask) -> None:
+def test_a_stranger_gets_nothing(app: Flask):
     assert app.test_client().get("/account/data.json").status_code == 303

@@ -43,13 +43,13 @@ def fresh() -> models.Sitting:
     (Revoked(contract=Contract.VARSAVA, offenders=(IVO,)), ()),
 ], ids=["two against two", "the king in the talon", "a negative game", "handed in", "renonc", "varšava",
         "renonc in varšava"])
-def test_a_round_of_tarok_says_who_played_together(app: Flask, entry: object, sides: object) -> None:
+def test_a_round_of_tarok_says_who_played_together(app: Flask, entry: object, sides: object):
     assert GAME.sides is not None
     with app.app_context():
         assert GAME.sides(entry, fresh().now, HouseRules()) == sides
 
 
-def test_sums_of_a_few_rounds() -> None:
+def test_sums_of_a_few_rounds():
     players = {EVA: 10, PETR: 20, JANA: 30, IVO: 40}
     rounds = [
         Round("a", players, ((EVA, PETR), (JANA, IVO)), paid := {EVA: 2, PETR: 2, JANA: -2, IVO: -2}, paid),
@@ -90,7 +90,7 @@ def here(key: str) -> tuple[Club, dict[str, int]]:
     return club, {person.name: person.id for person in club.people}
 
 
-def test_with_whom_is_told_from_thirty_rounds_on(app: Flask, client: FlaskClient, club: str) -> None:
+def test_with_whom_is_told_from_thirty_rounds_on(app: Flask, client: FlaskClient, club: str):
     english = {"Accept-Language": "en"}
     with app.app_context():
         made, who = here(club)
@@ -111,7 +111,7 @@ def test_with_whom_is_told_from_thirty_rounds_on(app: Flask, client: FlaskClient
             assert "30 rounds on one side" in text and "93.3%" in text.replace("\u00a0", "").replace(" %", "%"), page
 
 
-def test_sums_of_partners_follow_corrections_and_merges(app: Flask, club: str) -> None:
+def test_sums_of_partners_follow_corrections_and_merges(app: Flask, club: str):
     with app.app_context():
         made, who = here(club)
         sitting = played(made, list(who.values()), 2)
@@ -133,7 +133,7 @@ def test_sums_of_partners_follow_corrections_and_merges(app: Flask, club: str) -
         assert deals(made)["tarok"].pairs[who["Eva"]][who["Petr"]][0] == 35
 
 
-def test_an_evening_that_is_not_closed_does_not_count(app: Flask, club: str) -> None:
+def test_an_evening_that_is_not_closed_does_not_count(app: Flask, club: str):
     with app.app_context():
         made, who = here(club)
         sitting = open_club_table(made, "tarok", list(who.values()), 0, HouseRules(), Actor(), new_id())

@@ -92,7 +92,7 @@ def answered(phone: FlaskClient, answer: object) -> int:
     return said.status_code
 
 
-def test_a_passkey_signs_in_like_the_password_and_is_listed(any_app: Flask) -> None:
+def test_a_passkey_signs_in_like_the_password_and_is_listed(any_app: Flask):
     owner, phone = signed_up(any_app), any_app.test_client()
     device = added(owner)
     assert "My phone" in owner.get("/account").text and "not used yet" in owner.get("/account", headers=ENGLISH).text
@@ -107,7 +107,7 @@ def test_a_passkey_signs_in_like_the_password_and_is_listed(any_app: Flask) -> N
         assert db.session.scalar(select(func.count(SignIn.id))) == 2
 
 
-def test_a_removed_passkey_and_that_of_a_deleted_account_sign_nobody_in(app: Flask) -> None:
+def test_a_removed_passkey_and_that_of_a_deleted_account_sign_nobody_in(app: Flask):
     for ended in ("/account/passkeys/1/end", "/account/deletion"):
         owner, phone = signed_up(app), app.test_client()
         device = added(owner)
@@ -120,7 +120,7 @@ def test_a_removed_passkey_and_that_of_a_deleted_account_sign_nobody_in(app: Fla
 
 
 @pytest.mark.parametrize("path, field", [("/account/password", "password"), ("/recovery", "code")])
-def test_a_new_password_says_that_passkeys_sign_in_as_before(app: Flask, path: str, field: str) -> None:
+def test_a_new_password_says_that_passkeys_sign_in_as_before(app: Flask, path: str, field: str):
     owner, phone = signed_up(app), app.test_client()
     device, known = added(owner), {"password": SENTENCE, "code": codes_of(owner)[0]}
     page = owner.post(path, data={"name": "Eva", "new": OTHER, field: known[field]}, headers=ENGLISH,
@@ -129,7 +129,7 @@ def test_a_new_password_says_that_passkeys_sign_in_as_before(app: Flask, path: s
     assert answered(phone, device.sign(asked(phone))) == 303
 
 
-def test_nobody_removes_the_passkey_of_another_account(app: Flask) -> None:
+def test_nobody_removes_the_passkey_of_another_account(app: Flask):
     device, phone = added(signed_up(app)), signed_up(app, "Petr")
     assert phone.post("/account/passkeys/1/end").status_code == 303
     assert answered(phone, device.sign(asked(phone))) == 303
@@ -142,7 +142,7 @@ WRONG: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("what", [*WRONG, "another account's", "of nobody", "a count from before", "a copied key"])
-def test_a_wrong_answer_signs_nobody_in(app: Flask, what: str) -> None:
+def test_a_wrong_answer_signs_nobody_in(app: Flask, what: str):
     owner, phone = signed_up(app), app.test_client()
     device = added(owner)
     for _ in range(2):
@@ -159,7 +159,7 @@ def test_a_wrong_answer_signs_nobody_in(app: Flask, what: str) -> None:
 
 
 @pytest.mark.parametrize("wrong", WRONG.values(), ids=WRONG)
-def test_a_wrong_answer_makes_no_passkey(app: Flask, wrong: dict[str, Any]) -> None:
+def test_a_wrong_answer_makes_no_passkey(app: Flask, wrong: dict[str, Any]):
     owner, device = signed_up(app), Device()
     answer = {"answer": json.dumps(device.make(options_to_make(owner), **wrong))}
     page = owner.post("/account/passkeys/new", data=answer, headers=ENGLISH)
@@ -168,7 +168,7 @@ def test_a_wrong_answer_makes_no_passkey(app: Flask, wrong: dict[str, Any]) -> N
         assert not db.session.scalars(select(Passkey)).all()
 
 
-def test_an_answer_counts_once_and_for_five_minutes(app: Flask) -> None:
+def test_an_answer_counts_once_and_for_five_minutes(app: Flask):
     device, phone = added(signed_up(app)), app.test_client()
     device.count = -1  # this device does not count: it says 0, always
     options = asked(phone)
@@ -186,7 +186,7 @@ def test_an_answer_counts_once_and_for_five_minutes(app: Flask) -> None:
         assert answered(copy, late) == 422
 
 
-def test_without_the_password_no_passkey_is_made(app: Flask) -> None:
+def test_without_the_password_no_passkey_is_made(app: Flask):
     owner = signed_up(app)
     for name, password, says in (("", SENTENCE, "name"), ("Phone", "wrong", "This is not your present password.")):
         sent = {"called": name, "password": password}
@@ -197,7 +197,7 @@ def test_without_the_password_no_passkey_is_made(app: Flask) -> None:
 
 
 def test_a_device_has_one_passkey_of_an_account_and_an_account_not_too_many(
-        app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+        app: Flask, monkeypatch: pytest.MonkeyPatch):
     owner = signed_up(app)
     device = added(owner)
     options = options_to_make(owner)
@@ -212,7 +212,7 @@ def test_a_device_has_one_passkey_of_an_account_and_an_account_not_too_many(
     assert owner.post("/account/passkeys/new", data={"answer": json.dumps(Device().make(options))}).status_code == 422
 
 
-def test_wrong_answers_are_limited_like_wrong_passwords(app: Flask) -> None:
+def test_wrong_answers_are_limited_like_wrong_passwords(app: Flask):
     phone = app.test_client()
     assert {phone.post("/sign-in/passkey", data={"answer": "{}"}).status_code for _ in range(30)} == {422}
     refused = phone.post("/sign-in/passkey", data={"answer": "{}"})
@@ -241,7 +241,7 @@ def cases(app: Flask) -> Cases:
 
 
 @given(st.data())
-def test_whatever_a_broken_browser_sends_is_a_wrong_answer(app: Flask, cases: Cases, data: st.DataObject) -> None:
+def test_whatever_a_broken_browser_sends_is_a_wrong_answer(app: Flask, cases: Cases, data: st.DataObject):
     path = data.draw(st.sampled_from(list(cases)))
     cookie, right = cases[path]
     answer = deepcopy(right)
@@ -277,7 +277,7 @@ def with_device(phone: Phone) -> CDPSession:
 
 @pytest.mark.browser
 def test_a_browser_makes_a_passkey_signs_in_by_it_and_not_when_it_is_removed(
-        chrome: Browser, local: tuple[Flask, str]) -> None:
+        chrome: Browser, local: tuple[Flask, str]):
     app, url = local
     phone = Phone(chrome, url, locale="en-GB")
     with_device(phone)
@@ -317,7 +317,7 @@ def test_a_browser_makes_a_passkey_signs_in_by_it_and_not_when_it_is_removed(
 
 @pytest.mark.browser
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1"])
-def test_the_button_shows_where_scripts_run(chrome: Browser, local: tuple[Flask, str], host: str) -> None:
+def test_the_button_shows_where_scripts_run(chrome: Browser, local: tuple[Flask, str], host: str):
     _app, url = local
     for scripts in (True, False):
         phone = Phone(chrome, url.replace("localhost", host), java_script_enabled=scripts, locale="en-GB")

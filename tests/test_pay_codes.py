@@ -129,7 +129,7 @@ def test_the_text_of_qr_platba(amount, message, text):
 
 @pytest.mark.parametrize("symbol, said", [(17, "*X-VS:17"), (9_999_999_999, "*X-VS:9999999999"), (0, ""), (-1, ""),
                                           (10_000_000_000, "")])
-def test_the_variable_symbol_is_in_the_code_when_it_is_one(symbol: int, said: str) -> None:
+def test_the_variable_symbol_is_in_the_code_when_it_is_one(symbol: int, said: str):
     """At most ten digits; it tells a treasurer who paid."""
     code = spayd("CZ6508000000192000145399", 1000, "Pivo", symbol)
     assert code is not None and code.partition("*MSG:PIVO")[2] == said

@@ -18,7 +18,7 @@ from tests.clubs import make_club, make_member, make_user, sign_in, take_in
 from tests.rows import only
 from tests.test_book import closed, sent
 from tests.test_settling_pages import Evening, InClub, club, error_beside, form, furnished
-from tests.web import let_in
+from tests.web import ENGLISH, let_in
 
 __all__ = ["club"]  # a fixture
 
@@ -40,10 +40,10 @@ def tells(page: str) -> bool:
     return any(secret in page for secret in SECRETS)
 
 
-def test_who_owes_sees_where_to_pay(evening: Evening) -> None:
+def test_who_owes_sees_where_to_pay(evening: Evening):
     eva, petr, jana, _bohumil = evening.people
     answer = evening.be(eva).get(f"/tables/{evening.key}/book/transfers/{eva}/{petr}")
-    page = answer.get_data(as_text=True)
+    page = answer.text
     assert CZECH in page and IBAN in page and "<svg" in page.replace('<svg class="icon"', "")
     assert f'<code id="row-{petr}-4">4.00</code>' in page
     assert IBAN in evening.page("", evening.be(eva))  # on the page of who pays whom too
@@ -51,7 +51,7 @@ def test_who_owes_sees_where_to_pay(evening: Evening) -> None:
     assert not tells(evening.be(eva).get(f"/tables/{evening.key}/book/transfers/{eva}/{jana}").text)
 
 
-def test_an_account_told_to_whoever_pays_makes_a_code_and_is_not_kept(evening: Evening) -> None:
+def test_an_account_told_to_whoever_pays_makes_a_code_and_is_not_kept(evening: Evening):
     eva, _petr, jana = evening.people[:3]
     url, before = f"/transfers/{eva}/{jana}", evening.balances()
     assert 'name="account"' in evening.page(url)
@@ -64,7 +64,7 @@ def test_an_account_told_to_whoever_pays_makes_a_code_and_is_not_kept(evening: E
         assert payee_of(jana, "CZK") is None
 
 
-def test_nobody_else_does(evening: Evening) -> None:
+def test_nobody_else_does(evening: Evening):
     eva, petr, jana, bohumil = evening.people
     paths = ("", "/entries", f"/transfers/{eva}/{petr}", f"/transfers/{jana}/{petr}", f"/transfers/{bohumil}/{petr}",
              f"/transfers/{bohumil}/{petr}?amount=5", f"/transfers/{petr}/{eva}", "/account", f"/people/{petr}",
@@ -86,7 +86,7 @@ def _last(evening: Evening) -> int:
         return entries(evening.book())[0].id
 
 
-def test_who_has_paid_sees_it_no_more(evening: Evening) -> None:
+def test_who_has_paid_sees_it_no_more(evening: Evening):
     eva, petr = evening.people[:2]
     phone, path = evening.be(eva), f"/transfers/{eva}/{petr}"
     assert tells(evening.page(path, phone))
@@ -95,14 +95,14 @@ def test_who_has_paid_sees_it_no_more(evening: Evening) -> None:
     assert not tells(evening.page(path, phone))
 
 
-def test_whoever_owes_in_one_currency_sees_nothing_in_another(evening: Evening) -> None:
+def test_whoever_owes_in_one_currency_sees_nothing_in_another(evening: Evening):
     eva, petr = evening.people[:2]
     with evening.app.app_context():
         closed(evening.book(), {evening.people[3]: -5, petr: 5}, "EUR")
     assert not tells(evening.page(f"/transfers/{eva}/{petr}?currency=EUR", evening.be(eva)))
 
 
-def test_whoever_owes_something_sees_only_those_the_plan_says_to_pay(evening: Evening) -> None:
+def test_whoever_owes_something_sees_only_those_the_plan_says_to_pay(evening: Evening):
     eva, petr, jana, bohumil = evening.people
     with evening.app.app_context():
         closed(evening.book(), {bohumil: -50, jana: 50})  # Eva pays Petr and Jana, Bohumil pays Jana
@@ -116,24 +116,24 @@ def test_whoever_owes_something_sees_only_those_the_plan_says_to_pay(evening: Ev
     assert not tells(evening.page(f"/transfers/{eva}/{petr}", evening.be(eva)))
 
 
-def test_through_a_treasurer_the_payer_sees_the_treasurers(evening: Evening) -> None:
+def test_through_a_treasurer_the_payer_sees_the_treasurers(evening: Evening):
     eva, petr, jana, _bohumil = evening.people
     evening.post("/treasurer", person=petr)
     assert tells(evening.page(f"/transfers/{eva}/{petr}", evening.be(eva)))
     assert not tells(evening.page(f"/transfers/{jana}/{petr}", evening.be(jana)))
 
 
-def test_the_change_is_told_in_the_book_without_the_number(evening: Evening) -> None:
-    page = evening.client.get(f"/tables/{evening.key}/book/entries", headers={"Accept-Language": "en"}).text
+def test_the_change_is_told_in_the_book_without_the_number(evening: Evening):
+    page = evening.client.get(f"/tables/{evening.key}/book/entries", headers=ENGLISH).text
     assert re.search(r"Changed where to be paid: <bdi>Petr</bdi>", page)
     assert not tells(page)
 
 
 @pytest.mark.parametrize("typed", ["", "19-2000145398/0800", "CZ6608000000192000145399", "123", "−5", "x" * 500, "٣"])
-def test_an_account_that_is_none_comes_back_with_the_sentence_beside_it(evening: Evening, typed: str) -> None:
+def test_an_account_that_is_none_comes_back_with_the_sentence_beside_it(evening: Evening, typed: str):
     jana = evening.people[2]
     answer = evening.post("/account", evening.be(jana), account=typed, holder="Jana")
-    page = answer.get_data(as_text=True)
+    page = answer.text
     assert answer.status_code == 422
     assert error_beside(page, "account")
     assert f'value="{typed[:200]}"' in page
@@ -141,7 +141,7 @@ def test_an_account_that_is_none_comes_back_with_the_sentence_beside_it(evening:
         assert payee_of(jana, "CZK") is None
 
 
-def test_it_is_told_by_the_phone_of_that_person_and_can_be_forgotten(evening: Evening) -> None:
+def test_it_is_told_by_the_phone_of_that_person_and_can_be_forgotten(evening: Evening):
     _eva, petr, jana, _bohumil = evening.people
     assert evening.post("/account", evening.be(None), account=CZECH).status_code == 403
     for client in (evening.be(jana), evening.be(petr)):
@@ -157,7 +157,7 @@ def test_it_is_told_by_the_phone_of_that_person_and_can_be_forgotten(evening: Ev
         assert [entry.kind for entry in entries(evening.book())].count("payee") == 2
 
 
-def test_the_same_form_sent_twice_counts_once_and_with_another_account_not_at_all(evening: Evening) -> None:
+def test_the_same_form_sent_twice_counts_once_and_with_another_account_not_at_all(evening: Evening):
     jana = evening.people[2]
     once = {"account": IBAN, "submission": "e" * 32}
     phone = evening.be(jana)
@@ -170,7 +170,7 @@ def test_the_same_form_sent_twice_counts_once_and_with_another_account_not_at_al
 
 # In a club
 
-def test_where_people_are_paid_goes_along_into_a_club(app: Flask) -> None:
+def test_where_people_are_paid_goes_along_into_a_club(app: Flask):
     made = furnished(app)
     _eva, petr, jana, bohumil = made.people
     with app.app_context():
@@ -193,7 +193,7 @@ def phone_at(club: InClub, person: str) -> FlaskClient:
     return club.evening.be(club.evening.people[list(club.players).index(person)])
 
 
-def test_in_a_club_only_accounts_say_and_see_where_to_pay(club: InClub) -> None:
+def test_in_a_club_only_accounts_say_and_see_where_to_pay(club: InClub):
     """What a phone says at one of its tables opens nothing of what was played at all the others."""
     petr, eva = club.players["Petr"], club.players["Eva"]
     account, path = club.member(Role.VIEWER, "Petr"), f"/book/transfers/{eva}/{petr}"
@@ -202,14 +202,14 @@ def test_in_a_club_only_accounts_say_and_see_where_to_pay(club: InClub) -> None:
     assert club.post(account, "/account", account=CZECH, holder="Petra Novotná") == 303
     with club.evening.app.app_context():
         assert payee_of(petr, "CZK") is not None
-    at_table = phone_at(club, "Eva").get(f"/tables/{club.evening.key}{path}", headers={"Accept-Language": "en"}).text
+    at_table = phone_at(club, "Eva").get(f"/tables/{club.evening.key}{path}", headers=ENGLISH).text
     assert not tells(at_table) and "signed in as a member of the club" in at_table
     assert tells(club.member(Role.VIEWER, "Eva").get(f"/clubs/{club.key}{path}").text)
     for other in (club.member(Role.VIEWER, "Jana"), account):
         assert not tells(other.get(f"/clubs/{club.key}{path}").text)
 
 
-def test_an_organiser_does_not_see_it_either(club: InClub) -> None:
+def test_an_organiser_does_not_see_it_either(club: InClub):
     with club.evening.app.app_context():
         leave(club.book(), club.players["Zdena"], "CZK", IBAN, "", sent())
     for role in Role:
@@ -218,7 +218,7 @@ def test_an_organiser_does_not_see_it_either(club: InClub) -> None:
             assert not tells(organiser.get(f"/clubs/{club.key}/book{path}").text)
 
 
-def test_whoever_two_players_turn_out_to_be_sees_it(club: InClub) -> None:
+def test_whoever_two_players_turn_out_to_be_sees_it(club: InClub):
     with club.evening.app.app_context():
         leave(club.book(), club.players["Zdena"], "CZK", IBAN, "", sent())
         user = make_user(secrets.token_hex(4))
@@ -232,7 +232,7 @@ def test_whoever_two_players_turn_out_to_be_sees_it(club: InClub) -> None:
     assert tells(client.get(path).text)
 
 
-def test_a_phone_let_in_to_watch_and_told_who_it_is_leaves_nothing(evening: Evening) -> None:
+def test_a_phone_let_in_to_watch_and_told_who_it_is_leaves_nothing(evening: Evening):
     watcher = evening.be(evening.people[2], "watch")
     assert evening.post("/account", watcher, account=CZECH).status_code == 403
     with evening.app.app_context():
@@ -245,7 +245,7 @@ def test_a_phone_let_in_to_watch_and_told_who_it_is_leaves_nothing(evening: Even
 
 # Who may change it, and who is told
 
-def test_nobody_puts_another_account_in_the_place_of_somebodys(evening: Evening) -> None:
+def test_nobody_puts_another_account_in_the_place_of_somebodys(evening: Evening):
     """By the play address alone: neither by choosing that name, nor at a table of before claims existed."""
     petr = evening.people[1]
     for phone in (evening.be(None), evening.be(evening.people[2])):
@@ -260,7 +260,7 @@ def test_nobody_puts_another_account_in_the_place_of_somebodys(evening: Evening)
     assert evening.be(None).post(f"/tables/{evening.key}/me", data={"person": petr}).status_code == 409
 
 
-def test_who_owes_is_told_that_it_changed_and_how_it_ended_before(evening: Evening) -> None:
+def test_who_owes_is_told_that_it_changed_and_how_it_ended_before(evening: Evening):
     eva, petr = evening.people[:2]
     path = f"/transfers/{eva}/{petr}"
     phone = evening.be(eva)
@@ -276,7 +276,7 @@ def test_who_owes_is_told_that_it_changed_and_how_it_ended_before(evening: Eveni
     assert "7899" not in evening.page("", other)
 
 
-def test_an_organiser_says_where_a_player_is_paid_and_nobody_below(club: InClub) -> None:
+def test_an_organiser_says_where_a_player_is_paid_and_nobody_below(club: InClub):
     eva, petr = club.players["Eva"], club.players["Petr"]
     for role in (Role.VIEWER, Role.SCOREKEEPER):
         assert club.post(club.member(role), "/account", account=CZECH, person=petr) == 403
@@ -287,7 +287,7 @@ def test_an_organiser_says_where_a_player_is_paid_and_nobody_below(club: InClub)
     assert tells(club.member(Role.VIEWER, "Eva").get(f"/clubs/{club.key}/book/transfers/{eva}/{petr}").text)
 
 
-def test_each_currency_has_its_account(evening: Evening) -> None:
+def test_each_currency_has_its_account(evening: Evening):
     """A debt in crowns goes by QR to no account that was left for euros."""
     eva, petr = evening.people[:2]
     with evening.app.app_context():
@@ -304,7 +304,7 @@ def test_each_currency_has_its_account(evening: Evening) -> None:
     assert IBAN in evening.page(path, phone)
 
 
-def test_an_account_is_shown_to_nobody_who_only_says_a_name(club: InClub) -> None:
+def test_an_account_is_shown_to_nobody_who_only_says_a_name(club: InClub):
     """As was tried: a phone without an account says one name after another at a club's table."""
     account = club.member(Role.VIEWER, "Petr")
     assert club.post(account, "/account", account=CZECH, holder="Petra Novotná") == 303

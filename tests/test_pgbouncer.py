@@ -77,7 +77,7 @@ def answers(uri: str) -> None:
 
 
 @pytest.mark.postgres
-def test_behind_pgbouncer_many_phones_record_and_no_setting_of_one_is_left_for_another(behind: Flask) -> None:
+def test_behind_pgbouncer_many_phones_record_and_no_setting_of_one_is_left_for_another(behind: Flask):
     with behind.app_context():
         flask_migrate.upgrade()
         sitting_id = begun().id

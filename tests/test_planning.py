@@ -16,10 +16,9 @@ from models.transfer.validators import CannotRead
 from tests.clubs import Furnished, furnish, sign_in
 from tests.rows import only
 from tests.test_tournament_pages import SETTINGS
-from tests.web import first, send
+from tests.web import ENGLISH, first, send
 from views.club.ical import folded
 
-ENGLISH = {"Accept-Language": "en"}
 DAY = f"{now_utc() + timedelta(days=9):%Y-%m-%d}"
 NEPALI = "कखगघङचछजझञ" * 4
 SCRIPT = "<script>alert(1)</script>"
@@ -79,7 +78,7 @@ def evening(app: Flask, at: Furnished) -> Evening:
     return Evening(app, at)
 
 
-def test_one_tap_by_the_link_says_it_and_the_phone_knows_who_it_is(evening: Evening) -> None:
+def test_one_tap_by_the_link_says_it_and_the_phone_knows_who_it_is(evening: Evening):
     phone = evening.app.test_client()
     page = phone.get(evening.page, headers=ENGLISH).text
     assert "Who are you?" in page and NEPALI in page and "U Lva" in page and "/clubs/" not in page
@@ -93,7 +92,7 @@ def test_one_tap_by_the_link_says_it_and_the_phone_knows_who_it_is(evening: Even
     assert evening.says("Petr", False, phone).status_code == 303 and evening.groups() == [[], [], ["Petr"]]
 
 
-def test_who_comes_too_late_waits_and_gets_the_place_of_who_cancels(evening: Evening) -> None:
+def test_who_comes_too_late_waits_and_gets_the_place_of_who_cancels(evening: Evening):
     for name in ("Jana", NEPALI, SCRIPT, "Petr"):
         phone = evening.app.test_client()
         evening.says(name, phone=phone)
@@ -115,7 +114,7 @@ def test_who_comes_too_late_waits_and_gets_the_place_of_who_cancels(evening: Eve
     ({"game": "whist"}, "Choose one of them"), ({"most": "1"}, "A number from 2"),
     ({"most": "many"}, "A number from 2")])
 def test_what_is_wrong_stands_beside_its_field_and_nothing_typed_is_lost(
-        evening: Evening, wrong: dict[str, str], said: str) -> None:
+        evening: Evening, wrong: dict[str, str], said: str):
     for page in (f"/clubs/{evening.at.club}/planned/new", evening.of_club("")):
         opened = evening.organiser.get(page, headers=ENGLISH)
         answer = send(evening.organiser, page, opened, **{**THURSDAY, "place": "U Slona", **wrong})
@@ -127,7 +126,7 @@ def test_what_is_wrong_stands_beside_its_field_and_nothing_typed_is_lost(
 
 
 def test_an_evening_is_planned_once_however_often_it_is_sent_and_the_next_is_proposed_a_week_later(
-        evening: Evening) -> None:
+        evening: Evening):
     page = f"/clubs/{evening.at.club}/planned/new"
     opened = evening.organiser.get(page).text
     later = f"{now_utc() + timedelta(days=16):%Y-%m-%d}"
@@ -137,7 +136,7 @@ def test_an_evening_is_planned_once_however_often_it_is_sent_and_the_next_is_pro
     assert evening.member("viewer").get(page).status_code == 403
 
 
-def test_a_called_off_evening_stays_takes_no_answer_and_can_take_place_after_all(evening: Evening) -> None:
+def test_a_called_off_evening_stays_takes_no_answer_and_can_take_place_after_all(evening: Evening):
     evening.says("Petr")
     evening.organiser.post(evening.of_club("/off"), data={"off": "1"})
     page = evening.app.test_client().get(evening.page, headers=ENGLISH).text
@@ -150,7 +149,7 @@ def test_a_called_off_evening_stays_takes_no_answer_and_can_take_place_after_all
     assert "An evening was planned." in log and "A planned evening was called off." in log
 
 
-def test_an_evening_that_is_over_takes_no_answer_and_is_kept_in_the_list(evening: Evening) -> None:
+def test_an_evening_that_is_over_takes_no_answer_and_is_kept_in_the_list(evening: Evening):
     with evening.app.app_context():
         evening.row.starts_at = now_utc() - timedelta(hours=5)
         db.session.commit()
@@ -163,14 +162,14 @@ def test_an_evening_that_is_over_takes_no_answer_and_is_kept_in_the_list(evening
 @pytest.mark.parametrize("sent, status", [
     ({}, 422), ({"person": "x", "comes": "yes"}, 422), ({"person": "1", "comes": "maybe"}, 422),
     ({"person": "99999999", "comes": "yes"}, 422)])
-def test_an_answer_that_is_none_is_refused(evening: Evening, sent: dict[str, str], status: int) -> None:
+def test_an_answer_that_is_none_is_refused(evening: Evening, sent: dict[str, str], status: int):
     assert evening.app.test_client().post(evening.page, data=sent).status_code == status
     assert evening.groups() == [[], [], []]
 
 
 # tables
 
-def test_tables_are_made_of_who_came_once_and_everybody_sees_where_to_sit(app: Flask, at: Furnished) -> None:
+def test_tables_are_made_of_who_came_once_and_everybody_sees_where_to_sit(app: Flask, at: Furnished):
     evening = Evening(app, at, most="")
     with app.app_context():
         more = [each.id for each in rosters.players_of(evening.club)][:8]
@@ -198,7 +197,7 @@ def test_tables_are_made_of_who_came_once_and_everybody_sees_where_to_sit(app: F
 @pytest.mark.parametrize("game, people, said", [
     ("tarok", 7, "2 would have no seat"), ("tarok", 3, "Too few"), ("chess", 3, "Choose one"), ("pebbles", 3, None)])
 def test_who_cannot_be_seated_is_said_beside_the_game(app: Flask, at: Furnished, game: str, people: int,
-                                                      said: str | None) -> None:
+                                                      said: str | None):
     evening = Evening(app, at, most="")
     with app.app_context():
         evening.players |= {f"New {number}": rosters.add_player(evening.club, f"New {number}", None,
@@ -232,7 +231,7 @@ def feeds(evening: Evening, page: str, client: FlaskClient) -> list[str]:
                       client.get(page, headers=ENGLISH).text)
 
 
-def test_the_calendar_of_the_club_follows_what_is_planned_changed_and_called_off(evening: Evening) -> None:
+def test_the_calendar_of_the_club_follows_what_is_planned_changed_and_called_off(evening: Evening):
     address = feeds(evening, f"/clubs/{evening.at.club}/planned", evening.organiser)[-1]
     calendar = evening.app.test_client()
 
@@ -255,7 +254,7 @@ def test_the_calendar_of_the_club_follows_what_is_planned_changed_and_called_off
     assert calendar.get(feeds(evening, f"/clubs/{evening.at.club}/planned", evening.organiser)[-1]).status_code == 200
 
 
-def test_a_player_without_an_account_has_a_calendar_whose_links_know_who_it_is(evening: Evening) -> None:
+def test_a_player_without_an_account_has_a_calendar_whose_links_know_who_it_is(evening: Evening):
     phone, other = (evening.app.test_client() for _each in range(2))
     evening.says(NEPALI, phone=phone)
     address = feeds(evening, evening.page, phone)[0]
@@ -275,7 +274,7 @@ def test_a_player_without_an_account_has_a_calendar_whose_links_know_who_it_is(e
     assert other.get(address[:-1] + ("a" if address[-1] != "a" else "b")).status_code == 404
 
 
-def test_whose_account_or_phone_it_is_not_is_shown_no_calendar_of_a_player(evening: Evening) -> None:
+def test_whose_account_or_phone_it_is_not_is_shown_no_calendar_of_a_player(evening: Evening):
     with evening.app.app_context():
         own = evening.at.known["own"]
     evening.players["owner"] = own
@@ -286,7 +285,7 @@ def test_whose_account_or_phone_it_is_not_is_shown_no_calendar_of_a_player(eveni
 
 
 @pytest.mark.parametrize("line", ["SUMMARY:" + "ž" * 60, "SUMMARY:" + NEPALI * 3, "x" * 75, "x" * 76, "x" * 300])
-def test_lines_are_folded_at_75_bytes_between_letters(line: str) -> None:
+def test_lines_are_folded_at_75_bytes_between_letters(line: str):
     parts = list(folded(line))
     assert all(len(part.encode()) <= 75 for part in parts)
     assert parts[0] + "".join(part[1:] for part in parts[1:]) == line and all(part[0] == " " for part in parts[1:])
@@ -294,7 +293,7 @@ def test_lines_are_folded_at_75_bytes_between_letters(line: str) -> None:
 
 # the rest of the club
 
-def test_merged_players_answer_as_one_and_the_last_word_holds(evening: Evening) -> None:
+def test_merged_players_answer_as_one_and_the_last_word_holds(evening: Evening):
     evening.says(NEPALI)
     evening.says(SCRIPT, False)
     with evening.app.app_context():
@@ -305,7 +304,7 @@ def test_merged_players_answer_as_one_and_the_last_word_holds(evening: Evening) 
     assert evening.groups() == [[NEPALI], [], []]
 
 
-def test_the_reminder_in_the_language_of_the_club_has_the_day_the_link_and_who_is_silent(evening: Evening) -> None:
+def test_the_reminder_in_the_language_of_the_club_has_the_day_the_link_and_who_is_silent(evening: Evening):
     evening.says("Petr")
     text = first(r'<textarea id="reminder"[^>]*>([^<]*)</textarea>', evening.organiser.get(
         evening.page, headers=ENGLISH).text)
@@ -319,7 +318,7 @@ def test_the_reminder_in_the_language_of_the_club_has_the_day_the_link_and_who_i
     assert "Kdo přijde?" in page and "A reminder to send" in page, "in the club's language"
 
 
-def test_whatever_letters_a_file_brings_a_calendar_has_no_line_more(evening: Evening) -> None:
+def test_whatever_letters_a_file_brings_a_calendar_has_no_line_more(evening: Evening):
     address = feeds(evening, f"/clubs/{evening.at.club}/planned", evening.organiser)[-1]
     calendar = evening.app.test_client()
     before = len(events(calendar.get(address).text))
@@ -330,7 +329,7 @@ def test_whatever_letters_a_file_brings_a_calendar_has_no_line_more(evening: Eve
     assert evening.organiser.get(evening.page).status_code == 200
 
 
-def test_the_file_of_a_club_carries_its_planned_evenings(evening: Evening) -> None:
+def test_the_file_of_a_club_carries_its_planned_evenings(evening: Evening):
     evening.says("Petr")
     evening.says("Jana", False)
     with evening.app.app_context():
@@ -349,7 +348,7 @@ def test_the_file_of_a_club_carries_its_planned_evenings(evening: Evening) -> No
 
 @pytest.mark.parametrize("page, fields", [("planned/new", THURSDAY), ("tournaments/new/pebbles", SETTINGS)])
 def test_a_key_that_another_form_has_used_is_replaced_by_the_page_that_says_so(
-        app: Flask, at: Furnished, page: str, fields: dict[str, str]) -> None:
+        app: Flask, at: Furnished, page: str, fields: dict[str, str]):
     client, used = Evening(app, at).organiser, secrets.token_hex(16)
     assert send(client, f"/clubs/{at.club}/roster", name="Somebody", submission=used).status_code == 303
     page = f"/clubs/{at.club}/{page}"

@@ -49,7 +49,7 @@ def now(sitting: int) -> Any:
 
 
 @pytest.mark.parametrize("people", [2, 3, 7, 10])
-def test_from_two_to_ten_play_and_the_deal_goes_round(app: Flask, people: int) -> None:
+def test_from_two_to_ten_play_and_the_deal_goes_round(app: Flask, people: int):
     with app.app_context():
         sitting = table(people).id
     assert enter(app, sitting, *[tuple(range(people))] * (people + 1)) == [303] * (people + 1)
@@ -58,7 +58,7 @@ def test_from_two_to_ten_play_and_the_deal_goes_round(app: Flask, people: int) -
         assert now(sitting).dealer == 1
 
 
-def test_the_dealer_may_stay_and_an_open_game_never_ends(app: Flask) -> None:
+def test_the_dealer_may_stay_and_an_open_game_never_ends(app: Flask):
     with app.app_context():
         sitting = table(rotate=False).id
     assert enter(app, sitting, *[(1000, 0, -5, 0)] * 3) == [303] * 3
@@ -67,7 +67,7 @@ def test_the_dealer_may_stay_and_an_open_game_never_ends(app: Flask) -> None:
 
 
 @pytest.mark.parametrize("rules, rounds", [({"rounds": 2}, [(1, 2, 3, 4)] * 2), ({"goal": 100}, [(1, 50, 3, 4)] * 2)])
-def test_it_ends_after_its_rounds_or_at_its_points(app: Flask, rules: dict[str, int], rounds: list[Any]) -> None:
+def test_it_ends_after_its_rounds_or_at_its_points(app: Flask, rules: dict[str, int], rounds: list[Any]):
     with app.app_context():
         sitting = table(**rules).id
     assert enter(app, sitting, *rounds, (1, 1, 1, 1)) == [303, 303, 422]
@@ -77,7 +77,7 @@ def test_it_ends_after_its_rounds_or_at_its_points(app: Flask, rules: dict[str, 
 
 @pytest.mark.parametrize("typed, status", [
     ((6, -2, -2, ""), 303), ((6, -2, -2, -1), 422), ((6, "", "", -1), 422), ((6, "−2", "x", 0), 422)])
-def test_where_the_sum_is_zero_the_last_may_be_left_out(app: Flask, typed: tuple[object, ...], status: int) -> None:
+def test_where_the_sum_is_zero_the_last_may_be_left_out(app: Flask, typed: tuple[object, ...], status: int):
     with app.app_context():
         sitting = table(zero_sum=True).id
     assert enter(app, sitting, typed) == [status]
@@ -85,7 +85,7 @@ def test_where_the_sum_is_zero_the_last_may_be_left_out(app: Flask, typed: tuple
         assert status == 422 or now(sitting).totals == {0: 6, 1: -2, 2: -2, 3: -2}
 
 
-def test_the_points_of_a_pair_are_written_once(app: Flask) -> None:
+def test_the_points_of_a_pair_are_written_once(app: Flask):
     with app.app_context():
         sitting = table(pairs=True).id
     assert enter(app, sitting, (20, 80), (20, "")) == [303, 422]
@@ -99,7 +99,7 @@ def test_the_points_of_a_pair_are_written_once(app: Flask) -> None:
     ({"pairs": True}, (20, 80), "%(names)s wins the round: %(points)s", (1, 3)),
     ({"pairs": True, "best": Best.FEWEST}, (20, 80), "%(names)s loses the round: %(points)s", (1, 3))])
 def test_who_won_a_round_is_told_by_what_is_good(app: Flask, rules: dict[str, Any], typed: tuple[int, ...], said: str,
-                                                 who: tuple[int, ...]) -> None:
+                                                 who: tuple[int, ...]):
     with app.app_context():
         sitting = table(**rules).id
     assert enter(app, sitting, typed) == [303]
@@ -110,7 +110,7 @@ def test_who_won_a_round_is_told_by_what_is_good(app: Flask, rules: dict[str, An
 
 
 @pytest.mark.parametrize("best, sign", [(Best.MOST, 1), (Best.FEWEST, -1)])
-def test_for_money_everybody_settles_the_difference_with_everybody(app: Flask, best: Best, sign: int) -> None:
+def test_for_money_everybody_settles_the_difference_with_everybody(app: Flask, best: Best, sign: int):
     with app.app_context():
         sitting = table(best=best).id
     enter(app, sitting, (10, 0, -3, 25))
@@ -120,14 +120,14 @@ def test_for_money_everybody_settles_the_difference_with_everybody(app: Flask, b
 
 
 @pytest.mark.parametrize("lowest, won", [(False, 1), (True, 0)])
-def test_partners_won_together_when_they_had_the_better_points(lowest: bool, won: int) -> None:
+def test_partners_won_together_when_they_had_the_better_points(lowest: bool, won: int):
     points = {0: 20, 1: 80, 2: 20, 3: 80}
     held = Round(None, {seat: seat for seat in points}, ((0, 2), (1, 3)), points, points)
     found = {both: sums[:3] for both, sums in sums_of([held], lowest).pairs.items()}
     assert (found[1, 3], found[0, 2]) == ([1, won, 80], [1, 1 - won, 20])
 
 
-def test_a_tournament_is_played_with_it(app: Flask) -> None:
+def test_a_tournament_is_played_with_it(app: Flask):
     with app.app_context():
         made = running_tournament(make_club(make_user("Jan"), "Klub"), 8, 1, game_key="points")
         running.start_round(made, 1, sent())
@@ -138,7 +138,7 @@ def test_a_tournament_is_played_with_it(app: Flask) -> None:
         assert [line.row.sum for line in Hall.of(made).standings] == [15, 15, 10, 10, 5, 5, 0, 0]
 
 
-def test_the_walk_through_the_folder_shows_what_stands_there() -> None:
+def test_the_walk_through_the_folder_shows_what_stands_there():
     held = {line for file in FOLDER.rglob("*.*") if file.suffix in (".py", ".html")
             for line in file.read_text("utf-8").splitlines()}
     walk = (ROOT / "docs/adding-a-game.md").read_text("utf-8")

@@ -69,7 +69,7 @@ class Table:
 
 
 def test_a_poll_that_finds_nothing_new_takes_no_connection_and_sees_at_once_what_another_worker_wrote(
-        both: tuple[Flask, Flask]) -> None:
+        both: tuple[Flask, Flask]):
     table = Table(both)
     taken: list[object] = []
     with table.other.app_context():
@@ -84,7 +84,7 @@ def test_a_poll_that_finds_nothing_new_takes_no_connection_and_sees_at_once_what
 
 
 def test_an_open_form_is_told_to_phones_of_other_workers_and_writes_nothing_into_the_database(
-        both: tuple[Flask, Flask]) -> None:
+        both: tuple[Flask, Flask]):
     table = Table(both)
     table.look()
     table.look()
@@ -117,7 +117,7 @@ def test_without_what_valkey_knew_the_database_says_what_is_new(
 
 
 def test_what_valkey_was_not_told_is_seen_when_it_forgets_or_another_phone_reads_the_table(
-        both: tuple[Flask, Flask], wiped: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+        both: tuple[Flask, Flask], wiped: Any, monkeypatch: pytest.MonkeyPatch):
     table = Table(both)
     assert [table.look(), table.look()] == [200, 304]
     with monkeypatch.context() as broken:
@@ -136,7 +136,7 @@ def test_what_valkey_was_not_told_is_seen_when_it_forgets_or_another_phone_reads
     assert table.look() == 200
 
 
-def test_a_poll_that_read_before_the_commit_does_not_hide_it(both: tuple[Flask, Flask]) -> None:
+def test_a_poll_that_read_before_the_commit_does_not_hide_it(both: tuple[Flask, Flask]):
     table = Table(both)
     assert [table.look(), table.look()] == [200, 304]
     with table.other.app_context():
@@ -148,7 +148,7 @@ def test_a_poll_that_read_before_the_commit_does_not_hide_it(both: tuple[Flask, 
     assert table.look() == 200
 
 
-def test_a_watcher_whose_link_was_ended_is_told_at_his_next_poll(both: tuple[Flask, Flask]) -> None:
+def test_a_watcher_whose_link_was_ended_is_told_at_his_next_poll(both: tuple[Flask, Flask]):
     table = Table(both)
     assert [table.look(), table.look()] == [200, 304]
     with table.app.app_context():
@@ -157,7 +157,7 @@ def test_a_watcher_whose_link_was_ended_is_told_at_his_next_poll(both: tuple[Fla
     assert table.look() == 410
 
 
-def test_no_phone_hears_nothing_new_after_a_round_was_acknowledged(both: tuple[Flask, Flask], wiped: Any) -> None:
+def test_no_phone_hears_nothing_new_after_a_round_was_acknowledged(both: tuple[Flask, Flask], wiped: Any):
     """Phones of both workers poll while rounds are recorded and Valkey is wiped in between."""
     table = Table(both)
     stop = threading.Event()

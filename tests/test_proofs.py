@@ -39,7 +39,7 @@ from tests.rich_club import rich_club
 from tests.rows import only
 from tests.tampering import found_now
 from tests.toy_games.pebbles.rules import Won
-from tests.web import let_in
+from tests.web import ENGLISH, let_in
 from views.access.table_access import token
 
 
@@ -70,7 +70,7 @@ def follows(old: dict, now: dict) -> bool:
 
 
 def test_each_later_look_proves_that_the_history_begins_with_the_earlier_ones(
-        client: FlaskClient, at: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
+        client: FlaskClient, at: Sitting, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(proofs, "FULL", 8)  # so that roots of full subtrees are kept
     seen = [asked(client, at)]
     for _ in range(15):
@@ -83,7 +83,7 @@ def test_each_later_look_proves_that_the_history_begins_with_the_earlier_ones(
     assert asked(client, at, seen[-1] | {"origin": "0" * 32})["former"] is None
 
 
-def test_an_answer_that_is_as_before_is_not_sent_again(client: FlaskClient, at: Sitting) -> None:
+def test_an_answer_that_is_as_before_is_not_sent_again(client: FlaskClient, at: Sitting):
     path = f"/tables/{at.table.key}/proof.json?from=2"
     first = client.get(path)
     assert client.get(path, headers={"If-None-Match": first.headers["ETag"]}).status_code == 304
@@ -91,27 +91,27 @@ def test_an_answer_that_is_as_before_is_not_sent_again(client: FlaskClient, at: 
     assert client.get(path, headers={"If-None-Match": first.headers["ETag"]}).status_code == 200
 
 
-def test_the_page_shows_what_to_compare_and_how_to_check_it(client: FlaskClient, at: Sitting) -> None:
+def test_the_page_shows_what_to_compare_and_how_to_check_it(client: FlaskClient, at: Sitting):
     play(at)
     head = head_of(Owner.of(at.table))
-    page = client.get(f"/tables/{at.table.key}/proof").get_data(as_text=True)
+    page = client.get(f"/tables/{at.table.key}/proof").text
     assert head is not None
     assert head.root.hex(" ", -2)[:19] in page and head.origin in page
     assert b64encode(current_signer().public).decode() in page
     assert 'href="/check"' in page
-    assert 'href="/verify_log.py"' in client.get("/check").get_data(as_text=True)
+    assert 'href="/verify_log.py"' in client.get("/check").text
     assert client.get("/verify_log.py").data == Path(verify_log.__file__).read_bytes()
 
 
 def test_a_receipt_is_small_and_is_checked_by_the_script(client: FlaskClient, at: Sitting, tmp_path: Path,
-                                                       capsys: pytest.CaptureFixture, monkeypatch) -> None:
+                                                       capsys: pytest.CaptureFixture, monkeypatch):
     play(at, 40)
-    index = client.get(f"/sittings/{at.id}/receipts").get_data(as_text=True)
+    index = client.get(f"/sittings/{at.id}/receipts").text
     for person in at.now.occupants.values():
         assert f"/receipts/{person}" in index
-        page = client.get(f"/sittings/{at.id}/receipts/{person}").get_data(as_text=True)
+        page = client.get(f"/sittings/{at.id}/receipts/{person}").text
         assert page.index(f"<li><bdi>Doklad, kdo: {at.table.names[person]}") < page.index("c2sp.org/tlog-proof@v1")
-        text = client.get(f"/sittings/{at.id}/receipts/{person}.txt").get_data(as_text=True)
+        text = client.get(f"/sittings/{at.id}/receipts/{person}.txt").text
         assert len(text.encode()) <= 2_000
         (tmp_path / "receipt.txt").write_text(text)
         verify_log.main([str(tmp_path / "receipt.txt"), "--key", b64encode(current_signer().public).decode()])
@@ -124,7 +124,7 @@ def test_a_receipt_is_small_and_is_checked_by_the_script(client: FlaskClient, at
 
 @pytest.mark.parametrize("letter", ["e", "\u0930\u0940", "\U00011103"])
 def test_a_receipt_stays_small_with_the_longest_name_in_the_longest_history(
-        client: FlaskClient, at: Sitting, letter: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        client: FlaskClient, at: Sitting, letter: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(Head, "inclusion", lambda _head, _index: [bytes(32)] * 20)  # a million leaves
     person = at.table.people[0]
     person.name = (letter * 400)[:400]
@@ -136,7 +136,7 @@ def test_a_receipt_stays_small_with_the_longest_name_in_the_longest_history(
 
 
 def test_who_is_erased_leaves_every_proof_as_it_was_and_neither_name_nor_account(
-        app: Flask, client: FlaskClient, tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+        app: Flask, client: FlaskClient, tmp_path: Path, capsys: pytest.CaptureFixture):
     with app.app_context():
         at = furnish()
         user = db.session.get_one(User, at.users["organiser"])
@@ -166,7 +166,7 @@ def test_who_is_erased_leaves_every_proof_as_it_was_and_neither_name_nor_account
     assert capsys.readouterr().out.count("The receipt holds and fits the file") == len(receipts) >= 4
 
 
-def test_a_member_finds_his_receipts_on_his_own_page_alone(app: Flask, client: FlaskClient) -> None:
+def test_a_member_finds_his_receipts_on_his_own_page_alone(app: Flask, client: FlaskClient):
     with app.app_context():
         at = furnish()
         sign_in(client, db.session.get_one(User, at.users["owner"]))
@@ -176,7 +176,7 @@ def test_a_member_finds_his_receipts_on_his_own_page_alone(app: Flask, client: F
     assert "tlog-proof" in client.get(found[0]).text
 
 
-def test_a_history_that_goes_on_in_a_club_proves_where_it_does(app: Flask, client: FlaskClient, at: Sitting) -> None:
+def test_a_history_that_goes_on_in_a_club_proves_where_it_does(app: Flask, client: FlaskClient, at: Sitting):
     play(at, 3)
     old = asked(client, at)
     take_in(at.table, make_club(make_user("owner")))
@@ -190,11 +190,11 @@ def test_a_history_that_goes_on_in_a_club_proves_where_it_does(app: Flask, clien
 
 
 def test_what_a_phone_without_scripts_saw_is_looked_for_in_the_club_that_took_the_table_in(
-        client: FlaskClient, at: Sitting) -> None:
+        client: FlaskClient, at: Sitting):
     table = at.table.key
 
     def warned() -> bool:
-        return ROLLED_BACK in client.get(f"/tables/{table}/proof", headers={"Accept-Language": "en"}).text
+        return ROLLED_BACK in client.get(f"/tables/{table}/proof", headers=ENGLISH).text
 
     assert not warned()
     play(at, 3)
@@ -212,7 +212,7 @@ def test_what_a_phone_without_scripts_saw_is_looked_for_in_the_club_that_took_th
 
 
 def test_a_file_of_a_club_with_tournaments_confirmations_and_objections_is_checked_by_the_script(
-        app: Flask, tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+        app: Flask, tmp_path: Path, capsys: pytest.CaptureFixture):
     with app.app_context():
         furnished()
         club = only(Club)
@@ -227,15 +227,15 @@ def test_a_file_of_a_club_with_tournaments_confirmations_and_objections_is_check
 
 @pytest.mark.parametrize("of", ["table", "club"])
 def test_what_is_exported_with_its_history_is_checked_by_the_script_and_comes_in_again(
-        client: FlaskClient, at: Sitting, tmp_path: Path, capsys: pytest.CaptureFixture, of: str) -> None:
+        client: FlaskClient, at: Sitting, tmp_path: Path, capsys: pytest.CaptureFixture, of: str):
     play(at, 5)
-    receipt = client.get(f"/sittings/{at.id}/receipts/{at.now.occupants[0]}.txt").get_data(as_text=True)
+    receipt = client.get(f"/sittings/{at.id}/receipts/{at.now.occupants[0]}.txt").text
     path = f"/tables/{at.table.key}/export.json"
     if of == "club":
         club = rich_club()
         sign_in(client, only(User, name="Eva"))
         path = f"/clubs/{club.key}/export/club.json"
-    text = client.get(path).get_data(as_text=True)
+    text = client.get(path).text
     (tmp_path / "file.json").write_text(text)
     (tmp_path / "receipt.txt").write_text(receipt)
     verify_log.main([str(tmp_path / "file.json"), *([str(tmp_path / "receipt.txt")] if of == "table" else [])])
@@ -250,9 +250,9 @@ def test_what_is_exported_with_its_history_is_checked_by_the_script_and_comes_in
         verify_log.main([str(tmp_path / "file.json")])
 
 
-def test_an_import_says_whose_key_the_file_is_signed_by(app: Flask, client: FlaskClient, at: Sitting) -> None:
+def test_an_import_says_whose_key_the_file_is_signed_by(app: Flask, client: FlaskClient, at: Sitting):
     play(at, 2)
-    text = client.get(f"/tables/{at.table.key}/export.json").get_data(as_text=True)
+    text = client.get(f"/tables/{at.table.key}/export.json").text
     own, public = app.config["SIGNING_KEY"], b64encode(current_signer().public).decode()
     english = {"Accept-Language": "en"}
     for key, said in ((own, "signed by this server"), (b64encode(b"k" * 32).decode(), "a file cannot say")):
@@ -295,7 +295,7 @@ def copied(source: str, target: str) -> None:
 
 @pytest.mark.browser
 def test_a_database_put_back_is_noticed_by_the_phone_that_looked_before(
-        chrome: Browser, served: tuple[Flask, str, str, str, int], tmp_path: Path) -> None:
+        chrome: Browser, served: tuple[Flask, str, str, str, int], tmp_path: Path):
     app, url, invitation, table, sitting_id = served
     path = str(app.config["SQLALCHEMY_DATABASE_URI"]).removeprefix("sqlite:///")
     with app.app_context():
@@ -332,7 +332,7 @@ def test_a_database_put_back_is_noticed_by_the_phone_that_looked_before(
 @pytest.mark.long
 @pytest.mark.browser
 def test_without_scripts_a_phone_that_looked_before_is_warned_too(
-        chrome: Browser, served: tuple[Flask, str, str, str, int], tmp_path: Path) -> None:
+        chrome: Browser, served: tuple[Flask, str, str, str, int], tmp_path: Path):
     app, url, invitation, table, sitting_id = served
     path = str(app.config["SQLALCHEMY_DATABASE_URI"]).removeprefix("sqlite:///")
     copied(path, str(tmp_path / "before.sqlite3"))
@@ -366,7 +366,7 @@ def test_without_scripts_a_phone_that_looked_before_is_warned_too(
 @pytest.mark.browser
 @one_of("address", "phone.test", "localhost")
 def test_the_phone_works_out_the_same_as_the_server_also_without_https(
-        chrome: Browser, served: tuple[Flask, str, str, str, int], address: str) -> None:
+        chrome: Browser, served: tuple[Flask, str, str, str, int], address: str):
     """phone.test is no secure context: browsers have no hashes there."""
     app, url, _invitation, _table, sitting_id = served
     with app.test_client() as client, app.app_context():

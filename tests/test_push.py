@@ -105,7 +105,7 @@ def kept(app: Flask) -> tuple[int, list[str]]:
                 list(db.session.scalars(select(Subscription.failure))))
 
 
-def test_the_example_of_the_standard_is_read_and_what_is_sealed_for_a_browser_too(app: Flask) -> None:
+def test_the_example_of_the_standard_is_read_and_what_is_sealed_for_a_browser_too(app: Flask):
     assert opened(decoded(SEALED)) == b"When I grow up, I want to be a watermelon"
     with app.app_context():
         sealed = [pushing._sealed("पोखरा".encode(), " ".join(KEYS.values())) for _ in range(2)]
@@ -247,7 +247,7 @@ def added(phone: FlaskClient, **changed: str) -> int:
     return phone.post("/account/notices/phone", data={"endpoint": PUSHED, **KEYS, **changed}).status_code
 
 
-def test_a_phone_is_added_once_hears_nothing_by_itself_and_is_ended_on_the_page(app: Flask) -> None:
+def test_a_phone_is_added_once_hears_nothing_by_itself_and_is_ended_on_the_page(app: Flask):
     phone = signed_up(app)
     assert [added(phone), added(phone)] == [303, 303]
     with app.app_context():
@@ -275,21 +275,21 @@ BROKEN = [*({"endpoint": each} for each in ADDRESSES), *({"p256dh": each} for ea
 
 
 @pytest.mark.parametrize("changed", BROKEN)
-def test_a_hostile_subscription_is_refused_with_a_sentence(app: Flask, changed: dict[str, str]) -> None:
+def test_a_hostile_subscription_is_refused_with_a_sentence(app: Flask, changed: dict[str, str]):
     phone = signed_up(app)
     answer = phone.post("/account/notices/phone", data={"endpoint": PUSHED, **KEYS, **changed}, headers=ENGLISH)
     assert answer.status_code == 422 and "gave no address" in answer.text
     assert kept(app) == (0, [])
 
 
-def test_an_account_has_so_many_and_a_link_for_a_new_password_goes_to_none(app: Flask) -> None:
+def test_an_account_has_so_many_and_a_link_for_a_new_password_goes_to_none(app: Flask):
     phone = signed_up(app)
     assert [added(phone, endpoint=f"{PUSHED}{n}") for n in range(MOST + 1)] == [303] * MOST + [422]
     app.test_client().post("/recovery/link", data={"whom": "Eva"})
     assert send(app) == 1 and kept(app)[0] == 0
 
 
-def test_without_its_own_address_or_a_worker_the_server_offers_none(app: Flask) -> None:
+def test_without_its_own_address_or_a_worker_the_server_offers_none(app: Flask):
     phone = signed_up(app)
     app.config["SMTP_URL"] = ""
     assert 'id="push"' in phone.get("/account/notices").text and "/account/notices" in phone.get("/account").text
@@ -324,7 +324,7 @@ SERVICE = f"""
 
 
 @pytest.mark.browser
-def test_the_button_subscribes_and_a_tap_chooses(app: Flask, eva: Phone) -> None:
+def test_the_button_subscribes_and_a_tap_chooses(app: Flask, eva: Phone):
     page = eva.page
     page.add_init_script(SERVICE)
     page.goto("/account/notices")
@@ -342,7 +342,7 @@ def test_the_button_subscribes_and_a_tap_chooses(app: Flask, eva: Phone) -> None
 
 
 @pytest.mark.browser
-def test_who_lets_nothing_be_shown_is_told_so(app: Flask, eva: Phone) -> None:
+def test_who_lets_nothing_be_shown_is_told_so(app: Flask, eva: Phone):
     page = eva.page
     page.add_init_script(SERVICE + "PushManager.prototype.subscribe = async () => { throw new Error('denied'); };")
     page.goto("/account/notices")
@@ -365,7 +365,7 @@ HAPPENS = """async (said) => {
 
 
 @pytest.mark.browser
-def test_what_arrives_is_shown_under_its_name_and_a_tap_opens_its_page(eva: Phone) -> None:
+def test_what_arrives_is_shown_under_its_name_and_a_tap_opens_its_page(eva: Phone):
     page = eva.page
     page.goto("/account/notices")
     page.evaluate("navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready)")
@@ -377,7 +377,7 @@ def test_what_arrives_is_shown_under_its_name_and_a_tap_opens_its_page(eva: Phon
 
 
 @pytest.mark.browser
-def test_whoever_signs_out_hears_nothing_on_this_phone_any_more(eva: Phone) -> None:
+def test_whoever_signs_out_hears_nothing_on_this_phone_any_more(eva: Phone):
     page = eva.page
     page.goto("/account")
     page.evaluate("navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready)")

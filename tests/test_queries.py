@@ -22,7 +22,7 @@ def play(sitting: Sitting, rounds: int) -> None:
         record(sitting, Won(n % 4), Submission(f"round{n:08}", n), Deal(0, (0, 1, 2, 3)))
 
 
-def test_an_unchanged_table_is_answered_after_a_single_question(app: Flask, client: FlaskClient) -> None:
+def test_an_unchanged_table_is_answered_after_a_single_question(app: Flask, client: FlaskClient):
     with app.app_context():
         sitting = begun()
         key = sitting.table.key
@@ -34,7 +34,7 @@ def test_an_unchanged_table_is_answered_after_a_single_question(app: Flask, clie
         assert len(said) == 1
 
 
-def test_nothing_new_is_said_only_to_who_got_this_part_of_this_table(app: Flask, client: FlaskClient) -> None:
+def test_nothing_new_is_said_only_to_who_got_this_part_of_this_table(app: Flask, client: FlaskClient):
     with app.app_context():
         first, other = begun(), begun("golf")
         keys = first.table.key, other.table.key
@@ -53,7 +53,7 @@ SCANNED = re.compile(r"SCAN (\w+?)(?:_\d+)?(?= |$)(?! CONSTANT)")
 
 
 @pytest.mark.long
-def test_no_statement_reads_the_rows_of_other_clubs(app: Flask) -> None:
+def test_no_statement_reads_the_rows_of_other_clubs(app: Flask):
     """As SQLite plans them: every table is entered by an index, whatever a page shows or a command changes."""
     said: dict[str, tuple[list, str]] = {}
     page = "furnishing"

@@ -15,9 +15,7 @@ from tally import Deal
 from tests.clubs import make_club, make_user, sign_in
 from tests.conftest import begun
 from tests.toy_games.pebbles.rules import Won
-from tests.web import let_in
-
-ENGLISH = {"Accept-Language": "en"}
+from tests.web import ENGLISH, let_in
 
 
 @pytest.fixture
@@ -52,7 +50,7 @@ def page(app: Flask, table: CardTable, days: int) -> TestResponse:
         return client.get(f"/tables/{table.key}", headers=ENGLISH)
 
 
-def test_a_table_nobody_uses_says_so_is_put_away_and_comes_back_by_one_tap(tidy: Flask) -> None:
+def test_a_table_nobody_uses_says_so_is_put_away_and_comes_back_by_one_tap(tidy: Flask):
     table = begun().table
     after(0)
     assert "put away" not in page(tidy, table, 60).text
@@ -67,7 +65,7 @@ def test_a_table_nobody_uses_says_so_is_put_away_and_comes_back_by_one_tap(tidy:
     assert page(tidy, table, 0).status_code == 200
 
 
-def test_a_table_where_somebody_wrote_since_stays_and_so_do_those_of_clubs(tidy: Flask) -> None:
+def test_a_table_where_somebody_wrote_since_stays_and_so_do_those_of_clubs(tidy: Flask):
     used, of_club = begun(), at_club(make_club(make_user("Eva"), "Whist"))
     after(0)
     later = now_utc() + timedelta(days=50)
@@ -81,7 +79,7 @@ def test_a_table_where_somebody_wrote_since_stays_and_so_do_those_of_clubs(tidy:
     assert db.session.get_one(CardTable, of_club.table_id).deleted_at is None
 
 
-def test_without_the_setting_nothing_is_put_away(any_app: Flask) -> None:
+def test_without_the_setting_nothing_is_put_away(any_app: Flask):
     with any_app.app_context():
         begun()
         after(0)
@@ -89,13 +87,13 @@ def test_without_the_setting_nothing_is_put_away(any_app: Flask) -> None:
 
 
 @pytest.mark.parametrize("text", ["59", "-1", "soon", "10000"])
-def test_tables_are_not_put_away_too_soon(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+def test_tables_are_not_put_away_too_soon(monkeypatch: pytest.MonkeyPatch, text: str):
     monkeypatch.setenv("PUT_AWAY_DAYS", text)
     with pytest.raises(SystemExit, match="60 to 9999"):
         SETTINGS["PUT_AWAY_DAYS"].value()
 
 
-def test_a_full_club_takes_no_more_players_and_says_how_many_it_may_have(app: Flask) -> None:
+def test_a_full_club_takes_no_more_players_and_says_how_many_it_may_have(app: Flask):
     with app.app_context():
         owner = make_user("Eva")
         club = make_club(owner, "Whist")
@@ -110,11 +108,11 @@ def test_a_full_club_takes_no_more_players_and_says_how_many_it_may_have(app: Fl
         assert f"A club may have {app.config['CLUB_PLAYERS']} players" in answer.text
 
 
-def test_tables_a_day_of_one_address_are_counted(app: Flask) -> None:
+def test_tables_a_day_of_one_address_are_counted(app: Flask):
     assert app.config["RATE_CREATION"] == "200 per day"
 
 
-def test_the_servers_page_is_for_its_administrators_whose_names_nobody_takes(app: Flask) -> None:
+def test_the_servers_page_is_for_its_administrators_whose_names_nobody_takes(app: Flask):
     app.config["ADMINISTRATORS"] = ["správce"]
     client = app.test_client()
     assert client.get("/server").status_code == 404

@@ -95,7 +95,7 @@ def said(phone: Phone) -> None:
 
 @pytest.mark.browser
 @one_of("game", *GAMES)
-def test_a_refusal_is_said_in_the_bar_and_sent_once(game: str, chrome: Browser, site: tuple[Flask, str]) -> None:
+def test_a_refusal_is_said_in_the_bar_and_sent_once(game: str, chrome: Browser, site: tuple[Flask, str]):
     phone, sitting_id, posted = at_form(chrome, site, game)
     phone.tap(RECORD)
     said(phone)
@@ -113,7 +113,7 @@ def test_a_refusal_is_said_in_the_bar_and_sent_once(game: str, chrome: Browser, 
 
 @pytest.mark.long
 @pytest.mark.browser
-def test_a_question_is_asked_in_the_bar_and_is_no_error(chrome: Browser, site: tuple[Flask, str]) -> None:
+def test_a_question_is_asked_in_the_bar_and_is_no_error(chrome: Browser, site: tuple[Flask, str]):
     phone, sitting_id, posted = at_form(chrome, site, "tarok")
     fill(phone, ASKED)
     phone.tap(RECORD)
@@ -125,7 +125,7 @@ def test_a_question_is_asked_in_the_bar_and_is_no_error(chrome: Browser, site: t
 
 @pytest.mark.browser
 def test_a_warning_is_said_in_the_bar_and_the_button_says_what_it_will_do(
-        chrome: Browser, site: tuple[Flask, str]) -> None:
+        chrome: Browser, site: tuple[Flask, str]):
     phone, sitting_id, posted = at_form(chrome, site, "tarok")
     phone.page.route("**/entries/new*", lambda route: route.abort()  # a press before the preview came
                      if route.request.headers.get("x-requested-with") == "preview" else route.continue_())
@@ -140,7 +140,7 @@ def test_a_warning_is_said_in_the_bar_and_the_button_says_what_it_will_do(
 
 @pytest.mark.browser
 def test_a_warning_seen_beforehand_is_confirmed_by_one_press(
-        chrome: Browser, site: tuple[Flask, str]) -> None:
+        chrome: Browser, site: tuple[Flask, str]):
     phone, sitting_id, posted = at_form(chrome, site, "tarok")
     fill(phone, WARNED)
     expect(phone.page.locator(RECORD)).to_have_text("Record all the same")
@@ -156,7 +156,7 @@ def test_a_warning_seen_beforehand_is_confirmed_by_one_press(
 
 
 @pytest.mark.browser
-def test_two_phones_with_the_same_round(chrome: Browser, site: tuple[Flask, str]) -> None:
+def test_two_phones_with_the_same_round(chrome: Browser, site: tuple[Flask, str]):
     phone, sitting_id, posted = at_form(chrome, site, "tarok")
     fill(phone, WHOLE["tarok"])
     assert phone.page.evaluate(ELSEWHERE) == "opaqueredirect" and version(site[0], sitting_id) == 1
@@ -170,7 +170,7 @@ def test_two_phones_with_the_same_round(chrome: Browser, site: tuple[Flask, str]
 
 
 @pytest.mark.browser
-def test_what_another_phone_did_is_seen_also_that_it_was_taken_back(chrome: Browser, site: tuple[Flask, str]) -> None:
+def test_what_another_phone_did_is_seen_also_that_it_was_taken_back(chrome: Browser, site: tuple[Flask, str]):
     phone, sitting_id, _posted = at_form(chrome, site, "smoking_cat")
     with site[0].app_context():
         sitting = db.session.get_one(Sitting, sitting_id)
@@ -184,7 +184,7 @@ def test_what_another_phone_did_is_seen_also_that_it_was_taken_back(chrome: Brow
 
 
 @pytest.mark.browser
-def test_nothing_that_has_the_focus_is_under_the_bar(chrome: Browser, site: tuple[Flask, str]) -> None:
+def test_nothing_that_has_the_focus_is_under_the_bar(chrome: Browser, site: tuple[Flask, str]):
     phone, _sitting_id, _posted = at_form(chrome, site, "tarok")
     stops: list[Callable[[], None]] = [lambda: phone.page.keyboard.press("Tab"),
                                        lambda: phone.page.keyboard.press("Shift+Tab")]
@@ -195,17 +195,17 @@ def test_nothing_that_has_the_focus_is_under_the_bar(chrome: Browser, site: tupl
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_without_scripts_the_line_and_the_reason_stand_in_the_bar(game: str, app: Flask, client: FlaskClient) -> None:
+def test_without_scripts_the_line_and_the_reason_stand_in_the_bar(game: str, app: Flask, client: FlaskClient):
     with app.app_context():
         sitting = begun(game)
         let_in(client, sitting.table)
         url, playing = f"/sittings/{sitting.id}/entries/new?form=round", [str(each) for each in sitting.now.playing]
     deal = {"dealer": "0", "playing": playing}
     refused = send(client, url, **deal)
-    bar = refused.get_data(as_text=True).partition('class="actions record-bar"')[2]
+    bar = refused.text.partition('class="actions record-bar"')[2]
     assert refused.status_code == 422 and 'id="summary"' in bar
     shown = client.post(url.partition("?")[0], data={**hidden(client.get(url)), **WHOLE[game], **PLAIN.get(game, {}),
                                                            **deal, "preview": "1"})
-    bar = shown.get_data(as_text=True).partition('class="actions record-bar"')[2]
+    bar = shown.text.partition('class="actions record-bar"')[2]
     line = first(r'(?s)<button type="button" class="line".*?>(.*?)</button>', bar)
     assert shown.status_code == 200 and re.search("[+−]", line) and 'class="sums"' in bar

@@ -34,7 +34,7 @@ def recover(app: Flask, code: str, name: str = "Eva", new: str = OTHER) -> Flask
 
 # codes
 
-def test_eight_codes_are_shown_once_and_only_their_hashes_are_kept(app: Flask) -> None:
+def test_eight_codes_are_shown_once_and_only_their_hashes_are_kept(app: Flask):
     phone = signed_up(app)
     assert "You have no recovery codes" in phone.get("/account", headers=ENGLISH).text
     assert "You have no recovery codes" in phone.get("/clubs", headers=ENGLISH).text
@@ -50,7 +50,7 @@ def test_eight_codes_are_shown_once_and_only_their_hashes_are_kept(app: Flask) -
     assert not any(code in key or code.replace("-", "") in key for code in codes for key in kept)
 
 
-def test_each_code_sets_a_new_password_once_and_signs_every_phone_out(app: Flask) -> None:
+def test_each_code_sets_a_new_password_once_and_signs_every_phone_out(app: Flask):
     phone, other = signed_up(app), enter(app)
     first, second, *_rest = codes_of(phone)
     back = recover(app, first)
@@ -62,7 +62,7 @@ def test_each_code_sets_a_new_password_once_and_signs_every_phone_out(app: Flask
     assert is_in(recover(app, f" {second.lower().replace('-', ' ')} ", "eva", SENTENCE))
 
 
-def test_codes_of_a_form_sent_twice_are_the_same_and_bring_no_used_one_back(app: Flask) -> None:
+def test_codes_of_a_form_sent_twice_are_the_same_and_bring_no_used_one_back(app: Flask):
     phone = signed_up(app)
     codes = codes_of(phone)
     assert codes_of(phone) == codes
@@ -75,14 +75,14 @@ def test_codes_of_a_form_sent_twice_are_the_same_and_bring_no_used_one_back(app:
     assert is_in(recover(app, again[1]))
 
 
-def test_codes_of_two_accounts_have_nothing_in_common(app: Flask) -> None:
+def test_codes_of_two_accounts_have_nothing_in_common(app: Flask):
     eva, petr = signed_up(app), signed_up(app, "Petr")
     codes = codes_of(eva)
     assert not set(codes) & set(codes_of(petr))
     assert not is_in(recover(app, codes[0], "Petr"))
 
 
-def test_making_codes_takes_the_present_password(app: Flask) -> None:
+def test_making_codes_takes_the_present_password(app: Flask):
     phone = signed_up(app)
     answer = phone.post("/account/recovery-codes", data={"password": OTHER}, headers=ENGLISH)
     assert answer.status_code == 422
@@ -100,7 +100,7 @@ WRONG = [
 
 @pytest.mark.parametrize(("sent", "why"), WRONG)
 def test_what_cannot_be_is_said_beside_its_field_and_costs_no_code(
-        app: Flask, sent: dict[str, str], why: str) -> None:
+        app: Flask, sent: dict[str, str], why: str):
     code = codes_of(signed_up(app))[0]
     answer = app.test_client().post("/recovery", data={"name": "Eva", "code": code, "new": OTHER, **sent},
                                     headers=ENGLISH)
@@ -113,7 +113,7 @@ def test_what_cannot_be_is_said_beside_its_field_and_costs_no_code(
     assert is_in(recover(app, code))
 
 
-def test_codes_are_guessed_at_no_more_often_than_passwords(app: Flask) -> None:
+def test_codes_are_guessed_at_no_more_often_than_passwords(app: Flask):
     code = codes_of(signed_up(app))[0]
     app.config["RATE_SIGN_IN_NAME"] = "3 per hour"
     answers = [app.test_client().post("/recovery", data={"name": "Eva", "code": "AAAA", "new": OTHER}).status_code
@@ -124,7 +124,7 @@ def test_codes_are_guessed_at_no_more_often_than_passwords(app: Flask) -> None:
     assert 0 < int(refused.headers["Retry-After"]) <= 3600
 
 
-def test_a_code_used_twice_at_once_is_used_once(any_app: Flask) -> None:
+def test_a_code_used_twice_at_once_is_used_once(any_app: Flask):
     code = codes_of(signed_up(any_app))[0]
     gate, answers = threading.Barrier(4), list[int]()
 
@@ -192,7 +192,7 @@ def two_clubs() -> tuple[models.Club, models.Club]:
     return made, other
 
 
-def test_a_link_of_an_organiser_sets_a_password_once_and_is_told_everywhere(app: Flask) -> None:
+def test_a_link_of_an_organiser_sets_a_password_once_and_is_told_everywhere(app: Flask):
     club = furnished(app)
     phones = [club.phones["viewer"], enter(app, "viewer")]
     assert club.give("organiser", "viewer") == 303
@@ -224,7 +224,7 @@ def test_a_link_of_an_organiser_sets_a_password_once_and_is_told_everywhere(app:
     assert is_in(newcomer)
 
 
-def test_the_account_may_make_a_link_worthless(club: Club) -> None:
+def test_the_account_may_make_a_link_worthless(club: Club):
     club.give("organiser", "viewer")
     link = club.link("organiser", "viewer")
     assert link is not None
@@ -237,7 +237,7 @@ def test_the_account_may_make_a_link_worthless(club: Club) -> None:
     assert is_in(viewer)
 
 
-def test_the_account_may_know_of_a_link_and_use_it(club: Club) -> None:
+def test_the_account_may_know_of_a_link_and_use_it(club: Club):
     club.give("owner", "viewer")
     viewer = club.phones["viewer"]
     viewer.post("/account/password-link")
@@ -255,7 +255,7 @@ MAY = [("owner", "organiser", True), ("owner", "viewer", True), ("organiser", "v
 
 @pytest.mark.parametrize(("by", "to", "may"), MAY)
 def test_a_link_is_given_by_who_can_do_all_that_the_account_can_in_all_its_clubs(
-        club: Club, by: str, to: str, may: bool) -> None:
+        club: Club, by: str, to: str, may: bool):
     assert club.give(by, to) == (303 if may else 403)
     with club.app.app_context():
         assert len(db.session.scalars(select(ResetLink)).all()) == may
@@ -267,14 +267,14 @@ def test_a_link_is_given_by_who_can_do_all_that_the_account_can_in_all_its_clubs
         assert ("use your recovery codes" if by == to else "can do more than yours") in page.text
 
 
-def test_nobody_outside_the_club_gives_a_link(club: Club) -> None:
+def test_nobody_outside_the_club_gives_a_link(club: Club):
     assert club.give("stranger", "viewer") == 404
     assert club.app.test_client().post(club.path("viewer")).status_code == 404
     assert club.phones["owner"].post(f"/clubs/{club.key}/members/99999/password-link").status_code == 404
 
 
 @pytest.mark.parametrize("ended", ["old", "newer", "password", "code", "deleted"])
-def test_a_link_ends_by_itself_by_a_newer_one_and_by_another_password(club: Club, ended: str) -> None:
+def test_a_link_ends_by_itself_by_a_newer_one_and_by_another_password(club: Club, ended: str):
     codes = codes_of(club.phones["viewer"])
     club.give("organiser", "viewer")
     link = club.link("organiser", "viewer")
@@ -297,7 +297,7 @@ def test_a_link_ends_by_itself_by_a_newer_one_and_by_another_password(club: Club
     assert club.link("organiser", "viewer") is None or ended == "deleted"
 
 
-def test_the_one_who_runs_the_server_prints_a_link(app: Flask) -> None:
+def test_the_one_who_runs_the_server_prints_a_link(app: Flask):
     phone = signed_up(app)
     said = app.test_cli_runner().invoke(args=["reset-password", " EVA ", "--url", "https://cards.example"])
     assert said.exit_code == 0, said.output
@@ -315,7 +315,7 @@ def test_the_one_who_runs_the_server_prints_a_link(app: Flask) -> None:
 
 # owners
 
-def test_the_only_owner_is_asked_to_name_another_and_may(club: Club) -> None:
+def test_the_only_owner_is_asked_to_name_another_and_may(club: Club):
     asked = "You are the only owner."
     for page in ("", "/roster"):
         assert asked in club.phones["owner"].get(f"/clubs/{club.key}{page}", headers=ENGLISH).text
@@ -327,7 +327,7 @@ def test_the_only_owner_is_asked_to_name_another_and_may(club: Club) -> None:
     assert club.give("second", "owner") == 303, "and one owner brings the other back"
 
 
-def test_without_a_server_for_e_mails_no_page_asks_for_one_or_promises_what_is_not_done(app: Flask) -> None:
+def test_without_a_server_for_e_mails_no_page_asks_for_one_or_promises_what_is_not_done(app: Flask):
     app.config["SMTP_URL"] = ""
     phone = signed_up(app)
     for page in ("/sign-up", "/sign-in", "/recovery"):
@@ -339,7 +339,7 @@ def test_without_a_server_for_e_mails_no_page_asks_for_one_or_promises_what_is_n
     assert "Make recovery codes" in sign_up
 
 
-def test_deleting_the_account_leaves_no_way_back(club: Club) -> None:
+def test_deleting_the_account_leaves_no_way_back(club: Club):
     codes_of(club.phones["viewer"])
     club.give("organiser", "viewer")
     with club.app.app_context():

@@ -41,7 +41,7 @@ TAROK: list[tuple[str, Any, dict[str, str] | None]] = [  # what is filled in bes
 
 
 @pytest.mark.parametrize("last, filled", [each[1:] for each in TAROK], ids=[each[0] for each in TAROK])
-def test_tarok_offers_the_game_once_more_won_and_lost(last: Any, filled: dict[str, str] | None) -> None:
+def test_tarok_offers_the_game_once_more_won_and_lost(last: Any, filled: dict[str, str] | None):
     found = TarokForm.repeats(last, NOW, HouseRules())
     assert [dict(each.values) for each in found] == (
         [] if filled is None else [filled | {"won": won} for won in ("won", "lost")])
@@ -59,7 +59,7 @@ CRIPPLE: list[tuple[str, Any, Plan, dict[str, str] | None]] = [
 
 
 @pytest.mark.parametrize("last, plan, filled", [each[1:] for each in CRIPPLE], ids=[each[0] for each in CRIPPLE])
-def test_cripple_mr_onion_offers_the_way_of_entering(last: Any, plan: Plan, filled: dict[str, str] | None) -> None:
+def test_cripple_mr_onion_offers_the_way_of_entering(last: Any, plan: Plan, filled: dict[str, str] | None):
     found = ShowdownForm.repeats(last, NOW, CrippleRules(regional=plan))
     assert [dict(each.values) for each in found] == ([] if filled is None else [filled])
 
@@ -79,7 +79,7 @@ LOST = Positive(contract=Contract.TROJKA, declarer=2, won=False)
 @pytest.mark.browser
 @one_of("scripts", True, False)
 def test_the_same_game_with_the_result_turned_is_two_taps(
-        scripts: bool, chrome: Browser, site: tuple[Flask, str]) -> None:
+        scripts: bool, chrome: Browser, site: tuple[Flask, str]):
     access, sitting_id = after(site[0], "tarok", LOST)
     phone = Phone(chrome, site[1], locale="en-GB", java_script_enabled=scripts)
     phone.let_in(access)
@@ -95,7 +95,7 @@ def test_the_same_game_with_the_result_turned_is_two_taps(
 
 
 @pytest.mark.browser
-def test_it_is_offered_while_nothing_is_chosen(chrome: Browser, site: tuple[Flask, str]) -> None:
+def test_it_is_offered_while_nothing_is_chosen(chrome: Browser, site: tuple[Flask, str]):
     access, sitting_id = after(site[0], "tarok", LOST)
     phone = Phone(chrome, site[1], locale="en-GB")
     phone.let_in(access)
@@ -119,7 +119,7 @@ def test_it_is_offered_while_nothing_is_chosen(chrome: Browser, site: tuple[Flas
 
 @pytest.mark.long
 @pytest.mark.browser
-def test_the_same_regional_rules_are_ticked_again(chrome: Browser, site: tuple[Flask, str]) -> None:
+def test_the_same_regional_rules_are_ticked_again(chrome: Browser, site: tuple[Flask, str]):
     last = WinnerOnly(1, (Rule.CRIPPLING, Rule.LADY))
     access, sitting_id = after(site[0], "mordyr", last, regional=Plan.DEALER)
     phone = Phone(chrome, site[1], locale="en-GB")

@@ -71,7 +71,7 @@ def begin(site: Flask, phone: FlaskClient) -> tuple[str, int]:
 
 
 def test_a_watching_page_is_read_from_the_replica_and_the_tables_page_from_the_primary(
-        site: Flask, asked: list[str]) -> None:
+        site: Flask, asked: list[str]):
     phone = site.test_client()
     key, sitting = begin(site, phone)
     wait(lambda: is_fresh(site))
@@ -88,7 +88,7 @@ def test_a_watching_page_is_read_from_the_replica_and_the_tables_page_from_the_p
 
 
 def test_who_wrote_reads_what_he_wrote_though_the_replica_stands_still(
-        site: Flask, servers: tuple[Postgres, Postgres], asked: list[str]) -> None:
+        site: Flask, servers: tuple[Postgres, Postgres], asked: list[str]):
     phone, watcher = site.test_client(), site.test_client()
     key, sitting = begin(site, phone)
     with site.app_context():
@@ -118,7 +118,7 @@ def test_who_wrote_reads_what_he_wrote_though_the_replica_stands_still(
 
 
 def test_a_replica_that_dies_is_left_alone_and_read_again_when_it_is_back(
-        site: Flask, servers: tuple[Postgres, Postgres], asked: list[str]) -> None:
+        site: Flask, servers: tuple[Postgres, Postgres], asked: list[str]):
     phone = site.test_client()
     key, _sitting = begin(site, phone)
     wait(lambda: is_fresh(site))
@@ -142,7 +142,7 @@ def test_a_replica_that_dies_is_left_alone_and_read_again_when_it_is_back(
 
 
 def test_a_command_reads_and_writes_at_the_primary_even_where_the_replica_was_chosen(
-        site: Flask, asked: list[str]) -> None:
+        site: Flask, asked: list[str]):
     _key, sitting_id = begin(site, site.test_client())
     wait(lambda: is_fresh(site))
     with site.app_context():
@@ -153,7 +153,7 @@ def test_a_command_reads_and_writes_at_the_primary_even_where_the_replica_was_ch
         assert sitting.version == 1 and set(asked) == {"primary"}
 
 
-def test_every_page_named_is_one_that_is_only_read(app: Flask) -> None:
+def test_every_page_named_is_one_that_is_only_read(app: Flask):
     rules: dict[str, set[str]] = {}
     for rule in app.url_map.iter_rules():
         rules.setdefault(rule.endpoint, set()).update(rule.methods or ())
@@ -162,12 +162,12 @@ def test_every_page_named_is_one_that_is_only_read(app: Flask) -> None:
 
 
 @pytest.mark.parametrize("url", ["sqlite:///x", "here", "mysql://a/b"])
-def test_what_is_no_replica_is_refused_at_the_start(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+def test_what_is_no_replica_is_refused_at_the_start(monkeypatch: pytest.MonkeyPatch, url: str):
     monkeypatch.setenv("READ_DATABASE_URL", url)
     with pytest.raises(SystemExit, match="READ_DATABASE_URL is postgresql://"):
         settings.READ_DATABASE_URL.value()
 
 
-def test_a_replica_of_a_sqlite_file_is_refused(sqlite_uri: str) -> None:
+def test_a_replica_of_a_sqlite_file_is_refused(sqlite_uri: str):
     with pytest.raises(SystemExit, match="DATABASE_URL is none"):
         make_app(sqlite_uri, READ_DATABASE_URL="postgresql+psycopg://postgres@127.0.0.1/x")

@@ -40,13 +40,13 @@ def read(written: StringIO) -> list[dict[str, object]]:
     ("abc123", True), ("A" * 64, True), ("A" * 65, False), ("", False), ("a b", False), ("-ab", False),
     ("3f2504e0-4f89-11d3-9a0c-0305e82c3301", True), ("a\tb", False), ("a_b", False),
     ("žluť", False), ("١٢٣", False), ('x"}', False)])
-def test_the_number_a_proxy_gave_is_kept_when_it_is_one(client: FlaskClient, given: str, taken: bool) -> None:
+def test_the_number_a_proxy_gave_is_kept_when_it_is_one(client: FlaskClient, given: str, taken: bool):
     answer = client.get("/healthz", headers={"X-Request-ID": given.encode("utf-8").decode("latin-1")})
     assert (answer.headers["X-Request-ID"] == given) is taken
     assert taken or answer.headers["X-Request-ID"].isalnum()
 
 
-def test_each_request_is_one_line_of_json(client: FlaskClient, lines: StringIO) -> None:
+def test_each_request_is_one_line_of_json(client: FlaskClient, lines: StringIO):
     client.get("/games/pebbles", headers={"X-Request-ID": "seven"})
     client.get("/nowhere/at/all")
     told, lost = read(lines)
@@ -56,7 +56,7 @@ def test_each_request_is_one_line_of_json(client: FlaskClient, lines: StringIO) 
     assert "nowhere" not in lines.getvalue()
 
 
-def test_machines_that_ask_all_the_time_leave_no_line(client: FlaskClient, lines: StringIO) -> None:
+def test_machines_that_ask_all_the_time_leave_no_line(client: FlaskClient, lines: StringIO):
     for path in ("/healthz", "/readyz", "/metrics", "/static/style.css"):
         with client.get(path) as answer:
             assert answer.status_code == 200
@@ -64,7 +64,7 @@ def test_machines_that_ask_all_the_time_leave_no_line(client: FlaskClient, lines
 
 
 def test_an_evening_leaves_no_name_no_address_and_no_word_in_the_request_log(
-        app: Flask, client: FlaskClient, lines: StringIO) -> None:
+        app: Flask, client: FlaskClient, lines: StringIO):
     with app.app_context():
         sitting = begun(names=(NAME, "Petr", "Jana", "Bohumil"))
         key, url = sitting.table.key, f"/sittings/{sitting.id}/entries/new"
@@ -78,7 +78,7 @@ def test_an_evening_leaves_no_name_no_address_and_no_word_in_the_request_log(
         assert secret not in written
 
 
-def test_what_broke_is_told_without_what_it_broke_on(app: Flask, lines: StringIO) -> None:
+def test_what_broke_is_told_without_what_it_broke_on(app: Flask, lines: StringIO):
     def fail() -> str:
         try:
             raise ValueError(ACCOUNT)
@@ -97,7 +97,7 @@ def test_what_broke_is_told_without_what_it_broke_on(app: Flask, lines: StringIO
     assert ACCOUNT not in lines.getvalue() and NAME not in told
 
 
-def test_a_database_complains_by_table_and_constraint_alone(any_app: Flask) -> None:
+def test_a_database_complains_by_table_and_constraint_alone(any_app: Flask):
     with any_app.app_context():
         key = begun().table.key
         db.session.rollback()
@@ -115,7 +115,7 @@ def test_a_database_complains_by_table_and_constraint_alone(any_app: Flask) -> N
             db.session.rollback()
 
 
-def test_plain_lines_tell_no_more_than_json() -> None:
+def test_plain_lines_tell_no_more_than_json():
     try:
         raise KeyError(NAME)
     except KeyError as error:
@@ -128,7 +128,7 @@ def test_plain_lines_tell_no_more_than_json() -> None:
 @pytest.mark.parametrize("message, args", [
     ("Invalid request from ip=10.0.0.7: Invalid HTTP request line: 'GET /t/abc-p-secret'", ()),
     ("Error handling request %s %s", ("GET", "/t/abc-p-secret")), ("Error handling request %s", ("/t/abc-p-secret",))])
-def test_the_server_quotes_no_address(message: str, args: tuple[str, ...]) -> None:
+def test_the_server_quotes_no_address(message: str, args: tuple[str, ...]):
     error = ValueError("secret")
     record = logging.LogRecord("waitress", logging.ERROR, __file__, 1, message, args, (ValueError, error, None))
     if message.startswith("Invalid"):

@@ -22,7 +22,7 @@ class Killed(BaseException):
 
 
 def test_what_was_signed_since_the_backup_is_set_aside_by_a_restore(elsewhere: Flask, backup: Path,
-                                                                     tmp_path: Path) -> None:
+                                                                     tmp_path: Path):
     """The older database is meant: `flask verify` must not call it an older one for ever."""
     signed = tmp_path / "elsewhere" / "checkpoints"
     elsewhere.config["CHECKPOINTS_FILE"] = str(signed)
@@ -34,7 +34,7 @@ def test_what_was_signed_since_the_backup_is_set_aside_by_a_restore(elsewhere: F
 
 @pytest.mark.parametrize("after", range(4))
 def test_whenever_a_restore_is_killed_there_is_a_site_with_a_key_and_it_can_be_done_again(
-        elsewhere: Flask, backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: int) -> None:
+        elsewhere: Flask, backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: int):
     """`after` so many renames; without a database the next start would create an empty one."""
     typed(elsewhere, "restore", backup)
     home, steps = tmp_path / "elsewhere", 0
@@ -72,7 +72,7 @@ def test_whenever_a_restore_is_killed_there_is_a_site_with_a_key_and_it_can_be_d
 
 
 @pytest.mark.parametrize("side", ["", "-wal", "-shm", "-journal"])
-def test_a_backup_never_takes_the_place_of_the_database(app: Flask, tmp_path: Path, side: str) -> None:
+def test_a_backup_never_takes_the_place_of_the_database(app: Flask, tmp_path: Path, side: str):
     path = Path(str(app.config["SQLALCHEMY_DATABASE_URI"]).removeprefix("sqlite:///") + side)
     was = path.read_bytes() if path.exists() else None
     assert "is the database itself" in refused(app, "backup", path, "--replace")
@@ -80,7 +80,7 @@ def test_a_backup_never_takes_the_place_of_the_database(app: Flask, tmp_path: Pa
 
 
 def test_a_journal_left_of_another_database_is_not_read_into_the_new_one(
-        elsewhere: Flask, backup: Path, tmp_path: Path) -> None:
+        elsewhere: Flask, backup: Path, tmp_path: Path):
     home = tmp_path / "elsewhere"
     for side in ("-wal", "-shm", "-journal"):
         (home / f"site.sqlite3{side}").write_bytes(b"of another site")
@@ -92,7 +92,7 @@ def test_a_journal_left_of_another_database_is_not_read_into_the_new_one(
 
 @pytest.mark.skipif(os.name == "nt", reason="gunicorn serves here")
 def test_a_site_whom_nobody_has_asked_anything_yet_is_in_use_all_the_same(
-        elsewhere: Flask, backup: Path, tmp_path: Path) -> None:
+        elsewhere: Flask, backup: Path, tmp_path: Path):
     typed(elsewhere, "restore", backup)
     _closed(elsewhere)
     uri = str(elsewhere.config["SQLALCHEMY_DATABASE_URI"])
@@ -101,7 +101,7 @@ def test_a_site_whom_nobody_has_asked_anything_yet_is_in_use_all_the_same(
     typed(elsewhere, "restore", backup, "--yes")
 
 
-def test_a_link_to_a_database_stays_a_link(elsewhere: Flask, backup: Path, tmp_path: Path) -> None:
+def test_a_link_to_a_database_stays_a_link(elsewhere: Flask, backup: Path, tmp_path: Path):
     (tmp_path / "disk").mkdir()
     (tmp_path / "elsewhere/site.sqlite3").symlink_to(tmp_path / "disk/real.sqlite3")
     typed(elsewhere, "restore", backup)
@@ -112,7 +112,7 @@ def test_a_link_to_a_database_stays_a_link(elsewhere: Flask, backup: Path, tmp_p
 
 
 def test_a_site_with_spaces_and_strange_letters_in_its_path_goes_and_comes_back(
-        app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.delenv("SECRET_KEY", raising=False)
     home = tmp_path / "dům č. 7 100% #karty"
     home.mkdir()
@@ -129,7 +129,7 @@ def test_a_site_with_spaces_and_strange_letters_in_its_path_goes_and_comes_back(
 
 
 def test_what_cannot_be_opened_may_be_in_use_and_is_not_replaced(
-        elsewhere: Flask, backup: Path, tmp_path: Path) -> None:
+        elsewhere: Flask, backup: Path, tmp_path: Path):
     (tmp_path / "elsewhere/site.sqlite3").mkdir()
     assert "cannot be opened for writing" in refused(elsewhere, "restore", backup, "--yes")
     assert os.listdir(tmp_path / "elsewhere") == ["site.sqlite3"]

@@ -43,7 +43,7 @@ def looks(client: FlaskClient, key: str, etags: dict[str, str], part: str = "liv
 
 
 def test_an_open_form_is_told_to_all_phones_of_the_table_until_it_was_silent_for_a_while(
-        client: FlaskClient, key: str) -> None:
+        client: FlaskClient, key: str):
     etags: dict[str, str] = {}
     assert looks(client, key, etags) is None
     looks(client, key, etags, "live?form=1")
@@ -55,7 +55,7 @@ def test_an_open_form_is_told_to_all_phones_of_the_table_until_it_was_silent_for
 
 
 def test_a_form_that_stays_open_writes_seldom_and_changes_nothing_that_is_shown(
-        app: Flask, client: FlaskClient, key: str) -> None:
+        app: Flask, client: FlaskClient, key: str):
     etags: dict[str, str] = {}
     written = []
     for seconds in (0, 1, 2, 8, 9):
@@ -69,7 +69,7 @@ def test_a_form_that_stays_open_writes_seldom_and_changes_nothing_that_is_shown(
 
 
 def test_a_busy_database_does_not_hold_up_a_phone_that_says_its_form_is_open(
-        client: FlaskClient, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        client: FlaskClient, key: str, monkeypatch: pytest.MonkeyPatch):
     def busy(_patience: float) -> Any:
         raise Busy
 
@@ -81,7 +81,7 @@ def test_a_busy_database_does_not_hold_up_a_phone_that_says_its_form_is_open(
 
 @pytest.mark.browser
 def test_a_page_polls_each_second_while_somebody_has_a_form_open_and_else_each_third(
-        site: tuple[Flask, str], chrome: Browser) -> None:
+        site: tuple[Flask, str], chrome: Browser):
     app, url = site
     with app.app_context(), app.test_request_context():
         sitting = begun()

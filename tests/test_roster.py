@@ -57,8 +57,7 @@ from tests.conftest import lent_app
 from tests.ledger_lines import balances_from_lines
 from tests.long import tries
 from tests.toy_games.pebbles.rules import Won
-
-ENGLISH = {"Accept-Language": "en"}
+from tests.web import ENGLISH
 
 
 def fresh() -> str:
@@ -109,7 +108,7 @@ def sealed(sitting: Sitting) -> None:
 
 # coming, going, names
 
-def test_players_come_once_however_often_it_is_sent(roster: Roster) -> None:
+def test_players_come_once_however_often_it_is_sent(roster: Roster):
     for _ in range(2):
         assert roster.post("", name="  Žofie  Nová ", submission="12345678").status_code == 303
     assert [each.name for each in players_of(roster.club)].count("Žofie Nová") == 1
@@ -118,7 +117,7 @@ def test_players_come_once_however_often_it_is_sent(roster: Roster) -> None:
     assert other.status_code == 422 and ">Oldřich</textarea>" in other.text, "nobody is lost without a word"
 
 
-def test_a_name_that_cannot_be_is_refused_and_not_lost(roster: Roster) -> None:
+def test_a_name_that_cannot_be_is_refused_and_not_lost(roster: Roster):
     eva = roster["Eva"]
     for name, sentence in (("", "Write a name."), ("eVA", "Two players cannot both be called eVA"),
                            ("x" * 41, "At most 40 letters.")):
@@ -132,14 +131,14 @@ def test_a_name_that_cannot_be_is_refused_and_not_lost(roster: Roster) -> None:
     assert player_of(roster.club, eva).name == "EVA"  # type: ignore[union-attr]
 
 
-def test_the_clubs_name_of_a_player_is_not_the_name_at_the_table(roster: Roster) -> None:
+def test_the_clubs_name_of_a_player_is_not_the_name_at_the_table(roster: Roster):
     sitting = roster.table("Eva", "Petr", "Jana")
     roster.post(f"/{roster['Petr']}/name", name="Petr Novák")
     assert "Petr Novák" in roster.page()
     assert sitting.table.names[sitting.table.people[1].id] == "Petr"
 
 
-def test_a_retired_player_is_offered_nowhere_and_comes_back(roster: Roster) -> None:
+def test_a_retired_player_is_offered_nowhere_and_comes_back(roster: Roster):
     petr = roster["Petr"]
     new = f"/clubs/{roster.key}/tables/new/pebbles"
     for what, offered in (("retirement", False), ("return", True)):
@@ -151,7 +150,7 @@ def test_a_retired_player_is_offered_nowhere_and_comes_back(roster: Roster) -> N
     assert said == ["player.returned", "player.retired"], "nothing is noted where nothing changed"
 
 
-def test_only_who_never_did_anything_is_deleted(roster: Roster) -> None:
+def test_only_who_never_did_anything_is_deleted(roster: Roster):
     jana, petr = roster["Jana"], roster["Petr"]
     roster.table("Eva", "Petr", "Karel")
     expense(Book(roster.club), Bill(roster["Eva"], 100, "CZK", "equally", {roster["Eva"]: 1}),
@@ -167,7 +166,7 @@ def test_only_who_never_did_anything_is_deleted(roster: Roster) -> None:
     assert sorted(each.name for each in players_of(roster.club)) == ["Eva", "Karel", "Petr"]
 
 
-def test_who_is_only_in_the_book_or_has_an_account_is_not_deleted_either(roster: Roster) -> None:
+def test_who_is_only_in_the_book_or_has_an_account_is_not_deleted_either(roster: Roster):
     eva, petr, jana = (roster[name] for name in ("Eva", "Petr", "Jana"))
     expense(Book(roster.club), Bill(eva, 100, "CZK", "equally", {petr: 1}), Sent(fresh(), Actor()))
     make_member(roster.club, make_account("jana"), Role.VIEWER, jana)
@@ -181,7 +180,7 @@ def test_who_is_only_in_the_book_or_has_an_account_is_not_deleted_either(roster:
 
 # guests at tables
 
-def test_guests_are_listed_and_become_players(roster: Roster) -> None:
+def test_guests_are_listed_and_become_players(roster: Roster):
     sitting = roster.table("Eva", "Petr", "Jana")
     guest, other = add_person(sitting.table, "karel"), add_person(sitting.table, "Milan")
     rev = roster.club.results_rev
@@ -200,7 +199,7 @@ def test_guests_are_listed_and_become_players(roster: Roster) -> None:
 
 @pytest.mark.parametrize("sent", [
     {"player": ""}, {"player": "x"}, {"player": "999999"}, {"player": "9" * 400}, {"player": "0"}])
-def test_a_guest_stands_for_a_player_of_the_roster_or_somebody_new(roster: Roster, sent: dict[str, str]) -> None:
+def test_a_guest_stands_for_a_player_of_the_roster_or_somebody_new(roster: Roster, sent: dict[str, str]):
     guest = add_person(roster.table("Eva", "Petr", "Jana").table, "Milan")
     answer = roster.post("/links", person=guest, **sent)
     assert answer.status_code == 422
@@ -208,7 +207,7 @@ def test_a_guest_stands_for_a_player_of_the_roster_or_somebody_new(roster: Roste
     assert db.session.get_one(Person, guest).stands_for_id is None
 
 
-def test_a_guest_who_sat_with_a_player_is_not_that_player(roster: Roster) -> None:
+def test_a_guest_who_sat_with_a_player_is_not_that_player(roster: Roster):
     sitting = roster.table("Eva", "Petr", "Jana")
     guest = add_person(sitting.table, "Pétr")
     record(sitting, Joined(3, guest), Submission(fresh(), 0))
@@ -221,7 +220,7 @@ def test_a_guest_who_sat_with_a_player_is_not_that_player(roster: Roster) -> Non
         assert "Nobody is waiting" not in roster.page()
 
 
-def test_people_and_tables_of_others_cannot_be_linked(roster: Roster) -> None:
+def test_people_and_tables_of_others_cannot_be_linked(roster: Roster):
     other = make_club(make_account("other"), "Other club", ("Milan",))
     theirs = open_club_table(other, "pebbles", [other.people[0].id, "A", "B"], 0, all_games()["pebbles"].house_rules(),
                              Actor(), fresh())
@@ -236,7 +235,7 @@ def test_people_and_tables_of_others_cannot_be_linked(roster: Roster) -> None:
     assert {db.session.get_one(Person, each).stands_for_id for each in (guest, ours)} == {None}
 
 
-def test_who_stands_for_whom_is_put_right_only_before_money_is_booked(roster: Roster) -> None:
+def test_who_stands_for_whom_is_put_right_only_before_money_is_booked(roster: Roster):
     sitting = roster.table("Eva", "Petr", "Jana")
     seat = sitting.table.people[1].id
     link(roster.club, seat, roster["Karel"], roster.by, fresh())
@@ -249,7 +248,7 @@ def test_who_stands_for_whom_is_put_right_only_before_money_is_booked(roster: Ro
 
 # two players who are one
 
-def test_two_who_sat_together_are_two_and_the_sentence_says_when(roster: Roster) -> None:
+def test_two_who_sat_together_are_two_and_the_sentence_says_when(roster: Roster):
     sitting = roster.table("Eva", "Petr", "Jana")
     answer = roster.post(f"/{roster['Eva']}/merging", into=roster["Jana"])
     assert answer.status_code == 422
@@ -260,7 +259,7 @@ def test_two_who_sat_together_are_two_and_the_sentence_says_when(roster: Roster)
     assert all(each.stands_for_id is None for each in roster.club.people)
 
 
-def test_somebody_who_joined_or_took_over_a_seat_sat_there_too_but_not_if_it_was_undone(roster: Roster) -> None:
+def test_somebody_who_joined_or_took_over_a_seat_sat_there_too_but_not_if_it_was_undone(roster: Roster):
     from models import undo
     sitting = roster.table("Eva", "Petr", "Jana")
     people = {person.name: person.id for person in sitting.table.people}
@@ -280,7 +279,7 @@ def test_somebody_who_joined_or_took_over_a_seat_sat_there_too_but_not_if_it_was
     refuse_together({guest}, {people["Eva"]})
 
 
-def test_merging_is_a_pointer_that_can_be_taken_back(roster: Roster) -> None:
+def test_merging_is_a_pointer_that_can_be_taken_back(roster: Roster):
     eva, karel, rev = roster["Eva"], roster["Karel"], roster.club.results_rev
     for _ in range(2):
         assert roster.post(f"/{karel}/merging", into=eva, submission="12345678").status_code == 303
@@ -294,7 +293,7 @@ def test_merging_is_a_pointer_that_can_be_taken_back(roster: Roster) -> None:
     assert karel in [each.id for each in players_of(roster.club)]
 
 
-def test_what_is_closed_while_two_are_one_goes_with_each_when_they_are_two_again(roster: Roster) -> None:
+def test_what_is_closed_while_two_are_one_goes_with_each_when_they_are_two_again(roster: Roster):
     karel, eva = roster["Karel"], roster["Eva"]
     sitting = roster.table("Karel", "Petr", "Jana")
     round_won(sitting, 0)
@@ -310,7 +309,7 @@ def test_what_is_closed_while_two_are_one_goes_with_each_when_they_are_two_again
 
 
 def test_money_booked_for_the_one_instead_of_the_other_is_put_right_by_opening_the_game_and_closing_it(
-        roster: Roster, monkeypatch: pytest.MonkeyPatch) -> None:
+        roster: Roster, monkeypatch: pytest.MonkeyPatch):
     """Until November 2026 lines were written for whom the player was merged into."""
     karel, eva = roster["Karel"], roster["Eva"]
     sitting = roster.table("Karel", "Petr", "Jana")
@@ -330,7 +329,7 @@ def test_money_booked_for_the_one_instead_of_the_other_is_put_right_by_opening_t
     assert not [*differences(Owner.of(roster.club)), *verify_books()]
 
 
-def test_what_cannot_be_merged_is_refused_with_the_reason(roster: Roster) -> None:
+def test_what_cannot_be_merged_is_refused_with_the_reason(roster: Roster):
     eva, petr, jana, karel = (roster[name] for name in ("Eva", "Petr", "Jana", "Karel"))
     make_member(roster.club, make_account("eva"), Role.VIEWER, eva)
     make_member(roster.club, make_account("petr"), Role.VIEWER, petr)
@@ -346,7 +345,7 @@ def test_what_cannot_be_merged_is_refused_with_the_reason(roster: Roster) -> Non
     assert roster.post(f"/{stranger}/merging", into=eva).status_code == 404
 
 
-def test_the_account_of_a_merged_player_sits_where_the_other_sat(roster: Roster) -> None:
+def test_the_account_of_a_merged_player_sits_where_the_other_sat(roster: Roster):
     karel = roster["Karel"]
     user = make_account("karel")
     make_member(roster.club, user, Role.SCOREKEEPER, karel)
@@ -388,7 +387,7 @@ def written() -> list[tuple[Any, ...]]:
 
 @tries(0.25)
 @given(evenings=evenings, merges=merges)
-def test_merging_and_unmerging_change_no_sum(sqlite_uri: str, evenings: Any, merges: Any) -> None:
+def test_merging_and_unmerging_change_no_sum(sqlite_uri: str, evenings: Any, merges: Any):
     with lent_app(sqlite_uri) as app, app.app_context():
         club = make_club(make_account(fresh()), "Our club", ("Eva", "Petr", "Jana", "Karel", "Milan", "Olga"))
         players, user = {each.name: each.id for each in club.people}, club.members[0].user_id
@@ -432,7 +431,7 @@ def _played(club: Club, players: dict[str, int], evenings: Any) -> None:
                 players[names[0]], 1000 + winner, "CZK", "equally", parts), Sent(fresh(), Actor(), None))
 
 
-def test_a_new_player_added_at_a_table_is_one_person_on_the_roster(roster: Roster) -> None:
+def test_a_new_player_added_at_a_table_is_one_person_on_the_roster(roster: Roster):
     sitting = open_club_table(roster.club, "pebbles", [roster["Eva"], "Milan", "Olga"], 0,
                               all_games()["pebbles"].house_rules(), Actor(), fresh())
     assert [each.name for each in sitting.table.people] == ["Eva", "Milan", "Olga"]

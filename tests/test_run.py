@@ -37,12 +37,12 @@ VENDORED = [ROOT / "static/vendor/VENDORED.md", ROOT / "tests/vendor/VENDORED.md
 
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda path: path.name)
 @pytest.mark.parametrize("trace", ["://", "index-url", "find-links", "trusted-host"])
-def test_a_lock_names_no_place_to_fetch_from(lock: Path, trace: str) -> None:
+def test_a_lock_names_no_place_to_fetch_from(lock: Path, trace: str):
     assert trace not in lock.read_text()
 
 
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda path: path.name)
-def test_every_requirement_in_a_lock_is_pinned_and_hashed(lock: Path) -> None:
+def test_every_requirement_in_a_lock_is_pinned_and_hashed(lock: Path):
     requirements = list(requirements_of(lock))
     assert len(requirements) > 20
     for requirement in requirements:
@@ -50,14 +50,14 @@ def test_every_requirement_in_a_lock_is_pinned_and_hashed(lock: Path) -> None:
         assert "--hash=sha256:" in requirement, requirement
 
 
-def test_the_locks_hold_what_was_asked_for() -> None:
+def test_the_locks_hold_what_was_asked_for():
     ours = named(tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"])
     assert len(ours) > 15 and ours <= named(requirements_of(LOCKS[0]))
     of_tests = (ROOT / "requirements-dev.in").read_text("utf-8").splitlines()
     assert named(of_tests) <= named(requirements_of(LOCKS[1]))
 
 
-def test_the_tests_run_with_the_versions_the_application_runs_with() -> None:
+def test_the_tests_run_with_the_versions_the_application_runs_with():
     assert set(requirements_of(LOCKS[0])) <= set(requirements_of(LOCKS[1]))
 
 
@@ -74,7 +74,7 @@ def named(requirements: Iterable[str]) -> set[str]:
 # What was made by others
 
 @pytest.mark.parametrize("listing", VENDORED, ids=lambda path: path.parts[-3])
-def test_vendored_files_are_what_their_listing_says(listing: Path) -> None:
+def test_vendored_files_are_what_their_listing_says(listing: Path):
     for name, checksum in vendored(listing).items():
         content = (listing.parent / name).read_bytes()
         if name.endswith(".gz"):
@@ -85,7 +85,7 @@ def test_vendored_files_are_what_their_listing_says(listing: Path) -> None:
 
 
 @pytest.mark.parametrize("listing", VENDORED, ids=lambda path: path.parts[-3])
-def test_no_vendored_file_is_left_out_of_its_listing(listing: Path) -> None:
+def test_no_vendored_file_is_left_out_of_its_listing(listing: Path):
     here = {path.name for path in listing.parent.iterdir() if path.is_file()} - {listing.name}
     assert here <= vendored(listing).keys()
 
@@ -98,7 +98,7 @@ def vendored(listing: Path) -> dict[str, str]:
 
 def test_a_secret_is_made_once_and_kept_for_its_owner_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+):
     monkeypatch.delenv("SECRET_KEY", raising=False)
     first = settings.secret_key(tmp_path / "instance")
     assert len(first) >= 32
@@ -115,7 +115,7 @@ print(settings.secret_key(pathlib.Path(sys.argv[1]) / "instance"))
 """
 
 
-def test_eight_starts_at_once_agree_on_one_secret(tmp_path: Path) -> None:
+def test_eight_starts_at_once_agree_on_one_secret(tmp_path: Path):
     environment = {name: value for name, value in os.environ.items() if name != "SECRET_KEY"}
     starts = [subprocess.Popen([sys.executable, "-c", ASK, tmp_path], cwd=ROOT, env=environment, text=True,
                                stdin=subprocess.PIPE, stdout=subprocess.PIPE) for _ in range(8)]
@@ -130,13 +130,13 @@ def test_eight_starts_at_once_agree_on_one_secret(tmp_path: Path) -> None:
     assert os.listdir(tmp_path / "instance") == ["secret_key"]
 
 
-def test_a_secret_that_is_given_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_secret_that_is_given_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("SECRET_KEY", "given")
     assert settings.secret_key(tmp_path) == "given"
     assert not list(tmp_path.iterdir())
 
 
-def test_an_emptied_secret_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_emptied_secret_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.delenv("SECRET_KEY", raising=False)
     (tmp_path / "secret_key").touch()
     with pytest.raises(RuntimeError, match="is empty"):
@@ -156,7 +156,7 @@ def test_an_emptied_secret_is_refused(tmp_path: Path, monkeypatch: pytest.Monkey
 ])
 def test_the_driver_of_postgresql_is_always_named(
     given: str, meant: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+):
     monkeypatch.setenv("DATABASE_URL", given)
     read = settings.database_url(tmp_path)
     assert read.partition("?")[0] == meant.partition("?")[0]
@@ -171,7 +171,7 @@ def test_the_driver_of_postgresql_is_always_named(
 @pytest.mark.parametrize("server", ["eva@db", "eva:a%40b@db:5433", "eva:a?b=c@db", ""])
 def test_a_server_that_does_not_answer_is_not_waited_for_long(
     server: str, said: str, timeout: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+):
     """The driver would wait for minutes."""
     monkeypatch.setenv("DATABASE_URL", f"postgresql://{server}/forhont{said}")
     was, read = make_url(f"postgresql+psycopg://{server}/forhont{said}"), make_url(settings.database_url(tmp_path))
@@ -190,7 +190,7 @@ def test_a_server_that_does_not_answer_is_not_waited_for_long(
     "postgresql://eva:velmi@tajné@db/forhont"])
 def test_a_database_that_cannot_be_is_refused_without_its_password(
     given: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+):
     monkeypatch.setenv("DATABASE_URL", given)
     with pytest.raises(SystemExit, match="DATABASE_URL is postgresql://name:password@host/database") as refused:
         settings.database_url(tmp_path)
@@ -200,7 +200,7 @@ def test_a_database_that_cannot_be_is_refused_without_its_password(
 @pytest.mark.parametrize("started", [
     ("flask", "--app", "app", "verify"),
     ("gunicorn", "--config", "serving.py", "--bind", "127.0.0.1:0", "app:create_app()")])
-def test_whatever_is_started_with_such_a_database_says_one_sentence(started: tuple[str, ...]) -> None:
+def test_whatever_is_started_with_such_a_database_says_one_sentence(started: tuple[str, ...]):
     environment = {**os.environ, "DATABASE_URL": "postgresql://eva:tajne@db:abc/forhont", "SECRET_KEY": "x"}
     said = subprocess.run([sys.executable, "-m", *started], cwd=ROOT, env=environment, capture_output=True, text=True,
                           timeout=60)
@@ -224,7 +224,7 @@ OURSELVES = ["localhost", "127.0.0.1", "[::1]"]
     (settings.LOG_FORMAT, "", "plain"), (settings.LOG_FORMAT, "json", "json"), (settings.POOL_SIZE, "4", 4),
     (settings.PORT, "", 5000), (settings.TIMEZONE, "", "Europe/Prague")])
 def test_a_setting_is_read(setting: settings.Setting[Any], given: str, meant: object,
-                           monkeypatch: pytest.MonkeyPatch) -> None:
+                           monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv(setting.name, given)
     assert setting.value() == meant
 
@@ -237,14 +237,14 @@ def test_a_setting_is_read(setting: settings.Setting[Any], given: str, meant: ob
     *((settings.IMPORT_SECONDS, wrong) for wrong in ("0", "-1", "nan", "inf", "1e9", "soon")),
     (settings.LOG_FORMAT, "xml"), (settings.POOL_SIZE, "0"), (settings.TIMEZONE, "Mars/Olympus")])
 def test_a_setting_that_cannot_be_is_refused_with_a_sentence(
-        setting: settings.Setting[Any], given: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        setting: settings.Setting[Any], given: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv(setting.name, given)
     with pytest.raises(SystemExit, match=f"^{setting.name} (is|are) .*, not '"):
         setting.value()
 
 
 def test_settings_may_stand_in_a_file_and_the_environment_goes_before_it(
-        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     file = tmp_path / "forhont.conf"
     file.write_text("# a club\nPORT=8000\nWORKERS = 3\nCONTACT='board@club.cz'\n")
     monkeypatch.setenv("SETTINGS_FILE", str(file))
@@ -255,7 +255,7 @@ def test_settings_may_stand_in_a_file_and_the_environment_goes_before_it(
 @pytest.mark.parametrize("text, said", [
     ("PROT=8000", r"line 1: a line is NAME=value"), ("PORT=1\nnonsense", "line 2"), (None, "cannot be read")])
 def test_a_file_of_settings_with_what_nobody_knows_is_refused(
-        text: str | None, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        text: str | None, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     if text is not None:
         (tmp_path / "forhont.conf").write_text(text)
     monkeypatch.setenv("SETTINGS_FILE", str(tmp_path / "forhont.conf"))
@@ -263,13 +263,13 @@ def test_a_file_of_settings_with_what_nobody_knows_is_refused(
         settings.PORT.value()
 
 
-def test_the_table_of_settings_in_the_documentation_is_that_of_the_code() -> None:
+def test_the_table_of_settings_in_the_documentation_is_that_of_the_code():
     written = (ROOT / "docs/running.md").read_text("utf-8")
     rows = "".join(f"| `{each.name}` | {each.meaning} | {each.without} |\n" for each in settings.ALL)
     assert f"|---|---|---|\n{rows}\n" in written
 
 
-def test_settings_are_printed_but_no_secrets(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_settings_are_printed_but_no_secrets(app: Flask, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("METRICS_TOKEN", "tajné")
     said = app.test_cli_runner().invoke(args=["settings"]).output
     assert "METRICS_TOKEN=set" in said and "tajné" not in said and "WORKERS=\n" in said
@@ -277,7 +277,7 @@ def test_settings_are_printed_but_no_secrets(app: Flask, monkeypatch: pytest.Mon
 
 def test_without_a_setting_the_database_is_a_file_beside_the_secret(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+):
     monkeypatch.delenv("DATABASE_URL", raising=False)
     assert settings.database_url(tmp_path / "instance") == f"sqlite:///{tmp_path}/instance/forhont.sqlite3"
     assert (tmp_path / "instance").is_dir()
@@ -301,14 +301,14 @@ def makings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return made
 
 
-def test_an_environment_is_made_once(makings: list[str], tmp_path: Path) -> None:
+def test_an_environment_is_made_once(makings: list[str], tmp_path: Path):
     python = run.environment(".venv", "lock.txt")
     assert Path(python).is_relative_to(tmp_path / ".venv")
     assert run.environment(".venv", "lock.txt") == python
     assert makings == [".venv"]
 
 
-def test_a_new_lock_makes_the_environment_anew(makings: list[str], tmp_path: Path) -> None:
+def test_a_new_lock_makes_the_environment_anew(makings: list[str], tmp_path: Path):
     run.environment(".venv", "lock.txt")
     (tmp_path / "lock.txt").write_text("flask==3.1.4")
     run.environment(".venv", "lock.txt")
@@ -317,14 +317,14 @@ def test_a_new_lock_makes_the_environment_anew(makings: list[str], tmp_path: Pat
 
 def test_another_python_makes_the_environment_anew(
     makings: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+):
     run.environment(".venv", "lock.txt")
     monkeypatch.setattr(sys, "version", "3.99.0 (another)")
     run.environment(".venv", "lock.txt")
     assert len(makings) == 2
 
 
-def test_an_environment_that_is_a_link_is_replaced_and_what_it_leads_to_is_left_alone(tmp_path: Path) -> None:
+def test_an_environment_that_is_a_link_is_replaced_and_what_it_leads_to_is_left_alone(tmp_path: Path):
     shared = tmp_path / "shared"
     shared.mkdir()
     (shared / "kept").touch()
@@ -337,7 +337,7 @@ def test_an_environment_that_is_a_link_is_replaced_and_what_it_leads_to_is_left_
     assert (shared / "kept").exists()
 
 
-def test_a_lost_python_makes_the_environment_anew(makings: list[str]) -> None:
+def test_a_lost_python_makes_the_environment_anew(makings: list[str]):
     Path(run.environment(".venv", "lock.txt")).unlink()
     run.environment(".venv", "lock.txt")
     assert len(makings) == 2
@@ -345,7 +345,7 @@ def test_a_lost_python_makes_the_environment_anew(makings: list[str]) -> None:
 
 def test_an_environment_that_broke_off_halfway_is_made_anew(
     makings: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+):
     whole = run.make
 
     def cut_off(home: Path, python: Path, lock: str) -> None:
@@ -362,7 +362,7 @@ def test_an_environment_that_broke_off_halfway_is_made_anew(
 
 
 @pytest.mark.long  # every other test here runs in one that was made so
-def test_a_real_environment_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_real_environment_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     (tmp_path / "lock.txt").write_text("# nothing is needed\n")
     monkeypatch.setattr(run, "ROOT", tmp_path)
     monkeypatch.chdir(tmp_path)
@@ -374,7 +374,7 @@ def test_a_real_environment_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 # The commands
 
 @pytest.mark.parametrize("file", ["run.py", "settings.py", "networks.py"])
-def test_it_needs_nothing_but_python_to_be_read(file: str) -> None:
+def test_it_needs_nothing_but_python_to_be_read(file: str):
     """What a function of `settings` imports is there when the app calls it; `run` calls none that does."""
     tree = ast.parse((ROOT / file).read_text())
     read = list(ast.walk(tree)) if file == "run.py" else tree.body
@@ -384,22 +384,22 @@ def test_it_needs_nothing_but_python_to_be_read(file: str) -> None:
 
 
 @pytest.mark.parametrize("file", ["run.py", "settings.py", "networks.py"])
-def test_an_older_python_can_read_it_and_say_what_is_missing(file: str) -> None:
+def test_an_older_python_can_read_it_and_say_what_is_missing(file: str):
     ast.parse((ROOT / file).read_text(), feature_version=(3, 7))
 
 
-def test_an_older_python_is_refused_with_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_older_python_is_refused_with_one_sentence(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(sys, "version_info", (3, 10, 13))
     with pytest.raises(SystemExit, match=r"^Forhont needs Python 3\.11 or newer"):
         run.main([])
 
 
-def test_an_unknown_command_shows_what_there_is() -> None:
+def test_an_unknown_command_shows_what_there_is():
     with pytest.raises(SystemExit, match=r"run\.py test"):
         run.main(["tset"])
 
 
-def test_a_port_that_is_taken_is_refused_with_one_sentence() -> None:
+def test_a_port_that_is_taken_is_refused_with_one_sentence():
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         with pytest.raises(SystemExit, match=f"^Port {port} is taken by another program"):
@@ -407,13 +407,13 @@ def test_a_port_that_is_taken_is_refused_with_one_sentence() -> None:
 
 
 @pytest.mark.parametrize("text", ["abc", "0", "-1", "65536", "80.5"])
-def test_a_port_that_is_none_is_refused_with_one_sentence(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_port_that_is_none_is_refused_with_one_sentence(text: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("PORT", text)
     with pytest.raises(SystemExit, match=r"^PORT is a whole number from 1 to 65535"):
         settings.PORT.value()
 
 
-def test_phones_are_shown_the_address_as_a_code() -> None:
+def test_phones_are_shown_the_address_as_a_code():
     address = run.address("192.168.1.23", 5000)
     shown = subprocess.check_output([sys.executable, "-X", "utf8", "-c", run.QR, address], encoding="utf-8")
     assert scanned(shown) == address
@@ -442,7 +442,7 @@ database.command("upgrade")(lambda: pathlib.Path("upgraded").write_text("the tab
 
 
 @pytest.mark.skipif(run.WINDOWS, reason="the stand-in for a virtual environment is a shell script")
-def test_one_command_upgrades_the_database_and_serves_until_it_is_told_to_stop(tmp_path: Path) -> None:
+def test_one_command_upgrades_the_database_and_serves_until_it_is_told_to_stop(tmp_path: Path):
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     stand_in(tmp_path)

@@ -24,7 +24,7 @@ def schedules(tmp_path_factory: pytest.TempPathFactory, empty_site: Path) -> Ite
 
 
 @counts(4, 200)
-def test_what_phones_typed_without_network_is_there_once_as_they_were_shown(schedules: Schedules, count: int) -> None:
+def test_what_phones_typed_without_network_is_there_once_as_they_were_shown(schedules: Schedules, count: int):
     found = {seed: [*schedules.run(seed, GAMES[seed % 4])] for seed in (*range(count), *FAULTS)}
     assert not any(found.values()), {seed: wrong for seed, wrong in found.items() if wrong}
 
@@ -41,7 +41,7 @@ def joins(phone: PreparedPhone, name: str) -> None:
 
 
 def test_a_round_typed_after_somebody_joined_is_asked_about_where_its_round_was_recorded_meanwhile(
-        schedules: Schedules) -> None:
+        schedules: Schedules):
     one, other = two(schedules, "joined first")
     joins(one, "Xaver")
     one.enter("entry", Random(2))  # the app on the phone counts who joined as known
@@ -53,7 +53,7 @@ def test_a_round_typed_after_somebody_joined_is_asked_about_where_its_round_was_
     assert served(one.sitting).now.number == 2
 
 
-def test_undo_pressed_twice_never_takes_back_what_another_phone_did_meanwhile(schedules: Schedules) -> None:
+def test_undo_pressed_twice_never_takes_back_what_another_phone_did_meanwhile(schedules: Schedules):
     one, other = two(schedules, "undone twice")
     joins(one, "Xaver")
     one.send()
@@ -71,7 +71,7 @@ def test_undo_pressed_twice_never_takes_back_what_another_phone_did_meanwhile(sc
 
 
 def test_what_was_sent_is_counted_on_the_phone_also_before_it_has_heard_from_the_table_again(
-        schedules: Schedules) -> None:
+        schedules: Schedules):
     one, _other = two(schedules, "not heard")
     one.follow()
     one.enter("entry", Random(2))

@@ -13,13 +13,13 @@ from tests.second import GAMES, smoking_cat
 
 @pytest.mark.parametrize("game", GAMES)
 @counts(200, 100_000)
-def test_both_engines_agree(game: str, count: int) -> None:
+def test_both_engines_agree(game: str, count: int):
     differences = import_module(f"tests.second.{game}").differences
     assert [found for seed in range(count) for found in differences(Random(seed))] == []
 
 
 @counts(200, 50_000)
-def test_what_is_played_at_smoking_cat_is_accepted_and_what_no_cards_give_is_refused(count: int) -> None:
+def test_what_is_played_at_smoking_cat_is_accepted_and_what_no_cards_give_is_refused(count: int):
     seen = Counter[str]()
     table, rules = smoking_cat.table()
     for seed in range(count):
@@ -33,6 +33,6 @@ def test_what_is_played_at_smoking_cat_is_accepted_and_what_no_cards_give_is_ref
     assert min(seen.values()) > 5
 
 
-def test_a_wrong_rule_would_be_found() -> None:
+def test_a_wrong_rule_would_be_found():
     with patch.object(loser, "top", lambda points: (max(points, key=lambda seat: points[seat]),)):
         assert any(found for seed in range(2_000) for found in smoking_cat.differences(Random(seed)))

@@ -16,6 +16,7 @@ from werkzeug.routing import AnyConverter, Rule
 
 from models import CardTable, db
 from tests.conftest import _closed, begun, lent_app, make_app
+from tests.web import ENGLISH
 from views.access.table_access import token
 from views.web.errors import SENTENCES
 from views.web.request_log import FORM
@@ -82,7 +83,7 @@ def mistakes(page: bytes) -> list[object]:
 
 # headers
 
-def test_every_answer_carries_every_header(site: Site) -> None:
+def test_every_answer_carries_every_header(site: Site):
     """Those to phones that may or may not do what they ask for: tests/test_matrix.py."""
     client = site.phone()
     for method in ("GET", "POST", "OPTIONS", "DELETE"):
@@ -94,7 +95,7 @@ def test_every_answer_carries_every_header(site: Site) -> None:
             assert "Strict-Transport-Security" not in answer.headers
 
 
-def test_the_content_policy_allows_nothing_inline_and_nothing_from_elsewhere(site: Site) -> None:
+def test_the_content_policy_allows_nothing_inline_and_nothing_from_elsewhere(site: Site):
     policy = site.phone().get("/").headers["Content-Security-Policy"]
     assert policy.startswith("default-src 'none'; ")
     assert set(re.findall(r"[a-z-]+-src (.*?)(?:;|$)", policy)) == {"'none'", "'self'", "'self' data:"}
@@ -102,7 +103,7 @@ def test_the_content_policy_allows_nothing_inline_and_nothing_from_elsewhere(sit
         assert directive in policy
 
 
-def test_pages_are_not_kept_by_the_phone_and_named_files_are_kept_for_long(site: Site) -> None:
+def test_pages_are_not_kept_by_the_phone_and_named_files_are_kept_for_long(site: Site):
     client = site.phone()
     page = client.get(f"/tables/{site.key}")
     assert page.headers["Cache-Control"] == "no-store"
@@ -115,7 +116,7 @@ def test_pages_are_not_kept_by_the_phone_and_named_files_are_kept_for_long(site:
     assert "immutable" not in client.get("/static/0123456789ab/nothing.css").headers["Cache-Control"]
 
 
-def test_https_is_remembered_and_the_cookie_then_belongs_to_it(site: Site) -> None:
+def test_https_is_remembered_and_the_cookie_then_belongs_to_it(site: Site):
     answer = site.app.test_client().get("/join", base_url="https://localhost")
     assert "max-age=31536000" in answer.headers["Strict-Transport-Security"]
     assert {"Secure", "HttpOnly", "SameSite=Lax"} <= set(answer.headers["Set-Cookie"].split("; "))
@@ -125,7 +126,7 @@ def test_https_is_remembered_and_the_cookie_then_belongs_to_it(site: Site) -> No
 
 
 def test_the_cookie_is_secure_where_https_is_configured(
-        sqlite_uri: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        sqlite_uri: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("HTTPS_ONLY", "1")
     with lent_app(sqlite_uri) as app:
         assert "; Secure" in app.test_client().get("/join").headers["Set-Cookie"]
@@ -133,7 +134,7 @@ def test_the_cookie_is_secure_where_https_is_configured(
 
 @pytest.mark.parametrize(("proxies", "secure"), [("0", False), ("1", True)])
 def test_only_configured_proxies_are_believed(
-        sqlite_uri: str, monkeypatch: pytest.MonkeyPatch, proxies: str, secure: bool) -> None:
+        sqlite_uri: str, monkeypatch: pytest.MonkeyPatch, proxies: str, secure: bool):
     monkeypatch.setenv("TRUSTED_PROXIES", proxies)
     claimed = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "elsewhere.example"}
     with lent_app(sqlite_uri, RATE_GUESS="1 per hour") as app:
@@ -150,7 +151,7 @@ def test_only_configured_proxies_are_believed(
     ("", "203.0.113.5", False), ("", "", False), ("10.0.0.2", "10.0.0.2", True), ("10.0.0.2", "10.0.0.3", False),
     ("10.0.0.2", "127.0.0.1", False), ("fd00::/64", "fd00::7", True)])
 def test_whoever_is_no_proxy_we_know_cannot_say_where_he_comes_from(
-        sqlite_uri: str, monkeypatch: pytest.MonkeyPatch, named: str, asked_from: str, believed: bool) -> None:
+        sqlite_uri: str, monkeypatch: pytest.MonkeyPatch, named: str, asked_from: str, believed: bool):
     monkeypatch.setenv("TRUSTED_PROXIES", "1")
     monkeypatch.setenv("PROXY_ADDRESSES", named)
     app = make_app(sqlite_uri)
@@ -166,7 +167,7 @@ def test_whoever_is_no_proxy_we_know_cannot_say_where_he_comes_from(
     ("127.0.0.1", 200), ("evil.example", 400), ("club.cz", 400), ("forhont.club.cz.evil.example", 400),
     ("notexample.org", 400), ("a b", 400), ("[fd00::1]:5000", 200), ("[fd00::2]", 400), ("example.org", 200)])
 def test_a_site_that_knows_its_names_answers_to_no_other(
-        sqlite_uri: str, monkeypatch: pytest.MonkeyPatch, host: str, status: int) -> None:
+        sqlite_uri: str, monkeypatch: pytest.MonkeyPatch, host: str, status: int):
     monkeypatch.setenv("ALLOWED_HOSTS", "forhont.club.cz, .example.org, [fd00::1]")
     with lent_app(sqlite_uri) as app:
         for path in ("/", "/healthz", "/nowhere"):
@@ -177,11 +178,11 @@ def test_a_site_that_knows_its_names_answers_to_no_other(
                 assert answer.headers["Content-Security-Policy"]
 
 
-def test_without_a_list_any_name_will_do(site: Site) -> None:
+def test_without_a_list_any_name_will_do(site: Site):
     assert site.app.test_client().get("/", headers={"Host": "whatever.example"}).status_code == 200
 
 
-def test_an_answer_to_a_poll_does_not_put_back_an_old_cookie(site: Site) -> None:
+def test_an_answer_to_a_poll_does_not_put_back_an_old_cookie(site: Site):
     client = site.phone()
     client.get(f"/tables/{site.key}")
     assert "Set-Cookie" not in client.get(f"/tables/{site.key}/live").headers
@@ -198,20 +199,20 @@ def of_pages(site: Site) -> list[Any]:
             if not rule.endpoint.startswith("api.") and rule.endpoint != "notices.ended"]
 
 
-def test_every_post_needs_a_token(site: Site) -> None:
+def test_every_post_needs_a_token(site: Site):
     client = site.phone()
     for rule in of_pages(site):
         assert client.post(site.path(rule)).status_code == 400, rule.rule
 
 
-def test_a_token_of_another_phone_is_no_token(site: Site) -> None:
+def test_a_token_of_another_phone_is_no_token(site: Site):
     client, foreign = site.phone(), token_on(site.app.test_client())
     token_on(client)
     for rule in of_pages(site):
         assert client.post(site.path(rule), data={"csrf_token": foreign}).status_code == 400, rule.rule
 
 
-def test_a_post_made_by_another_site_is_refused_even_with_a_token(site: Site) -> None:
+def test_a_post_made_by_another_site_is_refused_even_with_a_token(site: Site):
     client = site.phone()
     sent = {"csrf_token": token_on(client), "theme": "dark"}
     ours: list[dict[str, str]] = [
@@ -226,7 +227,7 @@ def test_a_post_made_by_another_site_is_refused_even_with_a_token(site: Site) ->
         assert status == (303 if headers in ours else 403), headers
 
 
-def test_another_site_cannot_make_a_phone_forget_its_tables(site: Site) -> None:
+def test_another_site_cannot_make_a_phone_forget_its_tables(site: Site):
     """Its post comes without the cookie; the answer must not set a new one."""
     answer = site.app.test_client().post("/phone/theme", headers={"Sec-Fetch-Site": "cross-site"})
     assert answer.status_code == 403
@@ -234,11 +235,11 @@ def test_another_site_cannot_make_a_phone_forget_its_tables(site: Site) -> None:
     assert "Send it again</button>" not in answer.text
 
 
-def test_a_form_that_lost_its_token_can_be_sent_again_as_it_was(site: Site) -> None:
+def test_a_form_that_lost_its_token_can_be_sent_again_as_it_was(site: Site):
     client = site.phone()
     client.get("/join")
     typed = {"code": 'AB"C<b>&\'', "csrf_token": "old", "more": ["1", "2"]}
-    answer = client.post("/join?from=home&x=<y>", data=typed, headers={"Accept-Language": "en"})
+    answer = client.post("/join?from=home&x=<y>", data=typed, headers=ENGLISH)
     assert answer.status_code == 400
     assert not mistakes(answer.data)
     form = next(each for each in re.findall(r"<form.*?</form>", answer.text, re.S) if "Send it again</button>" in each)
@@ -249,7 +250,7 @@ def test_a_form_that_lost_its_token_can_be_sent_again_as_it_was(site: Site) -> N
     assert client.post("/join", data=MultiDict(fields)).status_code == 422, "this time its token is good"
 
 
-def test_a_whole_table_is_not_echoed(site: Site) -> None:
+def test_a_whole_table_is_not_echoed(site: Site):
     client = site.phone()
     for typed in (in_parts({"text": "x" * 200_000}), in_parts({}, b"xxx")):
         answer = client.post("/import", **typed)
@@ -269,7 +270,7 @@ def in_parts(fields: dict[str, str], file: bytes | None = None) -> dict[str, Any
     return {"data": b"".join(parts) + b"--part--\r\n", "content_type": "multipart/form-data; boundary=part"}
 
 
-def test_a_body_too_large_is_refused(site: Site) -> None:
+def test_a_body_too_large_is_refused(site: Site):
     client = site.phone()
     sent = {"csrf_token": token_on(client)}
     for length in (600_000, 1_100_000):
@@ -282,7 +283,7 @@ def test_a_body_too_large_is_refused(site: Site) -> None:
     assert client.post("/join", **in_parts(many)).status_code == 413
 
 
-def test_a_file_may_be_larger_where_one_is_brought(site: Site) -> None:
+def test_a_file_may_be_larger_where_one_is_brought(site: Site):
     client = site.phone()
     sent = {"csrf_token": token_on(client)}
     for size, refused in ((2_000_000, False), (21_000_000, True)):
@@ -291,14 +292,14 @@ def test_a_file_may_be_larger_where_one_is_brought(site: Site) -> None:
         assert status < 500
 
 
-def test_a_damaged_host_breaks_nothing(site: Site) -> None:
+def test_a_damaged_host_breaks_nothing(site: Site):
     client = site.phone()
     for host in ("a b", "<script>", "host:port", "x/y", "a" * 64, f"{'a' * 300}.example"):
         for method, path in (("GET", f"/tables/{site.key}/invitation"), ("GET", "/nothing"), ("POST", "/join")):
             assert client.open(path, method=method, headers={"Host": host}).status_code == 400
 
 
-def test_a_body_of_another_kind_breaks_nothing(site: Site) -> None:
+def test_a_body_of_another_kind_breaks_nothing(site: Site):
     client = site.phone()
     for kind in ("multipart/form-data", "multipart/form-data; boundary=", "application/json",
                  "text/plain; charset=utf-99", "application/x-www-form-urlencoded; charset=x"):
@@ -321,7 +322,7 @@ def failing(site: Site) -> Site:
 
 
 @pytest.mark.parametrize("language", ["en", "cs"])
-def test_every_error_has_a_page_that_helps(failing: Site, language: str) -> None:
+def test_every_error_has_a_page_that_helps(failing: Site, language: str):
     for status in (*(each for each in SENTENCES if isinstance(each, int)), 403, 409, 418, 423):
         answer = failing.app.test_client().get(f"/fail/{status}", headers={"Accept-Language": language})
         assert answer.status_code == status
@@ -333,14 +334,14 @@ def test_every_error_has_a_page_that_helps(failing: Site, language: str) -> None
             assert leak not in answer.text.split("<footer")[0]
 
 
-def test_errors_keep_the_headers_that_belong_to_them(site: Site) -> None:
+def test_errors_keep_the_headers_that_belong_to_them(site: Site):
     answer = site.app.test_client().delete("/join")
     assert answer.status_code == 405
     assert {"GET", "POST"} <= set(answer.headers["Allow"].split(", "))
 
 
 def test_people_get_a_sentence_even_when_the_error_page_breaks(
-        failing: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+        failing: Site, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(failing.app.jinja_env.globals, "url_for", None)
     answer = failing.app.test_client().get("/fail/500")
     assert answer.status_code == 500
@@ -352,7 +353,7 @@ def test_people_get_a_sentence_even_when_the_error_page_breaks(
 # the request log
 
 def test_the_journal_tells_endpoints_and_never_a_path(
-        failing: Site, caplog: pytest.LogCaptureFixture) -> None:
+        failing: Site, caplog: pytest.LogCaptureFixture):
     with failing.app.app_context():
         table = CardTable.by_key(failing.key)
         assert table is not None
@@ -376,6 +377,6 @@ def test_the_journal_tells_endpoints_and_never_a_path(
     assert "RuntimeError" in written, "the traceback stays"
 
 
-def test_the_journal_can_be_json() -> None:
+def test_the_journal_can_be_json():
     record = logging.makeLogRecord({"name": "forhont", "levelname": "INFO", "msg": "GET x", "status": 200})
     assert json.loads(JsonFormatter(FORM).format(record))["status"] == 200

@@ -26,7 +26,7 @@ from tests.clubs import furnish, make_club, make_member, make_user, sign_in, tak
 from tests.conftest import NAMES, begun
 from tests.recorded_once import recorded_once
 from tests.test_book import closed, new_table, sent, whole
-from tests.web import first, hidden, let_in
+from tests.web import ENGLISH, first, hidden, let_in
 from views.amounts import NoAmount, amount_of, money, typed
 from views.books import settling, ways
 
@@ -48,7 +48,7 @@ class Evening:
     def page(self, path: str = "", client: FlaskClient | None = None) -> str:
         answer = (client or self.client).get(f"/tables/{self.key}/book{path}")
         assert answer.status_code == 200, path
-        return answer.get_data(as_text=True)
+        return answer.text
 
     def post(self, path: str, client: FlaskClient | None = None, **fields: Any) -> TestResponse:
         return (client or self.client).post(f"/tables/{self.key}/book{path}", data=fields)
@@ -111,7 +111,7 @@ def error_beside(page: str, name: str) -> bool:
 
 # Settling
 
-def test_the_page_shows_the_plan_and_cash_settles_all_of_it_in_one_press_that_can_be_undone(quick: Evening) -> None:
+def test_the_page_shows_the_plan_and_cash_settles_all_of_it_in_one_press_that_can_be_undone(quick: Evening):
     before, page = quick.balances(), quick.page()
     assert page.count('class="who-whom"') == 2
     assert not re.search(r"\b700\b", first('(?s)(<section aria-labelledby="plan">.*?</section>)', page))
@@ -121,13 +121,13 @@ def test_the_page_shows_the_plan_and_cash_settles_all_of_it_in_one_press_that_ca
     again = quick.post("/cash", **fields)
     assert (again.status_code, again.headers["Location"]) == (303, answer.headers["Location"])
     assert quick.balances() == {}
-    after = quick.client.get(answer.headers["Location"]).get_data(as_text=True)
+    after = quick.client.get(answer.headers["Location"]).text
     undo = form(after, "/reversal")
     assert quick.post(first(r'/book(/entries/\d+/reversal)"', after), **undo).status_code == 303
     assert quick.balances() == before
 
 
-def test_a_stale_page_settles_nothing(quick: Evening) -> None:
+def test_a_stale_page_settles_nothing(quick: Evening):
     fields = form(quick.page("/cash"), "/cash")
     with quick.app.app_context():
         closed(quick.book(), {quick.people[0]: 50, quick.people[3]: -50})
@@ -139,7 +139,7 @@ def test_a_stale_page_settles_nothing(quick: Evening) -> None:
 
 @pytest.mark.parametrize("module, path", [(settling, ""), (ways, "/transfers/{eva}/{petr}?amount=4")])
 def test_what_is_paid_while_a_page_is_made_is_not_paid_once_more(
-        evening: Evening, monkeypatch: pytest.MonkeyPatch, module: ModuleType, path: str) -> None:
+        evening: Evening, monkeypatch: pytest.MonkeyPatch, module: ModuleType, path: str):
     eva, petr = evening.people[:2]
 
     def interrupted(balances: dict[int, int], treasurer: int | None) -> Plan:
@@ -154,7 +154,7 @@ def test_what_is_paid_while_a_page_is_made_is_not_paid_once_more(
     assert evening.balances() == {eva: -300, evening.people[2]: 300}
 
 
-def test_two_phones_pay_the_same_and_it_is_paid_once_unless_they_mean_it(evening: Evening) -> None:
+def test_two_phones_pay_the_same_and_it_is_paid_once_unless_they_mean_it(evening: Evening):
     page = evening.page()
     fields = form(page, "/payments") | {"how": "cash"}
     other = evening.be(None)
@@ -171,7 +171,7 @@ def test_two_phones_pay_the_same_and_it_is_paid_once_unless_they_mean_it(evening
     assert evening.balances() != paid
 
 
-def test_the_same_form_with_another_amount_is_refused_and_can_be_sent_as_a_new_one(quick: Evening) -> None:
+def test_the_same_form_with_another_amount_is_refused_and_can_be_sent_as_a_new_one(quick: Evening):
     fields = form(quick.page(), "/payments") | {"how": "cash"}
     quick.post("/payments", **fields)
     paid = quick.balances()
@@ -181,7 +181,7 @@ def test_the_same_form_with_another_amount_is_refused_and_can_be_sent_as_a_new_o
     assert quick.post("/payments", **new).status_code == 303
 
 
-def test_paid_by_bank_waits_until_the_receiver_has_it(quick: Evening) -> None:
+def test_paid_by_bank_waits_until_the_receiver_has_it(quick: Evening):
     eva, petr, jana, _bohumil = quick.people
     payer, receiver, other = quick.be(eva), quick.be(petr), quick.be(jana)
     fields: dict[str, Any] = {"payer": eva, "receiver": petr, "amount": 250, "currency": "CZK", "how": "bank",
@@ -199,7 +199,7 @@ def test_paid_by_bank_waits_until_the_receiver_has_it(quick: Evening) -> None:
     assert quick.post(where, other, received="maybe").status_code == 422
 
 
-def test_what_was_not_received_is_owed_again(quick: Evening) -> None:
+def test_what_was_not_received_is_owed_again(quick: Evening):
     eva, petr = quick.people[:2]
     before = quick.balances()
     quick.post("/payments", quick.be(eva), payer=eva, receiver=petr, amount=400, currency="CZK", how="bank")
@@ -210,7 +210,7 @@ def test_what_was_not_received_is_owed_again(quick: Evening) -> None:
     assert quick.post(where, receiver, received="yes").status_code == 409
 
 
-def test_cash_cannot_be_denied_by_a_form_nobody_was_shown(quick: Evening) -> None:
+def test_cash_cannot_be_denied_by_a_form_nobody_was_shown(quick: Evening):
     eva, petr = quick.people[:2]
     quick.post("/payments", payer=eva, receiver=petr, amount=400, currency="CZK", how="cash")
     paid = quick.balances()
@@ -220,7 +220,7 @@ def test_cash_cannot_be_denied_by_a_form_nobody_was_shown(quick: Evening) -> Non
     assert quick.balances() == paid
 
 
-def test_part_of_it_is_paid_and_the_rest_stays(quick: Evening) -> None:
+def test_part_of_it_is_paid_and_the_rest_stays(quick: Evening):
     eva, petr, jana, _bohumil = quick.people
     page = quick.page(f"/transfers/{eva}/{petr}?currency=CZK&amount=1%C2%A0234%2C50")
     assert form(page, "/payments")["amount"] == "123450"
@@ -229,11 +229,11 @@ def test_part_of_it_is_paid_and_the_rest_stays(quick: Evening) -> None:
     assert quick.balances() == {eva: -550, petr: 250, jana: 300}
     wrong = quick.client.get(f"/tables/{quick.key}/book/transfers/{eva}/{petr}?amount=-5")
     assert wrong.status_code == 422
-    assert error_beside(wrong.get_data(as_text=True), "amount")
-    assert 'value="-5"' in wrong.get_data(as_text=True)
+    assert error_beside(wrong.text, "amount")
+    assert 'value="-5"' in wrong.text
 
 
-def test_an_entry_is_taken_back_with_a_reason_and_restored(quick: Evening) -> None:
+def test_an_entry_is_taken_back_with_a_reason_and_restored(quick: Evening):
     with quick.app.app_context():
         entry = expense(quick.book(), Bill(quick.people[3], 800, "CZK", "equally", dict.fromkeys(quick.people, 1)),
                         sent()).id
@@ -250,21 +250,21 @@ def test_an_entry_is_taken_back_with_a_reason_and_restored(quick: Evening) -> No
     assert "&lt;b&gt;nikdo&lt;/b&gt; nepil" in page
     long = quick.post(first(r'/book(/entries/\d+/reversal)"', page), reason="x" * 201)
     assert long.status_code == 422
-    assert error_beside(long.get_data(as_text=True), "reason")
+    assert error_beside(long.text, "reason")
 
 
-def test_circles_are_the_reason_and_the_proof_is_said(quick: Evening) -> None:
+def test_circles_are_the_reason_and_the_proof_is_said(quick: Evening):
     with quick.app.app_context():
         book, (a, b, c, d) = new_table()
         closed(book, {a: -5, b: 5, c: -8, d: 8})
         assert book.table is not None
         let_in(quick.client, book.table)
-        page = quick.client.get(f"/tables/{book.table.key}/book", headers={"Accept-Language": "en"}).text
+        page = quick.client.get(f"/tables/{book.table.key}/book", headers=ENGLISH).text
     assert page.count("settle among themselves") == 2
     assert "Fewer payments are not possible" in page
 
 
-def test_a_treasurer_takes_and_gives_everything(quick: Evening) -> None:
+def test_a_treasurer_takes_and_gives_everything(quick: Evening):
     bohumil = quick.people[3]
     assert quick.post("/treasurer", person=bohumil).status_code == 303
     page = quick.page()
@@ -276,7 +276,7 @@ def test_a_treasurer_takes_and_gives_everything(quick: Evening) -> None:
     assert quick.post("/treasurer", person="99999999").status_code == 422
 
 
-def test_a_pot_left_on_the_table_is_shown_and_settled(quick: Evening) -> None:
+def test_a_pot_left_on_the_table_is_shown_and_settled(quick: Evening):
     with quick.app.app_context():
         closed(quick.book(), {quick.people[3]: -100, BANK: 100})
     page = quick.page()
@@ -288,7 +288,7 @@ def test_a_pot_left_on_the_table_is_shown_and_settled(quick: Evening) -> None:
     assert quick.balances() == {}
 
 
-def test_currencies_stay_apart(quick: Evening) -> None:
+def test_currencies_stay_apart(quick: Evening):
     eva, petr = quick.people[:2]
     with quick.app.app_context():
         closed(quick.book(), {eva: 1050, petr: -1050}, "EUR")
@@ -301,7 +301,7 @@ def test_currencies_stay_apart(quick: Evening) -> None:
 
 # The shared bill
 
-def test_the_bill_of_the_pub_is_written_once_and_what_cannot_be_divided_falls_by_the_rule(quick: Evening) -> None:
+def test_the_bill_of_the_pub_is_written_once_and_what_cannot_be_divided_falls_by_the_rule(quick: Evening):
     eva, petr, jana, bohumil = quick.people
     opened = quick.page("/expenses/new")
     assert opened.count("checked") == 5  # everybody, and "equally"
@@ -318,7 +318,7 @@ def form_of(page: str) -> dict[str, str]:
     return {name: value for name, value in hidden(page).items() if name in ("submission", "base")}
 
 
-def test_a_preview_writes_nothing(quick: Evening) -> None:
+def test_a_preview_writes_nothing(quick: Evening):
     before = quick.balances()
     fields: dict[str, Any] = {"payer": quick.people[0], "amount": "1 000", "currency": "CZK",
                               "how": "equally", "people": quick.people}
@@ -327,8 +327,8 @@ def test_a_preview_writes_nothing(quick: Evening) -> None:
                                  headers={"X-Requested-With": "preview"})
     for answer in (page, fragment):
         assert answer.status_code == 200
-        assert "750" in answer.get_data(as_text=True)
-    assert "<html" not in fragment.get_data(as_text=True)
+        assert "750" in answer.text
+    assert "<html" not in fragment.text
     assert quick.balances() == before
 
 
@@ -344,14 +344,14 @@ WRONG_BILLS: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-def test_a_bill_that_makes_no_sense_comes_back_with_the_sentence_beside_the_field(quick: Evening) -> None:
+def test_a_bill_that_makes_no_sense_comes_back_with_the_sentence_beside_the_field(quick: Evening):
     somebody, before = quick.people[1], quick.balances()
     good: dict[str, Any] = {"payer": quick.people[0], "amount": "100", "currency": "CZK", "how": "equally",
                             "people": quick.people, "note": "Něco k pití", "record": "1", "submission": "f" * 32}
     for change, field in WRONG_BILLS:
         answer = quick.post("/expenses/new", **good | {
             name.replace("-x", f"-{somebody}"): value for name, value in change.items()})
-        page, name = answer.get_data(as_text=True), field.replace("-x", f"-{somebody}")
+        page, name = answer.text, field.replace("-x", f"-{somebody}")
         assert answer.status_code == 422, change
         for part in (f'id="{name}-errors"', f'aria-describedby="{name}-errors"', f'href="#{name}"', f'id="{name}"',
                      f'value="{"f" * 32}"'):
@@ -360,14 +360,14 @@ def test_a_bill_that_makes_no_sense_comes_back_with_the_sentence_beside_the_fiel
     assert quick.balances() == before
 
 
-def test_two_phones_write_the_same_bill_once(quick: Evening) -> None:
+def test_two_phones_write_the_same_bill_once(quick: Evening):
     fields: dict[str, Any] = {"payer": quick.people[0], "currency": "CZK", "how": "equally", "people": quick.people,
                               "base": "1"}
     other = quick.be(None)
     assert quick.post("/expenses/new", amount="400", **fields).status_code == 303
     refused = quick.post("/expenses/new", other, amount="400,00", **fields)
     assert refused.status_code == 409
-    carried = re.findall(r'<input type="hidden" name="people" value="(\d+)"', refused.get_data(as_text=True))
+    carried = re.findall(r'<input type="hidden" name="people" value="(\d+)"', refused.text)
     assert [int(person) for person in carried] == quick.people
     meant: dict[str, Any] = {**hidden(refused), "people": carried}
     assert quick.post("/expenses/new", other, **meant).status_code == 303
@@ -377,7 +377,7 @@ def test_two_phones_write_the_same_bill_once(quick: Evening) -> None:
 
 # Who may
 
-def test_a_watcher_reads_and_does_nothing(quick: Evening) -> None:
+def test_a_watcher_reads_and_does_nothing(quick: Evening):
     watcher = quick.be(quick.people[0], "watch")
     page = quick.page(client=watcher)
     main = first("(?s)<main(.*?)</main>", page)
@@ -449,14 +449,14 @@ def a_club_that_owes() -> tuple[CardTable, Club, list[int], dict[str, int]]:
     return db.session.get_one(CardTable, sitting.table_id), db.session.get_one(Club, made.id), list(players), of
 
 
-def test_a_table_lists_its_own_payments_even_with_the_treasurer_at_it(club: InClub) -> None:
+def test_a_table_lists_its_own_payments_even_with_the_treasurer_at_it(club: InClub):
     owner = club.member(Role.OWNER)
     assert club.post(owner, "/treasurer", person=club.players["Eva"]) == 303
     assert owner.get(f"/clubs/{club.key}/book").text.count('class="who-whom"') == 3
     assert club.evening.page().count('class="who-whom"') == 1  # Petr's, not those of Vít and Zdena
 
 
-def test_a_phone_at_a_clubs_table_sees_and_pays_what_concerns_its_people(club: InClub) -> None:
+def test_a_phone_at_a_clubs_table_sees_and_pays_what_concerns_its_people(club: InClub):
     page = club.evening.page()
     assert "Zdena" in page  # one of the two sits at the table
     assert "Vít" not in page
@@ -500,7 +500,7 @@ def hosting(app: Flask) -> tuple[InClub, int]:
         return made, add_person(table, "Host")
 
 
-def test_a_guest_bears_a_part_of_the_bill_and_is_a_player_by_that(hosting: tuple[InClub, int]) -> None:
+def test_a_guest_bears_a_part_of_the_bill_and_is_a_player_by_that(hosting: tuple[InClub, int]):
     club, guest = hosting
     eva, evening = club.players["Eva"], club.evening
     page = evening.page("/expenses/new")
@@ -520,7 +520,7 @@ def test_a_guest_bears_a_part_of_the_bill_and_is_a_player_by_that(hosting: tuple
     assert "Host" in evening.page() and evening.be(guest).get(f"/tables/{evening.key}/book/account").status_code == 200
 
 
-def test_who_has_no_place_in_the_book_yet_pays_nothing_and_leaves_no_account(hosting: tuple[InClub, int]) -> None:
+def test_who_has_no_place_in_the_book_yet_pays_nothing_and_leaves_no_account(hosting: tuple[InClub, int]):
     club, guest = hosting
     phone = club.evening.be(guest)
     phone.post("/phone/language", data={"language": "en"})
@@ -534,7 +534,7 @@ def test_who_has_no_place_in_the_book_yet_pays_nothing_and_leaves_no_account(hos
     assert club.evening.post("/payments", payer=guest, receiver=eva, amount=5, how="cash").status_code == 404
 
 
-def test_a_guest_of_another_clubs_table_bears_nothing_here(hosting: tuple[InClub, int]) -> None:
+def test_a_guest_of_another_clubs_table_bears_nothing_here(hosting: tuple[InClub, int]):
     club, _guest = hosting
     with club.evening.app.app_context():
         sitting = begun(names=("Alice", "Bob"))
@@ -549,7 +549,7 @@ def test_a_guest_of_another_clubs_table_bears_nothing_here(hosting: tuple[InClub
                                  people=[stranger], how="equally", record="1").status_code == 422
 
 
-def test_a_bill_sent_again_after_a_club_took_the_table_in_is_one_bill(quick: Evening) -> None:
+def test_a_bill_sent_again_after_a_club_took_the_table_in_is_one_bill(quick: Evening):
     eva, petr = quick.people[:2]
     fields = form_fields(quick.page("/expenses/new")) | {
         "amount": "90", "currency": "CZK", "payer": eva, "how": "equally", "people": [eva, petr], "record": "1"}
@@ -566,7 +566,7 @@ def test_a_bill_sent_again_after_a_club_took_the_table_in_is_one_bill(quick: Eve
     assert quick.balances() == before
 
 
-def test_one_takes_back_what_one_wrote_oneself(club: InClub) -> None:
+def test_one_takes_back_what_one_wrote_oneself(club: InClub):
     jana = club.member(Role.SCOREKEEPER, "Jana")
     who = club.players
     assert club.post(jana, "/payments", payer=who["Eva"], receiver=who["Petr"], amount=5, currency="CZK",
@@ -581,7 +581,7 @@ def test_one_takes_back_what_one_wrote_oneself(club: InClub) -> None:
                              how="cash").status_code == 403
 
 
-def test_the_tables_former_book_is_read_through_the_club(app: Flask) -> None:
+def test_the_tables_former_book_is_read_through_the_club(app: Flask):
     with app.app_context():
         book, people = new_table()
         expense(book, Bill(people[0], 400, "CZK", "equally", dict.fromkeys(people, 1), "Kdysi"), sent())
@@ -600,7 +600,7 @@ def test_the_tables_former_book_is_read_through_the_club(app: Flask) -> None:
     assert former.count(NAMES[0]) > 1 and ">?<" not in former and "<bdi>Bank</bdi>" not in former
 
 
-def test_a_payment_from_before_the_club_is_confirmed_and_taken_back_by_its_players(app: Flask) -> None:
+def test_a_payment_from_before_the_club_is_confirmed_and_taken_back_by_its_players(app: Flask):
     with app.app_context():
         book, people = new_table()
         paid = payment(book, [Transfer(people[0], people[1], 500)], "CZK", "bank", False, sent()).id
@@ -627,7 +627,7 @@ def test_a_payment_from_before_the_club_is_confirmed_and_taken_back_by_its_playe
         assert balances_of(Book(db.session.get_one(Club, club_id)), "CZK") == {}
 
 
-def test_the_most_one_payment_is_can_be_paid_by_every_button(quick: Evening) -> None:
+def test_the_most_one_payment_is_can_be_paid_by_every_button(quick: Evening):
     eva, petr = quick.people[:2]
     with quick.app.app_context():
         closed(quick.book(), {eva: MOST, petr: -MOST}, "EUR")
@@ -643,7 +643,7 @@ def test_the_most_one_payment_is_can_be_paid_by_every_button(quick: Evening) -> 
 
 # Coins, refusals, and what a viewer does oneself
 
-def test_a_bill_is_divided_into_coins_unless_everybody_pays_by_bank(quick: Evening) -> None:
+def test_a_bill_is_divided_into_coins_unless_everybody_pays_by_bank(quick: Evening):
     """As was tried: 1,000 crowns for three, and nobody can pay 340.33 in cash."""
     with quick.app.app_context():
         before = quick.book().balances().get("CZK", {})
@@ -659,13 +659,13 @@ def test_a_bill_is_divided_into_coins_unless_everybody_pays_by_bank(quick: Eveni
 
 @given(amount=st.integers(1, 10**7), coin=st.sampled_from([1, 5, 100, 500, 5000]),
        shares=st.dictionaries(st.integers(1, 9), st.integers(1, 20), min_size=1), payer=st.integers(1, 9))
-def test_parts_are_coins_and_add_up(amount: int, coin: int, shares: dict[int, int], payer: int) -> None:
+def test_parts_are_coins_and_add_up(amount: int, coin: int, shares: dict[int, int], payer: int):
     parts = Bill(payer, amount, "CZK", "shares", shares, coin=coin).borne()
     assert sum(parts.values()) == amount
     assert amount < coin or all(part % coin == 0 for person, part in parts.items() if person != payer)
 
 
-def test_what_is_no_coin_is_paid_exactly_by_bank_and_rounded_in_cash(quick: Evening) -> None:
+def test_what_is_no_coin_is_paid_exactly_by_bank_and_rounded_in_cash(quick: Evening):
     eva, petr = quick.people[:2]
     with quick.app.app_context():
         closed(quick.book(), {eva: -33, petr: 33})
@@ -680,7 +680,7 @@ def test_what_is_no_coin_is_paid_exactly_by_bank_and_rounded_in_cash(quick: Even
     assert "Nothing is to be paid here" in quick.page("/cash", phone)  # less than half a coin stays for the next time
 
 
-def test_a_refusal_reaches_whoever_paid_with_its_reason(quick: Evening) -> None:
+def test_a_refusal_reaches_whoever_paid_with_its_reason(quick: Evening):
     eva, petr, jana, _bohumil = quick.people
     payer, receiver = quick.be(eva), quick.be(petr)
     payer.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
@@ -698,7 +698,7 @@ def test_a_refusal_reaches_whoever_paid_with_its_reason(quick: Evening) -> None:
     assert "na účtu nic" not in quick.page("", quick.be(jana))
 
 
-def test_who_paid_a_bill_enters_it_and_no_other_ones(club: InClub) -> None:
+def test_who_paid_a_bill_enters_it_and_no_other_ones(club: InClub):
     jana = club.member(Role.VIEWER, "Jana")
     page = jana.get(f"/clubs/{club.key}/book/expenses/new").text
     assert page.count('name="payer"') == 1 and page.count('name="people"') > 1
@@ -708,15 +708,15 @@ def test_who_paid_a_bill_enters_it_and_no_other_ones(club: InClub) -> None:
     assert club.post(club.member(Role.VIEWER), "/expenses/new", **bill) == 403
 
 
-def test_cash_that_the_payer_says_was_handed_over_waits_for_the_receiver(club: InClub) -> None:
+def test_cash_that_the_payer_says_was_handed_over_waits_for_the_receiver(club: InClub):
     jana, petr = club.member(Role.VIEWER, "Jana"), club.member(Role.VIEWER, "Petr")
     assert club.post(jana, "/payments", payer=club.players["Jana"], receiver=club.players["Petr"], amount=500,
                      currency="CZK", how="cash") == 303
-    page = petr.get(f"/clubs/{club.key}/book", headers={"Accept-Language": "en"}).text
+    page = petr.get(f"/clubs/{club.key}/book", headers=ENGLISH).text
     assert "Waits for confirmation" in page and "I have it" in page
 
 
-def test_a_phone_that_is_nobody_is_told_whether_an_account_was_left(quick: Evening) -> None:
+def test_a_phone_that_is_nobody_is_told_whether_an_account_was_left(quick: Evening):
     eva, petr, jana, _bohumil = quick.people
     with quick.app.app_context():
         leave(quick.book(), petr, "CZK", "CZ5508000000001234567899", "", sent())
@@ -738,7 +738,7 @@ def test_a_phone_that_is_nobody_is_told_whether_an_account_was_left(quick: Eveni
     ("-5", None), ("\u22125", None), ("1.234,50", None), ("12 34", None), ("1,234", None), ("1e3", None), ("٣", None),
     ("", None), ("0", None), ("0,00", None), ("9" * 30, None), ("½", None), (",5", None), ("5 €", None),
 ])
-def test_amounts_are_read_strictly(words: str, minor: int | None) -> None:
+def test_amounts_are_read_strictly(words: str, minor: int | None):
     if minor is None:
         with pytest.raises(NoAmount):
             amount_of(words, "CZK")
@@ -746,7 +746,7 @@ def test_amounts_are_read_strictly(words: str, minor: int | None) -> None:
         assert amount_of(words, "CZK") == minor
 
 
-def test_what_is_shown_can_be_typed_again(app: Flask) -> None:
+def test_what_is_shown_can_be_typed_again(app: Flask):
     @given(st.integers(1, MOST), st.sampled_from(["CZK", "EUR", "HUF", "NPR"]), st.sampled_from(["cs", "en"]))
     def again(amount: int, currency: str, language: str) -> None:
         with app.test_request_context(headers={"Accept-Language": language}):
@@ -759,7 +759,7 @@ def test_what_is_shown_can_be_typed_again(app: Flask) -> None:
     again()
 
 
-def test_the_book_of_a_club_is_the_same_word_for_word_from_its_tables(app: Flask, client: FlaskClient) -> None:
+def test_the_book_of_a_club_is_the_same_word_for_word_from_its_tables(app: Flask, client: FlaskClient):
     """Therefore a browser looks at these pages once (tests/test_access.py)."""
     with app.app_context():
         at = furnish()
@@ -775,7 +775,7 @@ def test_the_book_of_a_club_is_the_same_word_for_word_from_its_tables(app: Flask
         assert here == there and "<h1" in here, page
 
 
-def test_what_is_more_than_one_payment_offers_no_button_that_fails_and_is_paid_in_parts(quick: Evening) -> None:
+def test_what_is_more_than_one_payment_offers_no_button_that_fails_and_is_paid_in_parts(quick: Evening):
     eva, petr, jana, vit = quick.people[:4]
     quick.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
     with quick.app.app_context():
@@ -791,7 +791,7 @@ def test_what_is_more_than_one_payment_offers_no_button_that_fails_and_is_paid_i
     assert "€10,000,000,000.05" in page and "One payment is at most €10,000,000,000." in page
     assert error_beside(page, "amount") and "<details open" in page and "/book/payments" not in page
     over = quick.client.get(f"/tables/{quick.key}/book{path}&amount=10 000 000 000,01")
-    assert over.status_code == 422 and error_beside(over.get_data(as_text=True), "amount")
+    assert over.status_code == 422 and error_beside(over.text, "amount")
     page = quick.page(f"{path}&amount=10 000 000 000")
     assert quick.post("/payments", **form(page, "/payments"), how="cash").status_code == 303
     assert quick.balances("EUR") == {eva: 5, petr: -5}
@@ -799,7 +799,7 @@ def test_what_is_more_than_one_payment_offers_no_button_that_fails_and_is_paid_i
     assert "/book/cash" in page and "One payment is at most" not in page
 
 
-def test_settling_all_asks_first_and_lists_what_it_settles(quick: Evening) -> None:
+def test_settling_all_asks_first_and_lists_what_it_settles(quick: Evening):
     page, asked = quick.page(), quick.page("/cash")
     assert 'method="post" action="/tables/' + quick.key + '/book/cash"' not in page and "/book/cash?" in page
     assert asked.count('class="who-whom"') == 2

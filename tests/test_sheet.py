@@ -22,7 +22,7 @@ from tests.evenings import deal, new_sitting, sent, site
 from tests.long import one_of
 from tests.phones import Phone
 from tests.toy_games.pebbles.rules import Gift, HouseRules, Size, Won
-from tests.web import let_in
+from tests.web import ENGLISH, let_in
 from views.access.table_access import address, token
 from views.table.invitations import qr
 from views.table.sheet_page import unlike_printed
@@ -67,9 +67,9 @@ def rows_of(page: str) -> list[list[str]]:
     ("marriage", {}, []), ("marriage", {"cash_unit": "10"}, []),
     ("marriage", {"rate": "0.5", "cash_unit": "10"}, ["money", "coin"])])
 def test_what_is_asked_before_a_game_stands_there_only_where_it_means_something(
-        app_here: Flask, game: str, set_up: dict[str, object], shown: list[str]) -> None:
+        app_here: Flask, game: str, set_up: dict[str, object], shown: list[str]):
     plays = models.all_games()[game]
-    with app_here.test_request_context(headers={"Accept-Language": "en"}):
+    with app_here.test_request_context(headers=ENGLISH):
         found = unlike_printed(plays, plays.house_rules(**set_up), with_setup=True)
         said = [question.id for question, _answer in found]
     assert len(said) == len(shown) and all(word in each for word, each in zip(shown, said, strict=True)), said
@@ -77,7 +77,7 @@ def test_what_is_asked_before_a_game_stands_there_only_where_it_means_something(
 
 # on the page
 
-def test_every_place_is_on_the_sheet_in_the_order_of_play(phone: FlaskClient, sitting: Sitting) -> None:
+def test_every_place_is_on_the_sheet_in_the_order_of_play(phone: FlaskClient, sitting: Sitting):
     rows = rows_of(page_of(phone, sitting))
     assert len(rows) == sitting.places
     assert [row[0] for row in rows if row[0] != "·"] == ["1", "2", "3", "4"]
@@ -85,7 +85,7 @@ def test_every_place_is_on_the_sheet_in_the_order_of_play(phone: FlaskClient, si
     assert rows[4][1] == "Joined: Zdeněk" and set(rows[4][2:]) == {""}
 
 
-def test_what_does_not_count_says_why(phone: FlaskClient, sitting: Sitting) -> None:
+def test_what_does_not_count_says_why(phone: FlaskClient, sitting: Sitting):
     page = page_of(phone, sitting)
     assert rows_of(page)[0][1] == "Won: Jana struck out"
     assert '<tr class="struck">' in page
@@ -100,20 +100,20 @@ def test_what_does_not_count_says_why(phone: FlaskClient, sitting: Sitting) -> N
     assert '<tr class="aside">' in page
 
 
-def test_a_correction_is_marked_and_its_first_words_stand_below(phone: FlaskClient, sitting: Sitting) -> None:
+def test_a_correction_is_marked_and_its_first_words_stand_below(phone: FlaskClient, sitting: Sitting):
     page = page_of(phone, sitting)
     assert rows_of(page)[2][1] == "Won: Ondřej *1"
     assert re.search(r'id="correction-1">.*corrected.*Jana</bdi>; first recorded: Won: Eva · Eva \+\d+ · .*</li>', page)
 
 
-def test_a_substitute_stands_beside_whom_he_replaced(phone: FlaskClient, sitting: Sitting) -> None:
+def test_a_substitute_stands_beside_whom_he_replaced(phone: FlaskClient, sitting: Sitting):
     page = page_of(phone, sitting)
     assert "<bdi>Eva → =Vnuk; &#34;Pán&#34;</bdi>" in page
     gift_before = rows_of(page)[3]
     assert gift_before[1] == "Gift from Jana"
 
 
-def test_totals_and_places_stand_at_the_end(phone: FlaskClient, sitting: Sitting) -> None:
+def test_totals_and_places_stand_at_the_end(phone: FlaskClient, sitting: Sitting):
     page = page_of(phone, sitting)
     foot = re.search(r"<tfoot>(.*?)</tfoot>", page, re.S)
     assert foot and re.findall(r"<td>([^<]+)</td>", foot[1]) == ["−3", "27", "−12", "0", "−12"]
@@ -122,13 +122,13 @@ def test_totals_and_places_stand_at_the_end(phone: FlaskClient, sitting: Sitting
     assert "Standing so far" in page
 
 
-def test_the_log_comes_when_it_is_asked_for(phone: FlaskClient, sitting: Sitting) -> None:
+def test_the_log_comes_when_it_is_asked_for(phone: FlaskClient, sitting: Sitting):
     assert "taken back" not in page_of(phone, sitting)
     page = page_of(phone, sitting, "sheet?log=1")
     assert page.count("<time ") > sitting.version and "taken back" in page and "before: Won: " in page
 
 
-def test_the_head_names_the_rules_that_are_not_printed_ones(phone: FlaskClient, sitting: Sitting) -> None:
+def test_the_head_names_the_rules_that_are_not_printed_ones(phone: FlaskClient, sitting: Sitting):
     page = page_of(phone, sitting)
     assert "<dt>How many pebbles is a large round worth?</dt> <dd>7</dd>" in page
     assert "Does the deal go round?" not in page
@@ -136,7 +136,7 @@ def test_the_head_names_the_rules_that_are_not_printed_ones(phone: FlaskClient, 
     assert "By the text" in printed and "How many pebbles" not in printed
 
 
-def test_what_was_set_up_for_this_game_is_no_watchers_business(app_here: Flask) -> None:
+def test_what_was_set_up_for_this_game_is_no_watchers_business(app_here: Flask):
     game = models.all_games()["smoking_cat"]
     secret = models.open_table("smoking_cat", ["Jan", "Eva", "Petr", "Olga"], 0, game.house_rules(), "secret")
     word = "".join(str(each) for each in secret.rules.word)
@@ -145,7 +145,7 @@ def test_what_was_set_up_for_this_game_is_no_watchers_business(app_here: Flask) 
     assert word in page_of(phone_of(app_here, secret), secret)
 
 
-def test_an_empty_sitting_has_a_sheet_in_every_room(app_here: Flask) -> None:
+def test_an_empty_sitting_has_a_sheet_in_every_room(app_here: Flask):
     for game in models.all_games().values():
         names = [f"P{n}" for n in range(game.people.start)]
         bare = models.open_table(game.key, names, 0, game.house_rules(), f"bare {game.key}")
@@ -156,13 +156,13 @@ def test_an_empty_sitting_has_a_sheet_in_every_room(app_here: Flask) -> None:
 
 # on paper
 
-def test_the_blank_sheet_goes_on_where_the_game_stands(phone: FlaskClient, sitting: Sitting) -> None:
+def test_the_blank_sheet_goes_on_where_the_game_stands(phone: FlaskClient, sitting: Sitting):
     rows = rows_of(page_of(phone, sitting, "blank-sheet"))
     assert rows[0][1:] == ["so far", "−3", "27", "−12", "0", "−12"]
     assert [row[0] for row in rows[1:4]] == ["5", "6", "7"] and not any(rows[1][1:])
 
 
-def test_only_who_plays_gets_the_code_to_type_it_in(app_here: Flask, sitting: Sitting) -> None:
+def test_only_who_plays_gets_the_code_to_type_it_in(app_here: Flask, sitting: Sitting):
     with app_here.test_request_context():
         code = str(qr(address(sitting.table, "play")))
     assert code in page_of(phone_of(app_here, sitting), sitting, "blank-sheet")
@@ -174,7 +174,7 @@ def test_only_who_plays_gets_the_code_to_type_it_in(app_here: Flask, sitting: Si
 
 @pytest.mark.long
 @pytest.mark.browser
-def test_columns_cut_at_the_side_lie_under_a_shadow(app_here: Flask, sitting: Sitting, chrome: Browser) -> None:
+def test_columns_cut_at_the_side_lie_under_a_shadow(app_here: Flask, sitting: Sitting, chrome: Browser):
     """The shadow is drawn behind the cells, so they let it through, except those that stay while the others move."""
     sheet, address = f"/sittings/{sitting.id}/sheet", f"/t/{_secret(app_here, sitting)}"
     db.session.remove()
@@ -197,7 +197,7 @@ def test_columns_cut_at_the_side_lie_under_a_shadow(app_here: Flask, sitting: Si
 @pytest.mark.browser
 @one_of("what", "sheet?log=1", "blank-sheet")
 @one_of("width, height", (148, 210), (210, 297))  # A5, A4
-def test_seven_long_names_fit_the_paper(tmp_path: Path, chrome: Browser, what: str, width: int, height: int) -> None:
+def test_seven_long_names_fit_the_paper(tmp_path: Path, chrome: Browser, what: str, width: int, height: int):
     """No column is cut off, no name is shortened, no control is printed, and the head is repeated."""
     with site(tmp_path) as app:
         game = models.all_games()["smoking_cat"]
@@ -236,7 +236,7 @@ def spreadsheet(client: FlaskClient, sitting: Sitting, delimiter: str) -> list[l
     return list(csv.reader(io.StringIO(answer.data.decode("utf-8-sig"), newline=""), delimiter=delimiter))
 
 
-def test_a_spreadsheet_has_every_row_and_adds_up(phone: FlaskClient, sitting: Sitting) -> None:
+def test_a_spreadsheet_has_every_row_and_adds_up(phone: FlaskClient, sitting: Sitting):
     head, *rows, total = spreadsheet(phone, sitting, ",")
     seats = (len(head) - 4) // 2
     assert len(rows) == sitting.places and len(head) == 4 + 2 * len(sitting.now.seats)
@@ -245,12 +245,12 @@ def test_a_spreadsheet_has_every_row_and_adds_up(phone: FlaskClient, sitting: Si
     assert rows[2][3] == "corrected" and rows[0][3] == "struck out"
 
 
-def test_czech_spreadsheets_are_parted_by_semicolons(app_here: Flask, sitting: Sitting) -> None:
+def test_czech_spreadsheets_are_parted_by_semicolons(app_here: Flask, sitting: Sitting):
     rows = spreadsheet(phone_of(app_here, sitting, language="cs"), sitting, ";")
     assert len(rows[0]) == 4 + 2 * len(sitting.now.seats)
 
 
-def test_nothing_typed_becomes_a_formula_and_numbers_stay_numbers(app_here: Flask) -> None:
+def test_nothing_typed_becomes_a_formula_and_numbers_stay_numbers(app_here: Flask):
     names = ("=1+1", "+Petr", "-Eva", "@Jana")
     typed = new_sitting("typed", names=names)
     models.record(typed, Gift(0, 1, 4), sent(typed, "gift0001"))
@@ -263,17 +263,17 @@ def test_nothing_typed_becomes_a_formula_and_numbers_stay_numbers(app_here: Flas
 
 # in a few words
 
-def test_the_summary_says_what_matters(phone: FlaskClient, sitting: Sitting) -> None:
+def test_the_summary_says_what_matters(phone: FlaskClient, sitting: Sitting):
     text = summary(phone, sitting)
     assert text.splitlines()[1:3] == ["so far: 4 rounds", "1. Zdeněk: 27 pebbles"]
     assert text.startswith("Pebbles, ") and "2. Ondřej: 0 pebbles" in text
 
 
-def test_the_summary_speaks_the_language_of_the_phone(app_here: Flask, sitting: Sitting) -> None:
+def test_the_summary_speaks_the_language_of_the_phone(app_here: Flask, sitting: Sitting):
     assert "listopadu" in summary(phone_of(app_here, sitting, language="cs"), sitting) or sitting.evening.month != 11
 
 
-def test_the_summary_names_the_longest_streak(app_here: Flask) -> None:
+def test_the_summary_names_the_longest_streak(app_here: Flask):
     lucky = new_sitting("lucky")
     for number in range(3):
         models.record(lucky, Won(2), sent(lucky, f"n{number}"), deal(lucky))
@@ -281,14 +281,14 @@ def test_the_summary_names_the_longest_streak(app_here: Flask) -> None:
 
 
 @pytest.mark.parametrize("name", ["W" * 40, "e\u0301\u0302\u0303\u0304\u0305" * 40])
-def test_the_summary_is_short_whatever_people_are_called(app_here: Flask, name: str) -> None:
+def test_the_summary_is_short_whatever_people_are_called(app_here: Flask, name: str):
     crowd = new_sitting("crowd", names=tuple(f"{n}{name[:390]}" for n in range(6)))
     for number in range(3):
         models.record(crowd, Won(number), sent(crowd, f"n{number}"), deal(crowd))
     assert len(summary(phone_of(app_here, crowd), crowd)) <= LONGEST_SUMMARY
 
 
-def test_the_summary_holds_no_address(app_here: Flask, sitting: Sitting) -> None:
+def test_the_summary_holds_no_address(app_here: Flask, sitting: Sitting):
     text = summary(phone_of(app_here, sitting, "watch"), sitting)
     assert "http" not in text and sitting.table.key not in text
 
@@ -301,7 +301,7 @@ def summary(client: FlaskClient, sitting: Sitting) -> str:
 
 # evenings
 
-def test_evenings_show_every_sitting_with_its_standing(app_here: Flask, sitting: Sitting) -> None:
+def test_evenings_show_every_sitting_with_its_standing(app_here: Flask, sitting: Sitting):
     people = [*sitting.table.names][:3]
     second = models.begin_sitting(sitting.table, "pebbles", people, 0, HouseRules(large=9), "second")
     earlier = models.begin_sitting(sitting.table, "pebbles", people, 0, HouseRules(), "third")
@@ -314,7 +314,7 @@ def test_evenings_show_every_sitting_with_its_standing(app_here: Flask, sitting:
 
 
 @pytest.mark.parametrize("language", ["en", "cs"])
-def test_every_page_is_good_html(app_here: Flask, sitting: Sitting, language: str) -> None:
+def test_every_page_is_good_html(app_here: Flask, sitting: Sitting, language: str):
     client = phone_of(app_here, sitting, language=language)
     urls = [f"/sittings/{sitting.id}/{what}" for what in ("sheet", "sheet?log=1", "blank-sheet", "summary")]
     for url in [*urls, f"/tables/{sitting.table.key}/evenings", "/import"]:
@@ -323,7 +323,7 @@ def test_every_page_is_good_html(app_here: Flask, sitting: Sitting, language: st
         assert list(parser.errors) == [], url
 
 
-def test_evenings_come_ten_at_a_time_and_a_game_that_was_moved_is_shown(app_here: Flask, sitting: Sitting) -> None:
+def test_evenings_come_ten_at_a_time_and_a_game_that_was_moved_is_shown(app_here: Flask, sitting: Sitting):
     people = [person.id for person in sitting.table.people]
     ids = [sitting.id]
     for day in range(1, 12):
@@ -341,12 +341,12 @@ def test_evenings_come_ten_at_a_time_and_a_game_that_was_moved_is_shown(app_here
     assert f'id="sitting-{sitting.id}"' in client.get(moved.location).text
 
 
-def test_a_deleted_tables_sheet_is_gone(phone: FlaskClient, sitting: Sitting) -> None:
+def test_a_deleted_tables_sheet_is_gone(phone: FlaskClient, sitting: Sitting):
     sitting.table.delete()
     assert phone.get(f"/sittings/{sitting.id}/sheet").status_code == 410
 
 
-def test_who_came_late_and_who_left_keep_their_columns(app_here: Flask) -> None:
+def test_who_came_late_and_who_left_keep_their_columns(app_here: Flask):
     moving = new_sitting("moving")
     late = models.add_person(moving.table, "Late")
     models.record(moving, Won(0), sent(moving, "n1"), deal(moving))

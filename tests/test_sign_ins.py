@@ -48,7 +48,7 @@ def without_row(app: Flask, name: str = "Eva") -> FlaskClient:
 
 # ending
 
-def test_a_copied_cookie_is_signed_out_with_the_phone_it_was_copied_from(app: Flask) -> None:
+def test_a_copied_cookie_is_signed_out_with_the_phone_it_was_copied_from(app: Flask):
     phone, other = signed_up(app), enter(app)
     copy = copied(app, phone)
     assert is_in(copy)
@@ -58,7 +58,7 @@ def test_a_copied_cookie_is_signed_out_with_the_phone_it_was_copied_from(app: Fl
     assert len(rows(app)) == 1
 
 
-def test_the_cookie_tells_nobody_who_reads_the_database_how_to_sign_in(app: Flask) -> None:
+def test_the_cookie_tells_nobody_who_reads_the_database_how_to_sign_in(app: Flask):
     phone = signed_up(app)
     with phone.session_transaction() as session:
         secret = session["_user_id"].partition(":")[2]
@@ -69,7 +69,7 @@ def test_the_cookie_tells_nobody_who_reads_the_database_how_to_sign_in(app: Flas
     assert not is_in(phone)
 
 
-def test_phones_are_listed_with_what_they_call_themselves(app: Flask) -> None:
+def test_phones_are_listed_with_what_they_call_themselves(app: Flask):
     phone = signed_up(app)
     other = app.test_client()
     other.post("/sign-in", data={"name": "Eva", "password": SENTENCE}, headers={"User-Agent": FIREFOX})
@@ -80,7 +80,7 @@ def test_phones_are_listed_with_what_they_call_themselves(app: Flask) -> None:
         assert page.count(f'<small class="mark">{here}</small>') == 1
 
 
-def test_phones_are_signed_out_one_by_one(app: Flask) -> None:
+def test_phones_are_signed_out_one_by_one(app: Flask):
     phone, second, third = signed_up(app), enter(app), enter(app)
     numbers = [row.id for row in rows(app)]
     for _ in range(2):
@@ -91,7 +91,7 @@ def test_phones_are_signed_out_one_by_one(app: Flask) -> None:
     assert is_in(third)
 
 
-def test_all_others_are_signed_out_at_once(app: Flask) -> None:
+def test_all_others_are_signed_out_at_once(app: Flask):
     phone, others = signed_up(app), [enter(app) for _ in range(3)]
     old = without_row(app)
     assert phone.post("/account/sign-ins/end-others").status_code == 303
@@ -100,7 +100,7 @@ def test_all_others_are_signed_out_at_once(app: Flask) -> None:
     assert len(rows(app)) == 1
 
 
-def test_nobody_signs_anybody_else_out(app: Flask) -> None:
+def test_nobody_signs_anybody_else_out(app: Flask):
     eva, petr = signed_up(app), signed_up(app, "Petr")
     with app.app_context():
         evas = db.session.scalars(select(SignIn.id).join(User).where(User.name == "Eva")).one()
@@ -111,20 +111,20 @@ def test_nobody_signs_anybody_else_out(app: Flask) -> None:
     assert stranger.headers["Location"].startswith("/sign-in")
 
 
-def test_signing_in_again_on_one_phone_is_one_phone(app: Flask) -> None:
+def test_signing_in_again_on_one_phone_is_one_phone(app: Flask):
     phone = signed_up(app)
     for _ in range(3):
         phone.post("/sign-in", data={"name": "Eva", "password": SENTENCE})
     assert len(rows(app)) == 1
 
 
-def test_an_account_is_signed_in_on_so_many_phones_and_no_more(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_account_is_signed_in_on_so_many_phones_and_no_more(app: Flask, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(sign_ins, "MOST", 3)
     phones = [signed_up(app), *(enter(app) for _ in range(3))]
     assert [is_in(phone) for phone in phones] == [False, True, True, True]
 
 
-def test_a_phone_not_seen_for_a_year_is_signed_out_but_keeps_its_row_for_the_clock_may_be_wrong(app: Flask) -> None:
+def test_a_phone_not_seen_for_a_year_is_signed_out_but_keeps_its_row_for_the_clock_may_be_wrong(app: Flask):
     phone = signed_up(app)
     row = rows(app)[0]
     _seen(app, row.id, now_utc() - timedelta(days=366))
@@ -135,7 +135,7 @@ def test_a_phone_not_seen_for_a_year_is_signed_out_but_keeps_its_row_for_the_clo
     assert is_in(phone)
 
 
-def test_deleting_the_account_leaves_no_row(app: Flask) -> None:
+def test_deleting_the_account_leaves_no_row(app: Flask):
     phone = signed_up(app)
     enter(app)
     assert phone.post("/account/deletion", data={"password": SENTENCE}).status_code == 303
@@ -153,7 +153,7 @@ def test_deleting_the_account_leaves_no_row(app: Flask) -> None:
     ("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/129.0 "
      "Safari/537.36", "Chrome · Mac"),
 ])
-def test_browsers_are_told_apart_in_words_people_know(agent: str, said: str) -> None:
+def test_browsers_are_told_apart_in_words_people_know(agent: str, said: str):
     assert device(agent) == said
 
 
@@ -164,7 +164,7 @@ def _seen(app: Flask, row: int, at: object) -> None:
         db.session.get_one(SignIn, row).seen_at = at  # type: ignore[assignment]
 
 
-def test_a_phone_is_noted_once_a_minute_and_never_by_what_its_pages_ask_themselves(app: Flask) -> None:
+def test_a_phone_is_noted_once_a_minute_and_never_by_what_its_pages_ask_themselves(app: Flask):
     phone = signed_up(app)
     with app.app_context():
         table = begun().table
@@ -181,7 +181,7 @@ def test_a_phone_is_noted_once_a_minute_and_never_by_what_its_pages_ask_themselv
         assert (rows(app)[0].seen_at != was) is noted
 
 
-def test_nobody_waits_for_a_writer_to_have_seen_a_phone(app: Flask) -> None:
+def test_nobody_waits_for_a_writer_to_have_seen_a_phone(app: Flask):
     phone = signed_up(app)
     row = rows(app)[0]
     _seen(app, row.id, was := now_utc() - timedelta(days=2))
@@ -198,7 +198,7 @@ def test_nobody_waits_for_a_writer_to_have_seen_a_phone(app: Flask) -> None:
 
 # cookies from before
 
-def test_a_cookie_from_before_is_taken_over_at_its_first_page_but_not_by_a_poll(app: Flask) -> None:
+def test_a_cookie_from_before_is_taken_over_at_its_first_page_but_not_by_a_poll(app: Flask):
     signed_up(app).post("/sign-out")
     with app.app_context():
         assert db.session.scalar(select(func.count()).select_from(SignIn)) == 0
@@ -211,7 +211,7 @@ def test_a_cookie_from_before_is_taken_over_at_its_first_page_but_not_by_a_poll(
     assert len(rows(app)) == 1
 
 
-def test_a_copy_of_a_cookie_from_before_is_signed_out_too(app: Flask) -> None:
+def test_a_copy_of_a_cookie_from_before_is_signed_out_too(app: Flask):
     signed_up(app).post("/sign-out")
     phone = without_row(app)
     copy = copied(app, phone)
@@ -221,7 +221,7 @@ def test_a_copy_of_a_cookie_from_before_is_signed_out_too(app: Flask) -> None:
 
 
 def test_a_cookie_from_before_ends_with_another_password_and_after_a_year(
-        app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+        app: Flask, monkeypatch: pytest.MonkeyPatch):
     phone = signed_up(app)
     old = without_row(app)
     aged = without_row(app)
@@ -244,7 +244,7 @@ def storm(app: Flask, address: str = "192.0.2.1") -> None:
         app.test_client().post("/sign-in", data=WRONG, environ_base={"REMOTE_ADDR": address})
 
 
-def test_wrong_passwords_from_anywhere_do_not_keep_the_owner_out_on_a_usual_phone(app: Flask) -> None:
+def test_wrong_passwords_from_anywhere_do_not_keep_the_owner_out_on_a_usual_phone(app: Flask):
     app.config.update(RATE_SIGN_IN="3 per hour", RATE_SIGN_IN_NAME="3 per hour")
     usual = signed_up(app)
     usual.post("/sign-out")
@@ -255,7 +255,7 @@ def test_wrong_passwords_from_anywhere_do_not_keep_the_owner_out_on_a_usual_phon
     assert usual.post("/account/name", data={"name": "Ema", "password": SENTENCE}).status_code == 303
 
 
-def test_guessing_on_a_usual_phone_is_bounded_too_and_keeps_no_other_out(app: Flask) -> None:
+def test_guessing_on_a_usual_phone_is_bounded_too_and_keeps_no_other_out(app: Flask):
     app.config["RATE_SIGN_IN_PHONE"] = "3 per hour"
     usual = signed_up(app)
     another = enter(app)
@@ -268,7 +268,7 @@ def test_guessing_on_a_usual_phone_is_bounded_too_and_keeps_no_other_out(app: Fl
     assert app.test_client().post("/sign-in", data=RIGHT).status_code == 303
 
 
-def test_a_usual_phone_of_one_account_is_nothing_to_another(app: Flask) -> None:
+def test_a_usual_phone_of_one_account_is_nothing_to_another(app: Flask):
     app.config["RATE_SIGN_IN_NAME"] = "3 per hour"
     signed_up(app, "Petr")
     phone = signed_up(app, "Mallory")
@@ -276,7 +276,7 @@ def test_a_usual_phone_of_one_account_is_nothing_to_another(app: Flask) -> None:
     assert answers == [422, 422, 422, 429]
 
 
-def test_a_phone_is_usual_to_its_latest_accounts_only(app: Flask) -> None:
+def test_a_phone_is_usual_to_its_latest_accounts_only(app: Flask):
     with app.app_context():
         for n in range(8):
             make_account(f"Eva {n}")
@@ -287,7 +287,7 @@ def test_a_phone_is_usual_to_its_latest_accounts_only(app: Flask) -> None:
         assert len(session["usual"]) == 5
 
 
-def test_wrong_codes_of_others_keep_no_member_out(app: Flask) -> None:
+def test_wrong_codes_of_others_keep_no_member_out(app: Flask):
     app.config.update(RATE_GUESS="2 per hour", RATE_GUESS_ALL="3 per hour", RATE_GUESS_ACCOUNT="2 per hour")
     eva, petr = signed_up(app), signed_up(app, "Petr")
     wrong = {"code": "222222"}
@@ -300,7 +300,7 @@ def test_wrong_codes_of_others_keep_no_member_out(app: Flask) -> None:
 
 # a clock that was wrong
 
-def test_a_window_begun_by_a_wrong_clock_keeps_nobody_out(app: Flask) -> None:
+def test_a_window_begun_by_a_wrong_clock_keeps_nobody_out(app: Flask):
     with app.app_context():
         storage = DatabaseStorage()
         for ahead in (timedelta(days=364), timedelta(days=7300)):
@@ -347,7 +347,7 @@ def _fill(table: str, size: int) -> None:
     raise AssertionError("it never got full")
 
 
-def test_with_a_full_disk_people_sign_in_and_read(full: Flask) -> None:
+def test_with_a_full_disk_people_sign_in_and_read(full: Flask):
     phone = enter(full)
     assert is_in(phone)
     page = phone.get("/account", headers=ENGLISH).text
@@ -357,7 +357,7 @@ def test_with_a_full_disk_people_sign_in_and_read(full: Flask) -> None:
 
 
 def test_a_phone_is_signed_out_even_where_nobody_can_write_it_down(
-        app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+        app: Flask, monkeypatch: pytest.MonkeyPatch):
     def refused(_seen: object) -> None:
         full = sqlite3.OperationalError("database or disk is full")
         full.sqlite_errorcode = sqlite3.SQLITE_FULL
@@ -370,20 +370,20 @@ def test_a_phone_is_signed_out_even_where_nobody_can_write_it_down(
     assert not is_in(phone)
 
 
-def test_with_a_full_disk_wrong_passwords_still_count(full: Flask) -> None:
+def test_with_a_full_disk_wrong_passwords_still_count(full: Flask):
     full.config["RATE_SIGN_IN"] = "3 per hour"
     answers = [full.test_client().post("/sign-in", data=WRONG).status_code for _ in range(5)]
     assert answers == [422, 422, 422, 429, 429]
 
 
-def test_a_hash_of_an_older_profile_can_wait_for_room(full: Flask) -> None:
+def test_a_hash_of_an_older_profile_can_wait_for_room(full: Flask):
     import argon2
     full.config["PASSWORD_PROFILE"] = argon2.Parameters(
         type=argon2.Type.ID, version=19, salt_len=16, hash_len=64, time_cost=1, memory_cost=16, parallelism=1)
     assert is_in(enter(full))
 
 
-def test_who_signed_in_while_the_disk_was_full_is_listed_when_there_is_room(full: Flask) -> None:
+def test_who_signed_in_while_the_disk_was_full_is_listed_when_there_is_room(full: Flask):
     phone = enter(full)
     assert is_in(phone)
     with full.app_context():

@@ -245,7 +245,7 @@ PEOPLE = ("Jana", "Petr", "Eva", "Olda")
 
 
 def started(client, people=PEOPLE, **typed):
-    page = client.get("/tables/new/smoking_cat").get_data(as_text=True)
+    page = client.get("/tables/new/smoking_cat").text
     names = {f"name-{n}": name for n, name in enumerate(people)}
     return client.post("/tables/new/smoking_cat", follow_redirects=True, data={
         **dict(HIDDEN.findall(page)), **names, "word": "machr", "ch_one_letter": "1", "preset": "printed",
@@ -253,7 +253,7 @@ def started(client, people=PEOPLE, **typed):
 
 
 def page_of(answer):
-    return answer.get_data(as_text=True)
+    return answer.text
 
 
 def sent_from(client, link, **typed):

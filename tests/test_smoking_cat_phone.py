@@ -32,7 +32,7 @@ def paint(phone: Phone, card: str) -> None:
     phone.tap(f'.item:has(input[name="cards-{card}"]) .paint')
 
 
-def test_rounds_in_few_taps(chrome: Browser, site: tuple[Flask, str]) -> None:
+def test_rounds_in_few_taps(chrome: Browser, site: tuple[Flask, str]):
     phone = Phone(chrome, site[1])
     start(phone)
     count = Count(phone, "smoking_cat", "a round lost")
@@ -87,7 +87,7 @@ def test_rounds_in_few_taps(chrome: Browser, site: tuple[Flask, str]) -> None:
     assert not phone.complaints
 
 
-def test_a_tie_asks_for_hejma_as_soon_as_it_is_typed(chrome: Browser, site: tuple[Flask, str]) -> None:
+def test_a_tie_asks_for_hejma_as_soon_as_it_is_typed(chrome: Browser, site: tuple[Flask, str]):
     phone = Phone(chrome, site[1])
     start(phone)
     way(phone, "points")
@@ -103,7 +103,7 @@ def test_a_tie_asks_for_hejma_as_soon_as_it_is_typed(chrome: Browser, site: tupl
     assert phone.letters() == [1, 0, 0, 0]
 
 
-def test_points_add_up_while_they_are_typed(chrome: Browser, site: tuple[Flask, str]) -> None:
+def test_points_add_up_while_they_are_typed(chrome: Browser, site: tuple[Flask, str]):
     phone = Phone(chrome, site[1], locale="en-GB")
     start(phone)
     way(phone, "points")
@@ -121,7 +121,7 @@ def test_points_add_up_while_they_are_typed(chrome: Browser, site: tuple[Flask, 
 
 
 @pytest.mark.long
-def test_the_end_is_a_ceremony(chrome: Browser, site: tuple[Flask, str]) -> None:
+def test_the_end_is_a_ceremony(chrome: Browser, site: tuple[Flask, str]):
     phone = Phone(chrome, site[1])
     start(phone, "K")
     phone.tap(".tile", 1)

@@ -25,7 +25,7 @@ def spoiler(tmp_path_factory: pytest.TempPathFactory) -> Spoiler:
 
 @counts(5, 2_000)
 def test_a_spoilt_file_is_refused_with_a_sentence_or_sound_and_shown(
-        spoiler: Spoiler, tmp_path: Path, count: int) -> None:
+        spoiler: Spoiler, tmp_path: Path, count: int):
     with site(tmp_path) as app:
         bringer, refusals, wrong = Bringer(app), 0, []
         for number in range(count):
@@ -37,7 +37,7 @@ def test_a_spoilt_file_is_refused_with_a_sentence_or_sound_and_shown(
         assert wrong == [] and count // 5 <= refusals < count
 
 
-def test_money_of_another_game_is_refused(spoiler: Spoiler, tmp_path: Path) -> None:
+def test_money_of_another_game_is_refused(spoiler: Spoiler, tmp_path: Path):
     """Each sitting is right and the ledger is right, but its closings booked what another game came to."""
     file = spoiler.copied()
     sittings = next(table["sittings"] for table in file["tables"] if len(table["sittings"]) > 2)
@@ -48,7 +48,7 @@ def test_money_of_another_game_is_refused(spoiler: Spoiler, tmp_path: Path) -> N
 
 
 @one_of("pages", 0, 1)
-def test_an_unspoilt_file_is_sound_and_shown(spoiler: Spoiler, tmp_path: Path, pages: int) -> None:
+def test_an_unspoilt_file_is_sound_and_shown(spoiler: Spoiler, tmp_path: Path, pages: int):
     with site(tmp_path) as app:
         assert Bringer(app).bring(json.dumps(spoiler.file), pages) == ("", [])
 
@@ -81,7 +81,7 @@ SHAPES = one_of("step", 4, 1)  # every fourth in `run.py test`
 
 
 @SHAPES
-def test_nothing_stands_twice_in_a_file(spoiler: Spoiler, app: Flask, step: int) -> None:
+def test_nothing_stands_twice_in_a_file(spoiler: Spoiler, app: Flask, step: int):
     accepted = []
     for shape, places in [*spoiler.places.items()][::step]:
         *path, number = places[-1]
@@ -94,7 +94,7 @@ def test_nothing_stands_twice_in_a_file(spoiler: Spoiler, app: Flask, step: int)
 
 
 @SHAPES
-def test_nothing_in_a_file_refers_to_what_is_not_there(spoiler: Spoiler, app: Flask, step: int) -> None:
+def test_nothing_in_a_file_refers_to_what_is_not_there(spoiler: Spoiler, app: Flask, step: int):
     accepted = []
     for shape, places in [*spoiler.places.items()][::step]:
         of_rules = "sittings" in shape and no_rows(shape)

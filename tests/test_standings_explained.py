@@ -39,7 +39,7 @@ def recounted(hall: Hall) -> None:
 @pytest.mark.parametrize("terms", [
     {"people": 9, "sizes": (5, 4)}, {"people": 8, "counting": "sum"}, {"people": 5, "sizes": (4,), "leftover": "rest"},
     {"people": 8, "game_key": "golf"}])
-def test_a_line_of_a_tournament_is_the_sum_of_its_rounds_rests_and_penalties(app: Flask, terms: dict[str, Any]) -> None:
+def test_a_line_of_a_tournament_is_the_sum_of_its_rounds_rests_and_penalties(app: Flask, terms: dict[str, Any]):
     organiser = Organiser(app)
     with app.app_context():
         club = only(Club, key=organiser.key)
@@ -80,7 +80,7 @@ def outcome(person: int, day: int, place: int, players: int = 3, **more: Any) ->
     Counting(measure=Measure.PLACES, place_points=(5, 3, 1), weights=(("pebbles", 150),)),
     Counting(measure=Measure.PER_ROUND), Counting(measure=Measure.BEATEN), Counting(measure=Measure.SUCCESS)],
     ids=str)
-def test_a_line_of_a_season_is_what_its_games_give(counting: Counting) -> None:
+def test_a_line_of_a_season_is_what_its_games_give(counting: Counting):
     outcomes = [outcome(person, day, 1 + (person + day) % 3) for day in range(1, 6) for person in (1, 2, 3)
                 if (person, day) != (2, 4)]
     closed = Closed.of(outcomes, counting, ["pebbles"], {1: [(date(2026, 9, 2), 250)]})

@@ -30,9 +30,9 @@ from tally.replay import begin
 from tally.validation import validate
 from tests.clubs import sign_in
 from tests.leagues import League, new_id
+from tests.web import ENGLISH
 
 EVA, PETR, JANA, IVO = range(4)
-ENGLISH = {"Accept-Language": "en"}
 
 
 def fresh(key: str, rules: Any) -> TableState:
@@ -61,12 +61,12 @@ FORHONT = Count(EVA, "part", "forhont")
     (Varsava(losers=(JANA,)), {Count(EVA, "contract", "varsava"),
                                *(Count(seat, "part", "alone") for seat in range(4))}),
 ], ids=["a bird, with fleks", "betl with flek and re", "varšava"])
-def test_tarok_counts_contracts_bonuses_fleks_and_parts(app: Flask, entry: Any, expected: set[Count]) -> None:
+def test_tarok_counts_contracts_bonuses_fleks_and_parts(app: Flask, entry: Any, expected: set[Count]):
     with app.app_context():
         assert counted("tarok", entry, HouseRules()) == {FORHONT, *expected}
 
 
-def test_marriage_counts_by_maal_and_by_who_had_shown(app: Flask) -> None:
+def test_marriage_counts_by_maal_and_by_who_had_shown(app: Flask):
     game = Settled(EVA, {EVA: Status.SHOWN, PETR: Status.DUBLEE, JANA: Status.UNSHOWN, IVO: Status.SHOWN},
                    {EVA: 10, PETR: 0, IVO: 43})
     with app.app_context():
@@ -76,7 +76,7 @@ def test_marriage_counts_by_maal_and_by_who_had_shown(app: Flask) -> None:
             Count(JANA, "status", "unshown"), Count(IVO, "status", "shown")}
 
 
-def test_smoking_cat_counts_by_suit_and_seat(app: Flask) -> None:
+def test_smoking_cat_counts_by_suit_and_seat(app: Flask):
     cards = {card: EVA for card in PenaltyCard} | {PenaltyCard.HEJMA: PETR}
     with app.app_context():
         assert counted("smoking_cat", Taken(cards, JANA), CatRules()) == {
@@ -85,7 +85,7 @@ def test_smoking_cat_counts_by_suit_and_seat(app: Flask) -> None:
             Count(JANA, "place", "third"), Count(IVO, "place", "dealer")}
 
 
-def test_mordyr_counts_the_best_group_of_everybody(app: Flask) -> None:
+def test_mordyr_counts_the_best_group_of_everybody(app: Flask):
     with app.app_context():
         example = next(each for each in all_games()["mordyr"].examples
                        if type(each.entry).__name__ == "Hands" and each.amounts and each.rules is None)
@@ -94,7 +94,7 @@ def test_mordyr_counts_the_best_group_of_everybody(app: Flask) -> None:
         assert {each.seat for each in found} == set(example.entry.hands) and sum(bool(each.won) for each in found) == 1
 
 
-def test_every_row_that_is_counted_has_a_name(app: Flask) -> None:
+def test_every_row_that_is_counted_has_a_name(app: Flask):
     with app.app_context():
         for game in all_games().values():
             named = {(each.key, row) for each in game.statistics for row in each.rows}
@@ -109,7 +109,7 @@ amounts = st.lists(st.integers(-50, 50), max_size=30)
 
 
 @given(amounts, amounts)
-def test_sums_of_parts_are_those_of_the_whole(one: list[int], other: list[int]) -> None:
+def test_sums_of_parts_are_those_of_the_whole(one: list[int], other: list[int]):
     def summed(values: list[int]) -> DealSums:
         found = DealSums()
         for value in values:
@@ -122,7 +122,7 @@ def test_sums_of_parts_are_those_of_the_whole(one: list[int], other: list[int]) 
     assert longest(one, 1) <= sum(value > 0 for value in one)
 
 
-def test_an_interval_holds_the_mean_and_narrows_with_more_rounds() -> None:
+def test_an_interval_holds_the_mean_and_narrows_with_more_rounds():
     own = DealSums(400, 0, 0, 0)
     few, many = ([n, 0, 2 * n, 5 * n] for n in (30, 300))
     assert above_expectation(few, own)[0] == above_expectation(many, own)[0] == 2
@@ -161,7 +161,7 @@ def play(league: League, key: str, people: list[int], chance: random.Random, rou
 
 
 @pytest.mark.parametrize("key", ["tarok", "marriage", "smoking_cat", "mordyr", "points"])
-def test_sums_are_what_a_replay_gives_whatever_was_corrected_merged_or_brought(app: Flask, key: str) -> None:
+def test_sums_are_what_a_replay_gives_whatever_was_corrected_merged_or_brought(app: Flask, key: str):
     with app.app_context():
         league, chance = League(), random.Random(key)
         sitting = play(league, key, league.people, chance, 6)
@@ -184,7 +184,7 @@ def test_sums_are_what_a_replay_gives_whatever_was_corrected_merged_or_brought(a
         assert uncounted() == []
 
 
-def test_who_turns_out_to_be_one_player_is_counted_as_one(app: Flask) -> None:
+def test_who_turns_out_to_be_one_player_is_counted_as_one(app: Flask):
     with app.app_context():
         league = League()
         one, other = list(league.players.values())[:2]
@@ -198,7 +198,7 @@ def test_who_turns_out_to_be_one_player_is_counted_as_one(app: Flask) -> None:
         assert after.pairs[guest][other] == before.pairs[one][other]
 
 
-def test_evenings_closed_before_are_counted_by_a_chore_and_wrong_sums_are_told(app: Flask) -> None:
+def test_evenings_closed_before_are_counted_by_a_chore_and_wrong_sums_are_told(app: Flask):
     with app.app_context():
         league = League()
         sitting = play(league, "points", league.people, random.Random(2), 3)
@@ -220,7 +220,7 @@ def test_evenings_closed_before_are_counted_by_a_chore_and_wrong_sums_are_told(a
 # pages
 
 @pytest.mark.parametrize("key", ["tarok", "marriage", "smoking_cat", "mordyr", "points"])
-def test_pages_show_the_numbers_of_a_club_and_of_a_player(app: Flask, key: str) -> None:
+def test_pages_show_the_numbers_of_a_club_and_of_a_player(app: Flask, key: str):
     with app.app_context():
         league = League()
         close(play(league, key, league.people, random.Random(3), 5), Terms(), Actor(), new_id())
@@ -242,7 +242,7 @@ def test_pages_show_the_numbers_of_a_club_and_of_a_player(app: Flask, key: str) 
             f"/clubs/{league.key}/statistics/{'points' if key != 'points' else 'tarok'}", headers=ENGLISH).text
 
 
-def test_with_whom_is_told_from_thirty_rounds_on_and_only_of_who_was_not_always_there(app: Flask) -> None:
+def test_with_whom_is_told_from_thirty_rounds_on_and_only_of_who_was_not_always_there(app: Flask):
     with app.app_context():
         league = League()
         people = list(league.players.values())

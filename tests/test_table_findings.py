@@ -17,12 +17,11 @@ from tests.long import one_of
 from tests.phones import Phone
 from tests.taps import Count
 from tests.test_first_paint import ROUNDS
-from tests.web import let_in
+from tests.web import ENGLISH, let_in
 from views.access.table_access import token
 
 GAMES = ("marriage", "mordyr", "smoking_cat", "tarok")
 HOME = Path(__file__).parents[1]
-ENGLISH = {"Accept-Language": "en"}
 
 # Sentences that could not be understood, or were read wrongly; Czech, then English.
 GONE = (
@@ -33,7 +32,7 @@ GONE = (
     "Table of the app MarriageCalculator")
 
 
-def test_sentences_people_stumbled_over_are_nowhere() -> None:
+def test_sentences_people_stumbled_over_are_nowhere():
     catalogues = [*HOME.glob("translations/*/LC_MESSAGES/messages.po"),
                   *HOME.glob("games/*/translations/*/LC_MESSAGES/messages.po")]
     assert len(catalogues) >= 3 * (len(GAMES) + 1)
@@ -43,7 +42,7 @@ def test_sentences_people_stumbled_over_are_nowhere() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_page_of_a_game_has_contents_and_its_rules_and_examples_folded(app: Flask, client: FlaskClient,
-                                                                            game: str) -> None:
+                                                                            game: str):
     page = client.get(f"/games/{game}", headers=ENGLISH).text
     contents = re.search(r'<nav class="links contents".*?</nav>', page, re.DOTALL)
     assert contents
@@ -54,7 +53,7 @@ def test_the_page_of_a_game_has_contents_and_its_rules_and_examples_folded(app: 
 
 
 def test_one_person_takes_two_buttons_on_the_page_of_seats_and_the_rest_is_folded(app: Flask,
-                                                                                 client: FlaskClient) -> None:
+                                                                                 client: FlaskClient):
     with app.app_context():
         sitting = begun("tarok", (*NAMES, "Host"))
         let_in(client, sitting.table)
@@ -65,7 +64,7 @@ def test_one_person_takes_two_buttons_on_the_page_of_seats_and_the_rest_is_folde
         assert len(re.findall(r"<button", each.partition("<details")[0])) == 2, each[:300]
 
 
-def test_a_shared_top_says_who_lost_and_nobody_else(app: Flask, client: FlaskClient) -> None:
+def test_a_shared_top_says_who_lost_and_nobody_else(app: Flask, client: FlaskClient):
     with app.app_context():
         sitting = begun("smoking_cat")
         let_in(client, sitting.table)
@@ -75,7 +74,7 @@ def test_a_shared_top_says_who_lost_and_nobody_else(app: Flask, client: FlaskCli
     assert NAMES[1] in row and NAMES[0] not in row
 
 
-def test_the_first_table_leads_to_the_other_phones_at_once(app: Flask, client: FlaskClient) -> None:
+def test_the_first_table_leads_to_the_other_phones_at_once(app: Flask, client: FlaskClient):
     with app.app_context():
         sitting = begun("smoking_cat")
         let_in(client, sitting.table)
@@ -85,7 +84,7 @@ def test_the_first_table_leads_to_the_other_phones_at_once(app: Flask, client: F
 
 @pytest.mark.parametrize("game, first", [("tarok", "places"), ("smoking_cat", "seats")])
 def test_the_order_of_the_standing_that_is_shown_is_marked(app: Flask, client: FlaskClient, game: str,
-                                                           first: str) -> None:
+                                                           first: str):
     with app.app_context():
         sitting = begun(game)
         let_in(client, sitting.table)
@@ -99,7 +98,7 @@ def test_the_order_of_the_standing_that_is_shown_is_marked(app: Flask, client: F
         assert pressed == [chosen or first]
 
 
-def test_red_suits_are_red_wherever_cards_are_shown(app: Flask, client: FlaskClient) -> None:
+def test_red_suits_are_red_wherever_cards_are_shown(app: Flask, client: FlaskClient):
     with app.app_context():
         sitting = begun("mordyr")
         let_in(client, sitting.table)
@@ -130,7 +129,7 @@ def walked(phone: Phone, often: int) -> None:
 @pytest.mark.browser
 @one_of("game", "smoking_cat", "tarok")  # a word, and points
 def test_a_table_is_read_at_arms_length_and_its_bar_covers_nothing_that_has_the_focus(
-        game: str, chrome: Browser, site: tuple[Flask, str]) -> None:
+        game: str, chrome: Browser, site: tuple[Flask, str]):
     app, url = site
     with app.app_context():
         sitting = begun(game, (*NAMES[:3], "Bartoloměj"))
@@ -153,7 +152,7 @@ def test_a_table_is_read_at_arms_length_and_its_bar_covers_nothing_that_has_the_
 
 @pytest.mark.long
 @pytest.mark.browser
-def test_the_phone_in_the_middle_turns_by_a_tap(chrome: Browser, site: tuple[Flask, str]) -> None:
+def test_the_phone_in_the_middle_turns_by_a_tap(chrome: Browser, site: tuple[Flask, str]):
     app, url = site
     with app.app_context():
         sitting = begun("tarok")
@@ -179,7 +178,7 @@ FIRST: dict[str, tuple[str, ...]] = {  # taps from the table to a whole round, b
 @pytest.mark.browser
 @one_of("game", *GAMES)
 def test_from_the_first_page_to_the_first_round_in_few_taps(game: str, chrome: Browser,
-                                                            site: tuple[Flask, str]) -> None:
+                                                            site: tuple[Flask, str]):
     phone = Phone(chrome, site[1])
     phone.page.goto("/")
     count = Count(phone, game, "from the first page to the first round, four names typed")

@@ -37,7 +37,7 @@ def table(app: Flask, client: FlaskClient) -> Callable[[], TableState]:
 def tell(client: FlaskClient, what: str, **fields: Any) -> int:
     """Press a button of the page People and seats."""
     page = client.get("/sittings/1/people")
-    found = re.search(rf'action="/sittings/1/people/{what}"[^>]*>(.*?)</form>', page.get_data(as_text=True), re.S)
+    found = re.search(rf'action="/sittings/1/people/{what}"[^>]*>(.*?)</form>', page.text, re.S)
     carried = hidden(found[1]) if found else {"submission": "later" * 4}
     carried = {name: value for name, value in carried.items() if name in ("submission", "base")}
     return client.post(f"/sittings/1/people/{what}", data={**carried, **fields}).status_code
@@ -48,7 +48,7 @@ def names(app: Flask) -> dict[int, str]:
         return db.session.get_one(Sitting, 1).names()
 
 
-def test_somebody_joins_leaves_and_takes_the_old_line_back(app: Flask, client: FlaskClient, table: Any) -> None:
+def test_somebody_joins_leaves_and_takes_the_old_line_back(app: Flask, client: FlaskClient, table: Any):
     assert tell(client, "arrival", name="Karel", after="1") == 303
     karel = table().order[2]
     assert table().order == (0, 1, karel, 2, 3) and names(app)[karel] == "Karel"
@@ -60,7 +60,7 @@ def test_somebody_joins_leaves_and_takes_the_old_line_back(app: Flask, client: F
         assert len(db.session.get_one(CardTable, 1).people) == 5
 
 
-def test_a_substitute_inherits_the_seat_and_its_score(app: Flask, client: FlaskClient, table: Any) -> None:
+def test_a_substitute_inherits_the_seat_and_its_score(app: Flask, client: FlaskClient, table: Any):
     send(client, "/sittings/1/entries/new", winner="2", size="large", dealer="0", playing=["0", "1", "2", "3"])
     assert tell(client, "substitution", seat="2", name="Zuzana") == 303
     assert table().total(2) == 9 and names(app)[2] == "Zuzana"
@@ -69,27 +69,27 @@ def test_a_substitute_inherits_the_seat_and_its_score(app: Flask, client: FlaskC
     assert sorted(by_person.values()) == [3, 9]  # the score follows the seat, the account whoever sat there
 
 
-def test_who_sits_out_for_want_of_room_is_said_on_joining_and_on_the_table(app: Flask, client: FlaskClient) -> None:
+def test_who_sits_out_for_want_of_room_is_said_on_joining_and_on_the_table(app: Flask, client: FlaskClient):
     with app.app_context():
         sitting = begun("smoking_cat")
         let_in(client, sitting.table)
         address = f"/sittings/{sitting.id}/people"
         table = f"/tables/{sitting.table.key}"
-    assert "Sits out" not in client.get(table, headers=EN).get_data(as_text=True)
+    assert "Sits out" not in client.get(table, headers=EN).text
     opened = client.get(address)
     carried = {name: value for name, value in hidden(opened).items() if name == "base"}
     joined = client.post(address + "/arrival", data={**carried, "submission": "joining5", "name": "Karel", "stay": "1"},
                          headers=EN)
     assert joined.status_code == 303
-    told = client.get(address, headers=EN).get_data(as_text=True)
+    told = client.get(address, headers=EN).text
     assert "Sits out the coming round: Karel. Only 4 of 5 play it." in told
-    page = client.get(table, headers=EN).get_data(as_text=True)
+    page = client.get(table, headers=EN).text
     assert "<dt>Sits out (4 of 5 play)</dt><dd><bdi>Karel</bdi></dd>" in page
     assert tell(client, "pause", seat=str(seat_of("joining5"))) == 303
-    assert "<dt>Sits out</dt>" in client.get(table, headers=EN).get_data(as_text=True)  # of one's own will: no reason
+    assert "<dt>Sits out</dt>" in client.get(table, headers=EN).text  # of one's own will: no reason
 
 
-def test_pauses_seats_dealer_and_players_are_moved_in_two_taps(client: FlaskClient, table: Any) -> None:
+def test_pauses_seats_dealer_and_players_are_moved_in_two_taps(client: FlaskClient, table: Any):
     assert tell(client, "pause", seat="3") == 303
     assert table().playing == (0, 1, 2) and table().resting == (3,)
     assert tell(client, "pause-end", seat="3") == 303
@@ -108,18 +108,18 @@ def test_pauses_seats_dealer_and_players_are_moved_in_two_taps(client: FlaskClie
     ("departure", {"seat": "77"}, "Nobody sits there"), ("return", {"seat": "1"}, "Nobody has left"),
     ("seats", {"move": "sideways"}, "Nobody sits there"), ("players", {"playing": ["0"]}, "must play")])
 def test_what_makes_no_sense_is_refused_in_words(client: FlaskClient, table: Any, what: str, fields: dict[str, Any],
-                                                 said: str) -> None:
+                                                 said: str):
     before = table()
     answer = client.post(f"/sittings/1/people/{what}", data=fields, headers=EN)
-    assert answer.status_code == 422 and said in answer.get_data(as_text=True)
+    assert answer.status_code == 422 and said in answer.text
     assert table() == before
 
 
-def test_a_name_is_written_anew_everywhere(app: Flask, client: FlaskClient, table: Any) -> None:
+def test_a_name_is_written_anew_everywhere(app: Flask, client: FlaskClient, table: Any):
     assert client.post("/tables/" + key(app) + "/people/1/name", data={"name": "Evička"}).status_code == 303
     assert names(app)[0] == "Evička"
     refused = client.post("/tables/" + key(app) + "/people/1/name", data={"name": "petr"}, headers=EN)
-    assert refused.status_code == 422 and 'value="petr"' in refused.get_data(as_text=True)
+    assert refused.status_code == 422 and 'value="petr"' in refused.text
 
 
 def key(app: Flask) -> str:
@@ -128,7 +128,7 @@ def key(app: Flask) -> str:
 
 
 def test_changed_rules_hold_from_the_next_round_and_old_rounds_keep_theirs(app: Flask, client: FlaskClient,
-                                                                             table: Any) -> None:
+                                                                             table: Any):
     large = {"size": "large", "dealer": "0", "playing": ["0", "1", "2", "3"]}
     send(client, "/sittings/1/entries/new", winner="0", **large)
     page = client.get("/sittings/1/rules/change")
@@ -139,26 +139,26 @@ def test_changed_rules_hold_from_the_next_round_and_old_rounds_keep_theirs(app: 
     first = client.get("/sittings/1/entries/1/correction")
     send(client, "/sittings/1/entries/1/correction", first, winner="1", **large)
     assert table().totals == {0: -3 + 15, 1: 9 - 5, 2: -3 - 5, 3: -3 - 5}
-    assert "House rules changed" in client.get("/sittings/1/history", headers=EN).get_data(as_text=True)
+    assert "House rules changed" in client.get("/sittings/1/history", headers=EN).text
 
 
 @pytest.mark.parametrize("large", ["", "99", "many", "1"])
-def test_impossible_house_rules_are_refused_beside_their_field(client: FlaskClient, table: Any, large: str) -> None:
+def test_impossible_house_rules_are_refused_beside_their_field(client: FlaskClient, table: Any, large: str):
     answer = client.post("/sittings/1/rules/change", data={"large": large, "rotate": "no"})
-    page = answer.get_data(as_text=True)
+    page = answer.text
     assert answer.status_code == 422 and 'id="large-errors"' in page and f'value="{large}"' in page
 
 
-def test_the_history_tells_what_was_before_and_after(client: FlaskClient, table: Any) -> None:
+def test_the_history_tells_what_was_before_and_after(client: FlaskClient, table: Any):
     fields = {"size": "small", "dealer": "0", "playing": ["0", "1", "2", "3"]}
     send(client, "/sittings/1/entries/new", winner="0", **fields)
     send(client, "/sittings/1/entries/1/correction", winner="1", **fields)
-    page = client.get("/sittings/1/history", headers=EN).get_data(as_text=True)
+    page = client.get("/sittings/1/history", headers=EN).text
     assert re.search(r"<del>Won: Eva <small.*</del> .*→.* <ins>Won: Petr <small", page)
 
 
 def test_opening_a_correction_and_saving_it_unchanged_writes_nothing(app: Flask, client: FlaskClient,
-                                                                      table: Any) -> None:
+                                                                      table: Any):
     fields = {"winner": "0", "size": "small", "dealer": "0", "playing": ["0", "1", "2", "3"]}
     send(client, "/sittings/1/entries/new", **fields)
     assert send(client, "/sittings/1/entries/1/correction", **fields).status_code == 303
@@ -167,7 +167,7 @@ def test_opening_a_correction_and_saving_it_unchanged_writes_nothing(app: Flask,
 
 
 def test_the_same_company_starts_again_in_one_tap_even_when_tapped_twice(app: Flask, client: FlaskClient,
-                                                                          table: Any) -> None:
+                                                                          table: Any):
     tell(client, "seats", move="3-up")
     for _tap in range(2):
         client.post("/tables/" + key(app) + "/sittings", data={"submission": "again" * 4})
@@ -177,9 +177,9 @@ def test_the_same_company_starts_again_in_one_tap_even_when_tapped_twice(app: Fl
         assert second.rules == first.rules and second.version == 0
 
 
-def test_another_game_at_the_same_table_needs_nobody_to_join_again(app: Flask, client: FlaskClient, table: Any) -> None:
+def test_another_game_at_the_same_table_needs_nobody_to_join_again(app: Flask, client: FlaskClient, table: Any):
     page = client.get("/tables/" + key(app) + "/sittings/new/pebbles")
-    assert 'value="Bohumil"' in page.get_data(as_text=True)
+    assert 'value="Bohumil"' in page.text
     answer = client.post("/tables/" + key(app) + "/sittings/new/pebbles", data={
         "name-0": "Bohumil", "name-1": "Eva", "name-2": "Nová", "preset": "rich", "goal": "20",
         "submission": "second" * 3, "start": "1"})
@@ -191,16 +191,16 @@ def test_another_game_at_the_same_table_needs_nobody_to_join_again(app: Flask, c
         assert (second.rules.large, second.rules.goal) == (9, 20)
 
 
-def test_a_manual_entry_needs_a_reason_and_sums_to_zero(client: FlaskClient, table: Any) -> None:
+def test_a_manual_entry_needs_a_reason_and_sums_to_zero(client: FlaskClient, table: Any):
     url = "/sittings/1/entries/new?form=manual"
     refused = send(client, url, **{"amounts-0": "5", "amounts-1": "-4", "reason": ""})
-    page = refused.get_data(as_text=True)
+    page = refused.text
     assert refused.status_code == 422 and 'id="reason-errors"' in page and 'id="amounts-errors"' in page
     assert send(client, url, **{"amounts-0": "5", "amounts-1": "\u22125", "reason": "dohoda stolu"}).status_code == 303
     assert table().totals == {0: 5, 1: -5}
 
 
-def test_struck_out_stays_on_the_sheet_and_comes_back(client: FlaskClient, table: Any) -> None:
+def test_struck_out_stays_on_the_sheet_and_comes_back(client: FlaskClient, table: Any):
     fields = {"winner": "0", "size": "small", "dealer": "0", "playing": ["0", "1", "2", "3"]}
     send(client, "/sittings/1/entries/new", **fields)
     for struck, total in (("1", 0), ("0", 3)):
@@ -210,23 +210,23 @@ def test_struck_out_stays_on_the_sheet_and_comes_back(client: FlaskClient, table
         assert table().total(0) == total
 
 
-def test_the_end_by_the_table_can_be_taken_back(client: FlaskClient, table: Any) -> None:
+def test_the_end_by_the_table_can_be_taken_back(client: FlaskClient, table: Any):
     assert tell(client, "end") == 303
     assert table().finished
     assert client.post("/sittings/1/undo", data={"submission": "back" * 4}).status_code == 303
     assert not table().finished
 
 
-def test_twenty_actions_and_twenty_undos_end_at_the_empty_game(app: Flask, client: FlaskClient, table: Any) -> None:
+def test_twenty_actions_and_twenty_undos_end_at_the_empty_game(app: Flask, client: FlaskClient, table: Any):
     for n in range(20):
         send(client, "/sittings/1/entries/new", winner=str(n % 4), size="small", dealer="0", playing=list("0123"))
     for n in range(21):
         answer = client.post("/sittings/1/undo", data={"submission": f"undo{n:08}"}, headers=EN, follow_redirects=True)
-    assert "nothing to take back" in answer.get_data(as_text=True)
+    assert "nothing to take back" in answer.text
     assert table().number == 1 and not any(table().totals.values())
 
 
-def test_a_place_whose_seat_was_struck_out_can_still_be_corrected(client: FlaskClient, table: Any) -> None:
+def test_a_place_whose_seat_was_struck_out_can_still_be_corrected(client: FlaskClient, table: Any):
     tell(client, "arrival", name="Karel")
     karel = str(table().order[-1])
     send(client, "/sittings/1/entries/new", winner=karel, size="small", dealer=karel, playing=[*"0123", karel])
@@ -243,12 +243,12 @@ def test_a_place_whose_seat_was_struck_out_can_still_be_corrected(client: FlaskC
     assert corrected.status_code == 303 and table().total(0) == 3
 
 
-def test_old_rounds_name_those_who_sat_there_then(app: Flask, client: FlaskClient, table: Any) -> None:
+def test_old_rounds_name_those_who_sat_there_then(app: Flask, client: FlaskClient, table: Any):
     send(client, "/sittings/1/entries/new", winner="2", size="small", dealer="0", playing=list("0123"))
     tell(client, "substitution", seat="2", name="Zuzana")
     send(client, "/sittings/1/entries/new", winner="2", size="small", dealer="0", playing=list("0123"))
     for url in ("/tables/" + key(app), "/sittings/1/history"):
-        page = client.get(url, headers=EN).get_data(as_text=True)
+        page = client.get(url, headers=EN).text
         assert "Won: Jana" in page and "Won: Zuzana" in page
 
 
@@ -261,7 +261,7 @@ def opened_round(client: FlaskClient, sitting: Any) -> tuple[str, dict[str, Any]
                  "base": opened["base"], "offered": opened["offered"]}
 
 
-def test_an_entry_that_waited_behind_another_takes_the_deal_as_it_is_by_then(app: Flask, client: FlaskClient) -> None:
+def test_an_entry_that_waited_behind_another_takes_the_deal_as_it_is_by_then(app: Flask, client: FlaskClient):
     """Untouched it follows the rules, touched it stays; sent again it is the same entry."""
     with app.app_context():
         sitting = begun()
@@ -275,7 +275,7 @@ def test_an_entry_that_waited_behind_another_takes_the_deal_as_it_is_by_then(app
         assert deals == [(0, [0, 1, 2, 3]), (1, [0, 1, 2, 3]), (0, [0, 2, 3])]
 
 
-def test_a_round_that_is_another_one_after_all_is_dealt_by_the_next(app: Flask, client: FlaskClient) -> None:
+def test_a_round_that_is_another_one_after_all_is_dealt_by_the_next(app: Flask, client: FlaskClient):
     """Two phones opened the same round; whose was second says that it is the next one, and so the deal moves on."""
     with app.app_context():
         sitting = begun()
@@ -293,7 +293,7 @@ def test_a_round_that_is_another_one_after_all_is_dealt_by_the_next(app: Flask, 
 @pytest.mark.parametrize(("typed", "leads_to"), [
     ({"name-1": "Eva"}, "#name-1"), ({"goal": "many"}, "#goal"), ({"name-1": "", "name-2": "", "name-3": ""}, "")])
 def test_what_is_wrong_with_a_start_stands_above_the_names(
-        client: FlaskClient, typed: dict[str, str], leads_to: str) -> None:
+        client: FlaskClient, typed: dict[str, str], leads_to: str):
     """Below them it would be hidden behind the buttons of a small phone."""
     names = {f"name-{row}": name for row, name in enumerate(("Eva", "Petr", "Jana", "Ota"))}
     page = client.post("/tables/new/pebbles", data={**names, "goal": "10", "preset": "printed", "start": "1", **typed},
@@ -303,13 +303,13 @@ def test_what_is_wrong_with_a_start_stands_above_the_names(
     assert 'id="summary"' in above and (f'href="{leads_to}"' in above if leads_to else "at least" in above)
 
 
-def test_a_table_has_a_name_that_can_be_taken_away(app: Flask, client: FlaskClient, table: Any) -> None:
+def test_a_table_has_a_name_that_can_be_taken_away(app: Flask, client: FlaskClient, table: Any):
     with app.app_context():
         key = db.session.get_one(CardTable, 1).key
     address = f"/tables/{key}/name"
     assert client.post(address, data={"name": "  Čtvrtek   <b>u Lva "}).status_code == 303
     for page in (f"/tables/{key}", "/", f"/tables/{key}/tv"):
-        assert "<bdi>Čtvrtek &lt;b&gt;u Lva</bdi>" in client.get(page).get_data(as_text=True), page
+        assert "<bdi>Čtvrtek &lt;b&gt;u Lva</bdi>" in client.get(page).text, page
     refused = client.post(address, data={"name": "x" * 41}, headers=EN)
     assert refused.status_code == 422 and "At most 40 letters." in refused.text and "x" * 41 in refused.text
     assert client.post(address, data={"name": " "}).status_code == 303

@@ -29,7 +29,7 @@ HIDDEN = """() => {
 @pytest.mark.browser
 @pytest.mark.parametrize("game", GAMES)
 def test_six_totals_and_record_are_on_the_first_screen_and_an_empty_page_is_short(
-        game: str, chrome: Browser, site: tuple[Flask, str]) -> None:
+        game: str, chrome: Browser, site: tuple[Flask, str]):
     app, url = site
     with app.app_context():
         sitting = begun(game, SIX)
@@ -45,7 +45,7 @@ def test_six_totals_and_record_are_on_the_first_screen_and_an_empty_page_is_shor
     phone.fits()
 
 
-def test_the_menu_of_a_table_has_five_lines_and_more_leads_to_the_rest(app: Flask, client: FlaskClient) -> None:
+def test_the_menu_of_a_table_has_five_lines_and_more_leads_to_the_rest(app: Flask, client: FlaskClient):
     with app.app_context():
         sitting = begun("tarok")
         let_in(client, sitting.table)
@@ -58,7 +58,7 @@ def test_the_menu_of_a_table_has_five_lines_and_more_leads_to_the_rest(app: Flas
                                   "Another game at this table", "Playing without network") if each not in more]
 
 
-def test_an_old_round_is_corrected_in_two_taps(app: Flask, client: FlaskClient) -> None:
+def test_an_old_round_is_corrected_in_two_taps(app: Flask, client: FlaskClient):
     with app.app_context():
         sitting = begun()
         let_in(client, sitting.table)
@@ -67,7 +67,7 @@ def test_an_old_round_is_corrected_in_two_taps(app: Flask, client: FlaskClient) 
     assert f'href="/sittings/{sitting.id}/entries/1/correction"' in page.partition('class="log"')[2]
 
 
-def test_who_goes_home_is_asked_about_when_too_few_stay(app: Flask, client: FlaskClient) -> None:
+def test_who_goes_home_is_asked_about_when_too_few_stay(app: Flask, client: FlaskClient):
     with app.app_context():
         sitting = begun("smoking_cat")
         let_in(client, sitting.table)
@@ -81,7 +81,7 @@ def test_who_goes_home_is_asked_about_when_too_few_stay(app: Flask, client: Flas
         assert db.session.get_one(Sitting, sitting.id).now.gone == (2,)
 
 
-def test_where_nobody_is_ticked_as_playing_the_refusal_leads_to_that(app: Flask, client: FlaskClient) -> None:
+def test_where_nobody_is_ticked_as_playing_the_refusal_leads_to_that(app: Flask, client: FlaskClient):
     with app.app_context():
         sitting = begun("mordyr")
         let_in(client, sitting.table)
@@ -95,7 +95,7 @@ def test_where_nobody_is_ticked_as_playing_the_refusal_leads_to_that(app: Flask,
 @pytest.mark.parametrize("language, chosen, currency", [
     ("ne", "", "NPR"), ("de", "", "EUR"), ("en", "", "CZK"), ("ne", "INR", "INR"), ("cs", "XXX", "CZK")])
 def test_a_table_counts_in_the_currency_of_its_language_or_the_one_chosen(
-        app: Flask, client: FlaskClient, language: str, chosen: str, currency: str) -> None:
+        app: Flask, client: FlaskClient, language: str, chosen: str, currency: str):
     made = client.post("/tables/new/marriage", headers={"Accept-Language": language}, data={
         **{f"name-{row}": name for row, name in enumerate(NAMES)}, "preset": "by_the_text", "currency": chosen,
         "rate": "0", "cash_unit": "1", "start": "1", "submission": "a" * 32})

@@ -8,7 +8,7 @@ from tests import evenings
 from tests.rows import only
 
 
-def test_a_phone_gets_the_rows_of_one_table_as_they_are(tmp_path: Path) -> None:
+def test_a_phone_gets_the_rows_of_one_table_as_they_are(tmp_path: Path):
     (tmp_path / "server").mkdir()
     (tmp_path / "phone").mkdir()
     with evenings.site(tmp_path / "server"):
@@ -26,14 +26,14 @@ def test_a_phone_gets_the_rows_of_one_table_as_they_are(tmp_path: Path) -> None:
         assert len(db.session.scalars(db.select(CardTable)).all()) == 1
 
 
-def test_rows_do_not_hold_what_would_let_somebody_in_again(tmp_path: Path) -> None:
+def test_rows_do_not_hold_what_would_let_somebody_in_again(tmp_path: Path):
     with evenings.site(tmp_path):
         sitting = evenings.new_sitting("the form that opened it")
         rows = json.dumps(rows_of(sitting))
         assert sitting.submission not in rows and sitting.table.submission not in rows
 
 
-def test_what_rows_leave_out_is_all_that_points_elsewhere() -> None:
+def test_what_rows_leave_out_is_all_that_points_elsewhere():
     columns = {f"{table.name}.{column.name}": column for table in TABLES for column in table.columns}
     assert columns.keys() >= SECRET.keys()
     elsewhere = {name for name, column in columns.items()

@@ -14,6 +14,7 @@ from tally import Deal
 from tally.log import Act
 from tests.conftest import begun
 from tests.toy_games.pebbles.rules import Size, Won
+from tests.web import ENGLISH
 from views.translate import say
 
 DEAL = Deal(0, (0, 1, 2, 3))
@@ -39,14 +40,14 @@ def won(sitting: Sitting, winner: int, size: Size = Size.SMALL) -> None:
     record(sitting, Won(winner, size), Submission(f"{sitting.version:08}", sitting.version), DEAL)
 
 
-def test_an_empty_table_shows_nobody_in_front_and_nothing_to_take_back(app: Flask) -> None:
+def test_an_empty_table_shows_nobody_in_front_and_nothing_to_take_back(app: Flask):
     with app.app_context():
         seen = look(begun())
         assert (seen.lines, seen.course, seen.front, seen.taken, seen.gave) == ([], [], frozenset(), {}, {})
         assert len(seen.recordable) == 1 and not seen.over
 
 
-def test_the_newest_round_says_what_it_gave_and_who_took_the_lead(app: Flask) -> None:
+def test_the_newest_round_says_what_it_gave_and_who_took_the_lead(app: Flask):
     with app.app_context():
         sitting = begun()
         won(sitting, 1)
@@ -59,7 +60,7 @@ def test_the_newest_round_says_what_it_gave_and_who_took_the_lead(app: Flask) ->
         assert [line.number for line in seen.lines] == [2, 1]
 
 
-def test_what_was_taken_back_can_be_done_again_by_whoever_may(app: Flask) -> None:
+def test_what_was_taken_back_can_be_done_again_by_whoever_may(app: Flask):
     with app.app_context():
         sitting = begun()
         won(sitting, 0)
@@ -68,7 +69,7 @@ def test_what_was_taken_back_can_be_done_again_by_whoever_may(app: Flask) -> Non
         assert [text.id for text in look(sitting).announcement] == ["%(act)s: %(what)s", "Deals: %(name)s"]
 
 
-def test_the_course_of_the_evening_is_the_totals_after_each_round_that_counts(app: Flask) -> None:
+def test_the_course_of_the_evening_is_the_totals_after_each_round_that_counts(app: Flask):
     with app.app_context():
         sitting = begun()
         for winner in (0, 1, 1):
@@ -77,7 +78,7 @@ def test_the_course_of_the_evening_is_the_totals_after_each_round_that_counts(ap
         assert look(sitting).course == [(1, {0: 3, 1: -1, 2: -1, 3: -1}), (2, {0: 2, 1: 2, 2: -2, 3: -2})]
 
 
-def test_older_lines_stand_before_the_place_it_names(app: Flask) -> None:
+def test_older_lines_stand_before_the_place_it_names(app: Flask):
     with app.app_context():
         sitting = begun()
         for winner in (0, 1, 2, 3):
@@ -92,16 +93,16 @@ def test_older_lines_stand_before_the_place_it_names(app: Flask) -> None:
     ("tarok", Positive(contract=Contract.S_KRALEM, declarer=1, partner=2, won=False),
      "Petr and Jana lose S králem: \u22121"),
     ("smoking_cat", Lost(1), "Petr loses the round: 1 letter"), ("pebbles", Won(2), "Jana wins the round: +3")])
-def test_what_a_round_came_to_is_said_in_a_whole_sentence(app: Flask, game: str, entry: Any, said: str) -> None:
+def test_what_a_round_came_to_is_said_in_a_whole_sentence(app: Flask, game: str, entry: Any, said: str):
     with app.app_context():
         sitting = begun(game)
         record(sitting, entry, Submission("round" * 4, 0), Deal(0, (0, 1, 2, 3)))
         seen = look(sitting)
-        with app.test_request_context(headers={"Accept-Language": "en"}):
+        with app.test_request_context(headers=ENGLISH):
             assert say(seen.announcement[0], seen.names) == said
 
 
-def test_the_greatest_round_so_far_is_told_once_there_are_some(app: Flask) -> None:
+def test_the_greatest_round_so_far_is_told_once_there_are_some(app: Flask):
     with app.app_context():
         sitting, told = begun(), []
         for size in (Size.SMALL, Size.SMALL, Size.SMALL, Size.LARGE, Size.LARGE):

@@ -38,7 +38,7 @@ def never_set() -> set[tuple[str, str]]:
 
 
 @counts(25, 200)
-def test_changes_are_found_and_named(recorded: Flask, count: int) -> None:
+def test_changes_are_found_and_named(recorded: Flask, count: int):
     assert never_set() == SELDOM, "what is never there is never changed"
     assert not list(found_now())
     for outcome in (tampered(count, seed=7, whole=False), tampered_files(count // 10, seed=7)):
@@ -50,7 +50,7 @@ def test_changes_are_found_and_named(recorded: Flask, count: int) -> None:
 @pytest.mark.parametrize("taken, alone", [
     ("club", True), ("card_table", True), ("club history", True), ("club", False), ("card_table", False)])
 @POSTGRESQL_TOO
-def test_whoever_is_taken_out_whole_is_missed(any_app: Flask, tmp_path: Path, taken: str, alone: bool) -> None:
+def test_whoever_is_taken_out_whole_is_missed(any_app: Flask, tmp_path: Path, taken: str, alone: bool):
     """Also what was founded today; `alone`: what belongs to it stays, as in the shell of SQLite."""
     any_app.config["CHECKPOINTS_FILE"] = str(tmp_path / "checkpoints")
     with any_app.app_context():

@@ -159,7 +159,7 @@ def test_a_refusal_stands_beside_its_input_and_loses_nothing(app, client, table)
     for typed, at in REFUSED:
         moved = {_moved(name): _moved_value(name, value) for name, value in typed.items()}
         answer = send(client, url, **typed_deal(now), **moved)
-        page = answer.get_data(as_text=True)
+        page = answer.text
         where = _moved(at)
         assert answer.status_code == 422, (typed, answer.status_code)
         assert f'id="{where}-errors"' in page, (typed, where, re.findall(r'id="([\w-]+)-errors"', page))
@@ -178,13 +178,13 @@ def test_a_trul_that_is_certain_is_recorded_and_its_reason_shown(app, client, ta
         sitting = only(Sitting)
         assert [sitting.now.total(seat) for seat in range(4)] == [-6, 18, -6, -6]
         root = sitting.page(size=1)[0].root
-    page = client.get(url.replace("entries/new", f"entries/{root}")).get_data(as_text=True)
+    page = client.get(url.replace("entries/new", f"entries/{root}")).text
     assert "podle císařského štychu" in page
 
 
 def test_one_tap_says_who_lost_and_whether_as_starosta(app, client, table):
     url, now = table
-    page = client.get(f"{url}?contract=varsava").get_data(as_text=True)
+    page = client.get(f"{url}?contract=varsava").text
     assert 'name="mayor"' not in page and 'name="losers"' not in page
     ticked = re.findall(r'name="had-\d" value="([^"]*)"[^>]* checked', page)
     assert ticked == [""] * 4  # nobody had anything before somebody says it
@@ -199,7 +199,7 @@ def test_one_tap_says_who_lost_and_whether_as_starosta(app, client, table):
 
 def test_where_only_the_loser_was_said_starosta_is_asked_and_nothing_ticked(client, table):
     url, now = table
-    page = send(client, url, **typed_deal(now), contract="varsava", losers="2").get_data(as_text=True)
+    page = send(client, url, **typed_deal(now), contract="varsava", losers="2").text
     ticks = re.findall(r'<input[^>]*name="mayor"[^>]*>', page)
     assert len(ticks) == 2 and not any("checked" in tick for tick in ticks)
     assert re.search(r'name="losers" value="2"[^>]* checked', page)
@@ -239,10 +239,10 @@ def _holds(page: str, name: str, value: str) -> bool:
 
 def test_the_preview_shows_each_line_and_what_everybody_gets(client, table):
     url, now = table
-    opened = client.get(url).get_data(as_text=True)
+    opened = client.get(url).text
     typed = {**hidden(opened), **typed_deal(now), "contract": "s_kralem", "partner": "3", "won": "won",
              "flek-steps": "1", "flek-1": "2", "bonuses-trul-1": "silent"}
-    page = client.post(url, data=typed, headers={"X-Requested-With": "preview"}).get_data(as_text=True)
+    page = client.post(url, data=typed, headers={"X-Requested-With": "preview"}).text
     assert "S králem, vyhráno: 1 · flek ×2 = 2" in page
     assert "Trul, tichá: 1" in page
     for name in ("Eva", "Petr", "Jana", "Bohumil"):
@@ -252,9 +252,9 @@ def test_the_preview_shows_each_line_and_what_everybody_gets(client, table):
 
 def test_a_chain_that_does_not_count_is_struck_through_with_its_reason(client, table):
     url, now = table
-    typed = {**hidden(client.get(url).get_data(as_text=True)), **typed_deal(now), "contract": "s_kralem",
+    typed = {**hidden(client.get(url).text), **typed_deal(now), "contract": "s_kralem",
              "partner": "3", "won": "won", "flek-steps": "1", "flek-1": "3", "preview": "1"}
-    page = client.post(url, data=typed).get_data(as_text=True)
+    page = client.post(url, data=typed).text
     assert "<s>flek ×2 na „S králem, vyhráno“</s> neplatí: partneři se flekovali" in page
 
 
@@ -271,7 +271,7 @@ def test_without_scripts_every_kind_of_round_is_recorded_and_corrected(app, clie
         with app.app_context():
             now = only(Sitting).now
         answer = send(client, url, **typed_deal(now), **typed)
-        assert answer.status_code == 303, answer.get_data(as_text=True)
+        assert answer.status_code == 303, answer.text
     with app.app_context():
         sitting = only(Sitting)
         assert sum(sitting.now.totals.values()) == 0 and sitting.now.number == 6
@@ -279,7 +279,7 @@ def test_without_scripts_every_kind_of_round_is_recorded_and_corrected(app, clie
         roots = [row.root for row in sitting.page(size=9)]
     for root in roots:  # opened and saved unchanged writes nothing
         correction = url.replace("entries/new", f"entries/{root}/correction")
-        page = client.get(correction).get_data(as_text=True)
+        page = client.get(correction).text
         answer = client.post(correction, data={**hidden(page), **_sent(page), "record": "1"})
         assert answer.status_code == 303
     with app.app_context():
@@ -303,12 +303,12 @@ def _sent(page: str) -> dict[str, list[str]]:
 
 def test_what_is_said_at_the_auction_is_kept_without_the_partner(client, table):
     url, now = table
-    page = client.get(url).get_data(as_text=True)
+    page = client.get(url).text
     kept = client.post(url, data={**hidden(page), **typed_deal(now), "contract": "trojka", "declarer": "2",
                                   "partner": "3", "bonuses-pagat-3": "open", "flek-steps": "1", "flek-1": "0",
                                   "keep": "1"})
     assert kept.status_code == 303
-    page = client.get(url).get_data(as_text=True)
+    page = client.get(url).text
     sent = _sent(page)
     assert sent["contract"] == ["trojka"] and sent["declarer"] == ["2"] and sent["bonuses-pagat-3"] == ["open"]
     assert sent["flek-steps"] == ["1"] and sent["flek-1"] == ["0"]
@@ -321,7 +321,7 @@ def test_the_hat_stays_with_whoever_lost_the_mond_last(app, client, table):
     with app.app_context():
         sitting = only(Sitting)
         assert sitting.now.carry.seat == 2
-        page = client.get(f"/tables/{sitting.table.key}").get_data(as_text=True)
+        page = client.get(f"/tables/{sitting.table.key}").text
     assert page.count("🎩") == 1 and "klobouk" in page
 
 
@@ -333,7 +333,7 @@ def test_five_at_the_table_the_dealer_rests_and_cannot_be_named(app, client):
         url = f"/sittings/{sitting.id}/entries/new"
     assert now.dealer not in now.playing
     answer = send(client, url, **typed_deal(now), contract="trojka", declarer=str(now.dealer), won="won")
-    assert answer.status_code == 422 and 'id="declarer-errors"' in answer.get_data(as_text=True)
+    assert answer.status_code == 422 and 'id="declarer-errors"' in answer.text
     wrong = {"dealer": str(now.dealer), "playing": [str(seat) for seat in now.order]}
     assert send(client, url, **wrong, contract="trojka", declarer="2", won="won").status_code == 422
 
@@ -345,9 +345,9 @@ def test_where_fleks_do_not_stand_both_ledgers_are_shown(app, client):
         now, key, url = sitting.now, sitting.table.key, f"/sittings/{sitting.id}/entries/new"
     typed = {"contract": "s_kralem", "partner": "3", "won": "won", "flek-steps": "1"}
     preview = client.post(url, data={**hidden(client.get(url)), **typed_deal(now), **typed, "preview": "1"})
-    assert "Počítá se:" in preview.get_data(as_text=True)
+    assert "Počítá se:" in preview.text
     assert send(client, url, **typed_deal(now), **typed).status_code == 303
-    page = client.get(f"/tables/{key}").get_data(as_text=True)
+    page = client.get(f"/tables/{key}").text
     assert "zaplaceno 2" in page and '<span class="signed plus">+1</span>' in page
     assert "2. kolo z\N{NO-BREAK SPACE}4" in page and "poslední radl" in page
 
@@ -358,7 +358,7 @@ def test_an_open_end_is_said_in_words_among_the_rules(app, client, radl, said):
         sitting = begun("tarok", radl=radl)
         let_in(client, sitting.table)
         address = f"/sittings/{sitting.id}/rules"
-    page = client.get(address).get_data(as_text=True)
+    page = client.get(address).text
     assert re.search(rf"Kolik se hraje radlů\?.*?<dd>{said}</dd>", page, re.S)
 
 
@@ -389,23 +389,23 @@ def test_a_pile_is_counted_exactly(asked, thirds, won):
 def test_what_cannot_be_counted_is_refused(client, asked, field):
     answer = client.get("/games/tarok/tools/counting", query_string=asked)
     assert answer.status_code == 422
-    assert f'id="{field}-errors"' in answer.get_data(as_text=True)
+    assert f'id="{field}-errors"' in answer.text
 
 
 def test_the_nearest_legal_count_is_named(client):
-    page = client.get("/games/tarok/tools/counting?talon=three&cards-others=26").get_data(as_text=True)
+    page = client.get("/games/tarok/tools/counting?talon=three&cards-others=26").text
     assert "Karet je 26: do 27 chybí 1 karta." in page
 
 
 def test_cards_are_counted_by_threes_with_a_running_total(client):
-    page = client.get("/games/tarok/tools/counting?values=541+311+51").get_data(as_text=True)
+    page = client.get("/games/tarok/tools/counting?values=541+311+51").text
     for said in ("5+4+1−2 = 8", "3+1+1−2 = 3", "5+1−1 = 5", "dohromady 16"):
         assert said in page
 
 
 def test_thirds_are_shown_only_where_they_decide(client):
-    near = client.get("/games/tarok/tools/counting?points=35&left_over=1").get_data(as_text=True)
-    far = client.get("/games/tarok/tools/counting?points=40&left_over=2").get_data(as_text=True)
+    near = client.get("/games/tarok/tools/counting?points=35&left_over=1").text
+    far = client.get("/games/tarok/tools/counting?points=40&left_over=2").text
     assert "35/1" in near and "34/2" in near
     assert "40/2" not in far and "Aktérova strana 41, protihráči 29" in far
 
@@ -413,4 +413,4 @@ def test_thirds_are_shown_only_where_they_decide(client):
 def test_a_tool_nobody_has_is_not_there(client):
     assert client.get("/games/tarok/tools/nothing").status_code == 404
     assert client.get("/games/nothing/tools/counting").status_code == 404
-    assert "/games/tarok/tools/counting" in client.get("/games/tarok").get_data(as_text=True)
+    assert "/games/tarok/tools/counting" in client.get("/games/tarok").text

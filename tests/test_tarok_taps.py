@@ -67,7 +67,7 @@ def played(phone: Phone, case: list[Any]) -> None:
 @pytest.mark.parametrize("case", [
     case if case in USUAL else pytest.param(case, marks=pytest.mark.long) for case in CASES])
 def test_a_round_costs_no_more_taps_and_no_longer_form_than_listed(
-        chrome: Browser, site: tuple[Flask, str], listed: dict[str, tuple[int, int]], case: str) -> None:
+        chrome: Browser, site: tuple[Flask, str], listed: dict[str, tuple[int, int]], case: str):
     phone = open_table(chrome, site)
     phone.taps = 0
     played(phone, CASES[case])
@@ -84,7 +84,7 @@ def test_a_round_costs_no_more_taps_and_no_longer_form_than_listed(
         assert sitting is not None and sitting.now.number == 2 and sum(sitting.now.totals.values()) == 0
 
 
-def test_counting_by_threes_fills_the_kinds(chrome: Browser, site: tuple[Flask, str]) -> None:
+def test_counting_by_threes_fills_the_kinds(chrome: Browser, site: tuple[Flask, str]):
     phone = Phone(chrome, site[1])
     phone.page.goto("/games/tarok/tools/counting")
     phone.page.locator(".threes > summary").click()

@@ -34,7 +34,7 @@ def a_club() -> Club:
     return make_club(make_user("Owner"))
 
 
-def test_registering_twice_counts_once_and_a_known_name_is_the_known_player(app: Flask) -> None:
+def test_registering_twice_counts_once_and_a_known_name_is_the_known_player(app: Flask):
     with app.app_context():
         tournament, once = open_tournament(a_club()), sent()
         first = entering.register(tournament, ["Eva", "Petr"], True, once)
@@ -52,11 +52,11 @@ def test_registering_twice_counts_once_and_a_known_name_is_the_known_player(app:
 
 @pytest.mark.parametrize("one, other, alike", [
     ("Žofie", "zofie", True), ("Jan Novák", "jan-novak", True), ("Eva", "Ева", False), ("Petr", "Petra", False)])
-def test_spellings_of_one_name_are_folded_together(one: str, other: str, alike: bool) -> None:
+def test_spellings_of_one_name_are_folded_together(one: str, other: str, alike: bool):
     assert (entering.folded(one) == entering.folded(other)) is alike
 
 
-def test_the_stored_seed_draws_the_same_plan_again(app: Flask) -> None:
+def test_the_stored_seed_draws_the_same_plan_again(app: Flask):
     with app.app_context():
         tournament = running_tournament(a_club(), 16, 5, seed=7)
         hall = Hall.of(tournament)
@@ -71,7 +71,7 @@ def test_the_stored_seed_draws_the_same_plan_again(app: Flask) -> None:
             people, 7, drawing.plan_of(tournament, len(people), 7), Wishes())
 
 
-def test_a_draw_of_people_who_changed_meanwhile_and_an_old_form_are_conflicts(app: Flask) -> None:
+def test_a_draw_of_people_who_changed_meanwhile_and_an_old_form_are_conflicts(app: Flask):
     with app.app_context():
         tournament = running_tournament(a_club())
         old = tournament.version - 1
@@ -85,7 +85,7 @@ def test_a_draw_of_people_who_changed_meanwhile_and_an_old_form_are_conflicts(ap
         assert tournament.state == "open" and Hall.of(tournament).rounds == [] and Hall.of(tournament).chairs == []
 
 
-def test_each_table_of_a_round_is_an_ordinary_sitting_and_keeps_its_card_table(app: Flask) -> None:
+def test_each_table_of_a_round_is_an_ordinary_sitting_and_keeps_its_card_table(app: Flask):
     with app.app_context():
         tournament, once = running_tournament(a_club(), 8, 2), sent()
         running.start_round(tournament, 1, once)
@@ -108,7 +108,7 @@ def test_each_table_of_a_round_is_an_ordinary_sitting_and_keeps_its_card_table(a
         assert db.session.scalar(select(func.count()).select_from(Sitting)) == 2
 
 
-def test_a_late_comer_sits_at_free_seats_a_leaver_leaves_one_a_substitute_has_the_points(app: Flask) -> None:
+def test_a_late_comer_sits_at_free_seats_a_leaver_leaves_one_a_substitute_has_the_points(app: Flask):
     with app.app_context():
         tournament = running_tournament(a_club(), 11, 3)  # tables of 4, 4 and 3
         play(tournament, 1)
@@ -130,7 +130,7 @@ def test_a_late_comer_sits_at_free_seats_a_leaver_leaves_one_a_substitute_has_th
             changes.come_late(tournament, late, sent())
 
 
-def test_standings_follow_a_correction_of_a_sealed_round_and_say_so(app: Flask) -> None:
+def test_standings_follow_a_correction_of_a_sealed_round_and_say_so(app: Flask):
     with app.app_context():
         tournament = running_tournament(a_club(), 8, 2)
         play(tournament, 1)
@@ -151,7 +151,7 @@ def test_standings_follow_a_correction_of_a_sealed_round_and_say_so(app: Flask) 
         assert up.was > 2 >= up.now and down.was <= 2 < down.now
 
 
-def test_a_draw_with_a_penalty_is_not_taken_back_until_it_is_cancelled(app: Flask) -> None:
+def test_a_draw_with_a_penalty_is_not_taken_back_until_it_is_cancelled(app: Flask):
     """The next draw gives the chair to somebody else, or to nobody."""
     with app.app_context():
         tournament = running_tournament(a_club(), 9, 2)
@@ -164,7 +164,7 @@ def test_a_draw_with_a_penalty_is_not_taken_back_until_it_is_cancelled(app: Flas
         assert Hall.of(tournament).penalties == []
 
 
-def test_a_penalised_chair_is_not_left_to_somebody_else_before_its_first_round(app: Flask) -> None:
+def test_a_penalised_chair_is_not_left_to_somebody_else_before_its_first_round(app: Flask):
     with app.app_context():
         tournament = running_tournament(a_club(), 9, 2)
         changes.penalise(tournament, 9, None, 2, "late", sent())
@@ -175,7 +175,7 @@ def test_a_penalised_chair_is_not_left_to_somebody_else_before_its_first_round(a
         assert (Hall.of(tournament).penalties, len(Hall.of(tournament).chairs)) == ([], 8)
 
 
-def test_the_clock_stands_while_paused_and_more_time_goes_to_all_or_one(app: Flask) -> None:
+def test_the_clock_stands_while_paused_and_more_time_goes_to_all_or_one(app: Flask):
     with app.app_context():
         tournament = running_tournament(a_club(), 8, 1)
         running.start_round(tournament, 1, sent())
@@ -194,7 +194,7 @@ def test_the_clock_stands_while_paused_and_more_time_goes_to_all_or_one(app: Fla
             running.seal_round(tournament, 1, sent())
 
 
-def test_the_rest_is_drawn_again_and_what_was_played_stays(app: Flask) -> None:
+def test_the_rest_is_drawn_again_and_what_was_played_stays(app: Flask):
     with app.app_context():
         tournament = running_tournament(a_club(), 9, 3)
         play(tournament, 1)
@@ -206,7 +206,7 @@ def test_the_rest_is_drawn_again_and_what_was_played_stays(app: Flask) -> None:
         assert [sorted(len(table.chairs) for table in each.tables.values()) for each in hall.rounds[1:]] == [[4, 4]] * 2
 
 
-def test_from_a_chosen_round_on_people_are_seated_by_standing(app: Flask) -> None:
+def test_from_a_chosen_round_on_people_are_seated_by_standing(app: Flask):
     with app.app_context():
         tournament = running_tournament(a_club(), 8, 2, swiss_from=2)
         assert len(Hall.of(tournament).rounds) == 1
@@ -219,7 +219,7 @@ def test_from_a_chosen_round_on_people_are_seated_by_standing(app: Flask) -> Non
             changes.draw_by_standing(tournament, sent())
 
 
-def test_a_table_changed_since_it_was_confirmed_is_not_sealed(app: Flask) -> None:
+def test_a_table_changed_since_it_was_confirmed_is_not_sealed(app: Flask):
     with app.app_context():
         made = running_tournament(make_club(make_user("Owner")), 8)
         running.start_round(made, 1, sent())
@@ -232,7 +232,7 @@ def test_a_table_changed_since_it_was_confirmed_is_not_sealed(app: Flask) -> Non
         assert all(each.sealed_at is None for each in sittings(made, 1))
 
 
-def test_who_is_kept_apart_sits_at_no_table_together_also_when_the_rest_is_drawn_again(app: Flask) -> None:
+def test_who_is_kept_apart_sits_at_no_table_together_also_when_the_rest_is_drawn_again(app: Flask):
     with app.app_context():
         tournament = open_tournament(a_club(), 4)
         people = entering.register(tournament, [f"P{number}" for number in range(24)], True, sent())
@@ -254,7 +254,7 @@ def test_who_is_kept_apart_sits_at_no_table_together_also_when_the_rest_is_drawn
         assert [each.met for each in Hall.of(tournament).kept_apart] == [()] * 3
 
 
-def test_a_group_is_kept_apart_in_one_way_and_pairs_of_files_of_before_are_groups_of_two(app: Flask) -> None:
+def test_a_group_is_kept_apart_in_one_way_and_pairs_of_files_of_before_are_groups_of_two(app: Flask):
     with app.app_context():
         tournament = running_tournament(a_club(), 8, 3)
         eva, petr, jana = (each.person_id for each in Hall.of(tournament).entered[:3])
@@ -270,7 +270,7 @@ def test_a_group_is_kept_apart_in_one_way_and_pairs_of_files_of_before_are_group
         assert {number for _one, _other, numbers in found[0].met for number in numbers} <= {1}
 
 
-def test_who_is_left_over_sits_out_nobody_twice_and_has_the_mean_of_the_other_rounds(app: Flask) -> None:
+def test_who_is_left_over_sits_out_nobody_twice_and_has_the_mean_of_the_other_rounds(app: Flask):
     with app.app_context():
         tournament = open_tournament(a_club(), 3, leftover="rest")
         tournament.sizes = [4]

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 
 def test_ten_tables_and_their_standings_fit_a_wide_screen_without_scrolling(site: tuple[Flask, str],
-                                                                           chrome: Browser) -> None:
+                                                                           chrome: Browser):
     app, url = site
     with app.app_context():
         club = make_club(make_account("organiser"))

@@ -37,7 +37,7 @@ def here(organiser: Organiser) -> Tournament:
     return now(organiser.tournament).tournament
 
 
-def test_a_table_with_fewer_deals_than_set_is_handed_in_with_a_reason_only_and_is_marked(app: Flask) -> None:
+def test_a_table_with_fewer_deals_than_set_is_handed_in_with_a_reason_only_and_is_marked(app: Flask):
     organiser = organised(app, 4, 1, deals=2)
     with app.app_context():
         running.start_round(here(organiser), 1, sent())
@@ -63,7 +63,7 @@ def test_a_table_with_fewer_deals_than_set_is_handed_in_with_a_reason_only_and_i
         organiser.of_tournament("log")).text
 
 
-def test_a_start_taken_back_forgets_what_was_handed_in_of_it(app: Flask) -> None:
+def test_a_start_taken_back_forgets_what_was_handed_in_of_it(app: Flask):
     organiser = organised(app)
     with app.app_context():
         running.start_round(here(organiser), 1, sent())
@@ -73,7 +73,7 @@ def test_a_start_taken_back_forgets_what_was_handed_in_of_it(app: Flask) -> None
     assert page.status_code == 200 and "Nobody came" not in page.text
 
 
-def test_to_end_to_seal_and_to_start_the_next_round_is_one_step_and_is_taken_back_in_one(app: Flask) -> None:
+def test_to_end_to_seal_and_to_start_the_next_round_is_one_step_and_is_taken_back_in_one(app: Flask):
     organiser = organised(app)
     with app.app_context():
         play(here(organiser), 1, final=False)
@@ -98,7 +98,7 @@ def test_to_end_to_seal_and_to_start_the_next_round_is_one_step_and_is_taken_bac
     assert organiser.desk("unstart", round=2).status_code == 422
 
 
-def test_fees_are_taken_of_all_present_or_of_a_table_at_once_and_a_name_is_found(app: Flask) -> None:
+def test_fees_are_taken_of_all_present_or_of_a_table_at_once_and_a_name_is_found(app: Flask):
     organiser = organised(app, 9, 1, sizes=(4, 5), fee=10_000)
     entrants = organiser.of_tournament("entrants")
     page = organiser.client.get(f"{entrants}?q=ann").text
@@ -118,7 +118,7 @@ def test_fees_are_taken_of_all_present_or_of_a_table_at_once_and_a_name_is_found
 
 
 def test_a_tournament_is_closed_only_when_it_is_said_what_becomes_of_fees_and_prizes_come_from_the_pot(
-        app: Flask) -> None:
+        app: Flask):
     organiser = organised(app, 8, 2, fee=10_000, shares=(60, 40))
     prizes = organiser.of_tournament("prizes")
     with app.app_context():
@@ -165,7 +165,7 @@ def test_a_tournament_is_closed_only_when_it_is_said_what_becomes_of_fees_and_pr
         assert left_of(now(organiser.tournament))[second] == 16_000
 
 
-def test_a_fee_reversed_in_the_ledger_is_not_paid_until_that_is_reversed_too(app: Flask) -> None:
+def test_a_fee_reversed_in_the_ledger_is_not_paid_until_that_is_reversed_too(app: Flask):
     organiser = organised(app, 4, 1, fee=100)
     with app.app_context():
         person = unpaid_of(now(organiser.tournament))[0]
@@ -183,7 +183,7 @@ def test_a_fee_reversed_in_the_ledger_is_not_paid_until_that_is_reversed_too(app
         assert set(balances_of(club, here(organiser).currency).values()) <= {0}
 
 
-def test_the_treasurer_who_plays_pays_a_fee_too(app: Flask) -> None:
+def test_the_treasurer_who_plays_pays_a_fee_too(app: Flask):
     organiser = organised(app, 4, 1, fee=10_000)
     with app.app_context():
         treasurer = now(organiser.tournament).entered[0].person_id
@@ -197,7 +197,7 @@ def test_the_treasurer_who_plays_pays_a_fee_too(app: Flask) -> None:
 @pytest.mark.parametrize("how, weight, counts", [
     ("tables", "", ()), ("whole", "2.5", ((1, 250),)), ("none", "", ((1, 0),))])
 def test_whether_a_tournament_counts_in_a_season_is_asked(app: Flask, how: str, weight: str,
-                                                         counts: tuple[tuple[int, int], ...]) -> None:
+                                                         counts: tuple[tuple[int, int], ...]):
     organiser = organised(app, 4, 1)
     with app.app_context():
         play(here(organiser), 1)
@@ -216,7 +216,7 @@ def test_whether_a_tournament_counts_in_a_season_is_asked(app: Flask, how: str, 
             (here(organiser).id, each) for _number, each in counts)
 
 
-def test_who_walks_in_is_a_guest_until_an_organiser_says_otherwise(app: Flask) -> None:
+def test_who_walks_in_is_a_guest_until_an_organiser_says_otherwise(app: Flask):
     organiser = Organiser(app)
     roster = f"/clubs/{organiser.key}/roster"
     organiser.post(roster, name="Eva")
@@ -232,7 +232,7 @@ def test_who_walks_in_is_a_guest_until_an_organiser_says_otherwise(app: Flask) -
     assert "Guests of the club" not in organiser.client.get(roster).text
 
 
-def test_the_card_opens_the_table_as_the_person_it_is_of(app: Flask) -> None:
+def test_the_card_opens_the_table_as_the_person_it_is_of(app: Flask):
     organiser = organised(app, 4, 1)
     with app.app_context():
         running.start_round(here(organiser), 1, sent())
@@ -250,7 +250,7 @@ def test_the_card_opens_the_table_as_the_person_it_is_of(app: Flask) -> None:
     assert phone.get(f"/tournaments/{organiser.tournament}/cards/2-wrong/table").status_code == 404
 
 
-def test_a_plan_has_a_number_on_paper_and_on_the_page_and_old_slips_are_named_after_a_redraw(app: Flask) -> None:
+def test_a_plan_has_a_number_on_paper_and_on_the_page_and_old_slips_are_named_after_a_redraw(app: Flask):
     organiser = organised(app)
     with app.app_context():
         play(here(organiser), 1)
@@ -263,13 +263,13 @@ def test_a_plan_has_a_number_on_paper_and_on_the_page_and_old_slips_are_named_af
     assert "are old" in organiser.client.get(organiser.of_tournament("desk")).text
 
 
-def test_leaving_is_asked_about_with_what_it_means(app: Flask) -> None:
+def test_leaving_is_asked_about_with_what_it_means(app: Flask):
     page = organised(app)
     desk = page.client.get(page.of_tournament("desk")).text
     assert desk.count("Yes, leaves") == 8 and "The chair stays empty from round 1 on" in desk
 
 
-def test_after_the_last_round_the_screen_of_the_hall_shows_the_standings_alone(app: Flask) -> None:
+def test_after_the_last_round_the_screen_of_the_hall_shows_the_standings_alone(app: Flask):
     organiser = organised(app, 8, 1)
     screen = f"/tournaments/{organiser.tournament}/screen"
     with app.app_context():
@@ -283,7 +283,7 @@ def test_after_the_last_round_the_screen_of_the_hall_shows_the_standings_alone(a
 
 
 def test_a_tournament_opened_after_midnight_is_of_the_day_the_evening_began(
-        app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+        app: Flask, monkeypatch: pytest.MonkeyPatch):
     organiser = Organiser(app)
     night = datetime(2026, 11, 22, 1, 30, tzinfo=ZoneInfo("Europe/Prague"))
     monkeypatch.setattr("models.league.outcomes.now_utc", lambda: night)
@@ -292,7 +292,7 @@ def test_a_tournament_opened_after_midnight_is_of_the_day_the_evening_began(
     assert 'value="2026-11-21"' in organiser.client.get(f"/clubs/{organiser.key}/tournaments/new/pebbles").text
 
 
-def test_names_come_onto_the_roster_many_at_once_and_a_wrong_one_is_named(app: Flask) -> None:
+def test_names_come_onto_the_roster_many_at_once_and_a_wrong_one_is_named(app: Flask):
     organiser = Organiser(app)
     roster = f"/clubs/{organiser.key}/roster"
     answer = organiser.post(roster, name="Eva\nJana\nEva")

@@ -48,7 +48,7 @@ def sends(phone: FlaskClient, page: str, **fields: Any) -> int:
     return phone.post(page, data={"submission": secrets.token_hex(16), **fields}).status_code
 
 
-def test_a_table_hands_in_and_another_player_confirms_on_its_own_page(app: Flask) -> None:
+def test_a_table_hands_in_and_another_player_confirms_on_its_own_page(app: Flask):
     organiser, table, seated, page = handing(app)
     nobody, one, other = table.phone(), with_card(table, organiser, 1), with_card(table, organiser, 2)
     for who in (nobody, organiser.client):  # neither is a player of this table
@@ -76,7 +76,7 @@ def test_a_table_hands_in_and_another_player_confirms_on_its_own_page(app: Flask
 
 
 @pytest.mark.parametrize("how", ["no card", "the same card", "another table's card", "a card of before", "made up"])
-def test_two_cookie_jars_are_not_two_persons(app: Flask, how: str) -> None:
+def test_two_cookie_jars_are_not_two_persons(app: Flask, how: str):
     organiser, table, seated, page = handing(app)
     one, other = with_card(table, organiser, 1), table.phone(seated[1])  # which said that it is the second player
     card = f"/tournaments/{organiser.tournament}/cards"
@@ -105,7 +105,7 @@ def test_two_cookie_jars_are_not_two_persons(app: Flask, how: str) -> None:
     assert state_now(app, organiser.tournament) == "handed_in"
 
 
-def test_who_is_signed_in_as_a_player_needs_no_card_and_the_desk_none_either(app: Flask) -> None:
+def test_who_is_signed_in_as_a_player_needs_no_card_and_the_desk_none_either(app: Flask):
     organiser, table, seated, page = handing(app)
     account = app.test_client()
     with app.app_context():

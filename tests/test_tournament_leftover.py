@@ -37,7 +37,7 @@ def sat_out(people: int, rounds: int) -> Tournament:
 
 @one_of("people, rounds, missing, along", (10, 3, 6, 2), (9, 4, 4, 0), (9, 1, 1, 3), (5, 5, 4, 0))
 def test_who_sat_out_plays_an_extra_round_and_whoever_fills_their_tables_gets_nothing_of_it(
-        app: Flask, people: int, rounds: int, missing: int, along: int) -> None:
+        app: Flask, people: int, rounds: int, missing: int, along: int):
     with app.app_context():
         here = sat_out(people, rounds)
         before = {line.row.chair: line.row for line in Hall.of(here).standings}
@@ -61,7 +61,7 @@ def test_who_sat_out_plays_an_extra_round_and_whoever_fills_their_tables_gets_no
         assert hall.missing.total() == rounds * (people % 4) - missing and hall.extra_due is bool(hall.missing)
 
 
-def test_an_extra_round_is_drawn_again_discarded_and_only_when_it_is_due(app: Flask) -> None:
+def test_an_extra_round_is_drawn_again_discarded_and_only_when_it_is_due(app: Flask):
     with app.app_context():
         here = running_tournament(a_club(), 9, 2, sizes=(4,), leftover="extra")
         play(here, 1)
@@ -87,7 +87,7 @@ def test_an_extra_round_is_drawn_again_discarded_and_only_when_it_is_due(app: Fl
             extra.discard_extra(here, sent())
 
 
-def test_the_extra_round_is_offered_at_the_desk_run_there_and_marked_on_the_pages(app: Flask) -> None:
+def test_the_extra_round_is_offered_at_the_desk_run_there_and_marked_on_the_pages(app: Flask):
     organiser = Organiser(app)
     organiser.open(**{"leftover": "extra", "size-3": "", "rounds": "1"})
     organiser.post(organiser.of_tournament("entrants"), names="\n".join(NAMES[:9]), present="1")
@@ -140,7 +140,7 @@ def with_stand_ins(people: int, standing_in: int, rounds: int = 3, **terms: int)
 
 @one_of("people, named, playing", (7, 3, 1), (6, 3, 2), (8, 3, 0), (9, 2, 2))
 def test_stand_ins_play_only_as_far_as_the_tables_need_them_and_have_no_place_no_fee_and_no_prize(
-        app: Flask, people: int, named: int, playing: int) -> None:
+        app: Flask, people: int, named: int, playing: int):
     with app.app_context():
         here = with_stand_ins(people, named, 2, fee=10_000)
         hall = Hall.of(here)
@@ -161,7 +161,7 @@ def test_stand_ins_play_only_as_far_as_the_tables_need_them_and_have_no_place_no
         assert sum(money.booked(here).values()) == 0
 
 
-def test_a_late_comer_takes_over_from_a_stand_in_who_then_takes_the_chair_of_a_leaver(app: Flask) -> None:
+def test_a_late_comer_takes_over_from_a_stand_in_who_then_takes_the_chair_of_a_leaver(app: Flask):
     with app.app_context():
         here = with_stand_ins(7, 1, fee=100)
         play(here, 1)
@@ -185,7 +185,7 @@ def test_a_late_comer_takes_over_from_a_stand_in_who_then_takes_the_chair_of_a_l
         assert [len(table.chairs) for table in hall.rounds[1].tables.values()] == [4, 4]
 
 
-def test_the_desk_seats_stand_ins_and_the_late_comer_for_one(app: Flask) -> None:
+def test_the_desk_seats_stand_ins_and_the_late_comer_for_one(app: Flask):
     organiser = Organiser(app)
     organiser.open(leftover="even")
     organiser.post(organiser.of_tournament("entrants"), names="\n".join(NAMES[:8]), present="1")
@@ -214,7 +214,7 @@ def test_the_desk_seats_stand_ins_and_the_late_comer_for_one(app: Flask) -> None
     assert organiser.desk("stand-in", person="999").status_code == 422
 
 
-def test_a_late_comer_to_a_full_hall_is_seated_by_drawing_the_rest_again(app: Flask) -> None:
+def test_a_late_comer_to_a_full_hall_is_seated_by_drawing_the_rest_again(app: Flask):
     organiser = Organiser(app)
     organiser.open()
     organiser.post(organiser.of_tournament("entrants"), names="\n".join(NAMES[:8]), present="1")
@@ -229,7 +229,7 @@ def test_a_late_comer_to_a_full_hall_is_seated_by_drawing_the_rest_again(app: Fl
         assert hall.unseated == []
 
 
-def test_a_late_comer_has_a_number_of_his_own_also_where_the_last_one_left_before_the_first_round(app: Flask) -> None:
+def test_a_late_comer_has_a_number_of_his_own_also_where_the_last_one_left_before_the_first_round(app: Flask):
     with app.app_context():
         here = running_tournament(a_club(), 8, 2)
         changes.leave(here, 8, sent())
@@ -238,7 +238,7 @@ def test_a_late_comer_has_a_number_of_his_own_also_where_the_last_one_left_befor
         assert all(sum(9 in table.chairs for table in each.tables.values()) == 1 for each in Hall.of(here).rounds)
 
 
-def test_extra_rounds_stand_ins_a_chain_of_ones_own_and_who_is_kept_apart_arrive_by_a_file(app: Flask) -> None:
+def test_extra_rounds_stand_ins_a_chain_of_ones_own_and_who_is_kept_apart_arrive_by_a_file(app: Flask):
     with app.app_context():
         first = sat_out(9, 1)
         extra.draw_extra(first, 1, sent())

@@ -19,9 +19,8 @@ from tests.recorded_once import recorded_once
 from tests.rows import only
 from tests.tournaments import hand_in_all, open_tournament, play, running_tournament, sent, sittings
 from tests.toy_games.pebbles.rules import Won
+from tests.web import ENGLISH
 from views.tournament.log import SENTENCES
-
-ENGLISH = {"Accept-Language": "en"}
 
 
 @recorded_once
@@ -88,7 +87,7 @@ Act = Callable[[Tournament], Any]
     ("stand_in", "open", lambda here: stand_ins.name_stand_in(here, first(here), True, sent())),
     ("extra.drawn", "sat out", lambda here: extra.draw_extra(here, 1, sent())),
     ("closed", "sealed", lambda here: money.close_tournament(here, sent()))])
-def test_what_is_taken_back_is_as_it_was_before(app: Flask, what: str, state: str, act: Act) -> None:
+def test_what_is_taken_back_is_as_it_was_before(app: Flask, what: str, state: str, act: Act):
     with app.app_context():
         here = a_tournament(state)
         if what not in ("confirmed", "round.sealed"):
@@ -112,7 +111,7 @@ def test_what_is_taken_back_is_as_it_was_before(app: Flask, what: str, state: st
 
 @pytest.mark.parametrize("leftover", [None, "rest"])
 def test_a_late_comer_seated_by_drawing_the_rest_again_is_taken_back_step_by_step(app: Flask,
-                                                                                  leftover: str | None) -> None:
+                                                                                  leftover: str | None):
     with app.app_context():
         here = running_tournament(make_club(make_user("Owner")), 8, 3, leftover=leftover)
         play(here, 1)
@@ -137,7 +136,7 @@ def test_a_late_comer_seated_by_drawing_the_rest_again_is_taken_back_step_by_ste
             [4, 4]] * 3
 
 
-def test_a_start_is_taken_back_only_while_no_table_has_recorded_anything(app: Flask) -> None:
+def test_a_start_is_taken_back_only_while_no_table_has_recorded_anything(app: Flask):
     with app.app_context():
         here = a_tournament("started")
         start = next(each for each in events_of(here) if each.what == "round.started")
@@ -148,7 +147,7 @@ def test_a_start_is_taken_back_only_while_no_table_has_recorded_anything(app: Fl
             undo_event(here, start.id, "", sent())
 
 
-def test_two_who_take_time_back_at_once_take_it_back_once(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_who_take_time_back_at_once_take_it_back_once(app: Flask, monkeypatch: pytest.MonkeyPatch):
     with app.app_context():
         here = a_tournament("started")
         running.more_time(here, 1, 300, None, sent())
@@ -176,7 +175,7 @@ def image(tournament: Tournament) -> list[Any]:
             hall.kept_apart, [each.id for each in hall.penalties if each.cancelled_at is None]]
 
 
-def test_only_the_last_about_a_thing_is_taken_back_and_everything_has_a_sentence(app: Flask) -> None:
+def test_only_the_last_about_a_thing_is_taken_back_and_everything_has_a_sentence(app: Flask):
     with app.app_context():
         here = a_tournament("started")
         hand_in_all(here, 1)
@@ -185,7 +184,7 @@ def test_only_the_last_about_a_thing_is_taken_back_and_everything_has_a_sentence
     assert set(UNDO) <= set(SENTENCES)
 
 
-def test_the_page_says_who_did_what_and_takes_back_with_a_reason(app: Flask, client: FlaskClient) -> None:
+def test_the_page_says_who_did_what_and_takes_back_with_a_reason(app: Flask, client: FlaskClient):
     with app.app_context():
         here = a_tournament("sealed")
         club, owner = here.club, here.club.members[0].user
@@ -208,7 +207,7 @@ def test_the_page_says_who_did_what_and_takes_back_with_a_reason(app: Flask, cli
 @pytest.mark.parametrize("page, field", [("desk/unseal", "reason"), ("prizes/reopening", "reason"),
                                          ("penalties", "reason")])
 def test_a_reason_too_long_is_refused_in_words_and_not_cut(app: Flask, client: FlaskClient, page: str,
-                                                          field: str) -> None:
+                                                          field: str):
     with app.app_context():
         here = a_tournament("sealed")
         address = f"/clubs/{here.club.key}/tournaments/{here.key}/{page}"
@@ -223,7 +222,7 @@ def test_a_reason_too_long_is_refused_in_words_and_not_cut(app: Flask, client: F
 @pytest.mark.parametrize("again", [
     lambda here: drawing.discard_draw(here, sent()),
     lambda here: drawing.draw_plan(here, 9, sent())], ids=["discarded", "replaced"])
-def test_a_plan_that_was_taken_back_is_no_change_past_the_server(app: Flask, again: Act) -> None:
+def test_a_plan_that_was_taken_back_is_no_change_past_the_server(app: Flask, again: Act):
     """The rows that lead to the club go in the same moment, and SQLite gives their ids to those that come."""
     with app.app_context():
         tournament = running_tournament(make_club(make_user("Owner")), 9, 2)
@@ -232,7 +231,7 @@ def test_a_plan_that_was_taken_back_is_no_change_past_the_server(app: Flask, aga
         assert list(differences(Owner.of(tournament.club))) == []
 
 
-def test_rounds_drawn_again_are_no_change_past_the_server(app: Flask) -> None:
+def test_rounds_drawn_again_are_no_change_past_the_server(app: Flask):
     with app.app_context():
         tournament = running_tournament(make_club(make_user("Owner")), 9, 3)
         play(tournament, 1)

@@ -48,7 +48,7 @@ class Desk(Phone):
 
 @pytest.mark.parametrize("width, height", [(360, 640), (1280, 800)])
 def test_a_tournament_of_forty_is_run_from_the_door_to_its_closing(site: tuple[Flask, str], chrome: Browser, width: int,
-                                                                   height: int) -> None:
+                                                                   height: int):
     app, url = site
     with app.app_context():
         key = make_club(make_account("organiser")).key

@@ -51,7 +51,7 @@ class Organiser:
         self.tournament = ""
 
     def token(self) -> str:
-        page = self.client.get(f"/clubs/{self.key}/tournaments").get_data(as_text=True)
+        page = self.client.get(f"/clubs/{self.key}/tournaments").text
         found = re.search(r'name="csrf_token" value="([^"]+)"', page)
         return found[1] if found else ""
 
@@ -78,11 +78,11 @@ def now(tournament_key: str) -> Hall:
     return Hall.of(found)
 
 
-def test_wrong_settings_are_told_beside_their_fields_and_nothing_typed_is_lost(app: Flask) -> None:
+def test_wrong_settings_are_told_beside_their_fields_and_nothing_typed_is_lost(app: Flask):
     organiser = Organiser(app)
     answer = organiser.post(f"/clubs/{organiser.key}/tournaments/new/pebbles", **SETTINGS | {
         "name": "", "day": "soon", "rounds": "0", "fee": "-5", "shares": "much", "swiss": "1", "size-4": ""})
-    page = answer.get_data(as_text=True)
+    page = answer.text
     assert answer.status_code == 422
     for field in ("name", "day", "rounds", "fee", "shares", "swiss"):
         assert f'id="{field}-errors"' in page, field
@@ -90,12 +90,12 @@ def test_wrong_settings_are_told_beside_their_fields_and_nothing_typed_is_lost(a
     long, many = "Name " * 200 + "end", "50 " + "1 " * 300 + "7"
     answer = organiser.post(f"/clubs/{organiser.key}/tournaments/new/pebbles", **SETTINGS | {
         "name": long, "shares": many})
-    page = answer.get_data(as_text=True)
+    page = answer.text
     assert answer.status_code == 422 and f'value="{long}"' in page and f'value="{many}"' in page
     assert "At most 40 letters" in page and "at most 50 whole numbers" in page
 
 
-def test_what_stays_as_it_is_after_the_draw_is_shown_and_not_asked(app: Flask) -> None:
+def test_what_stays_as_it_is_after_the_draw_is_shown_and_not_asked(app: Flask):
     organiser = Organiser(app)
     organiser.open(leftover="rest")
     organiser.post(organiser.of_tournament("entrants"), names="\n".join(NAMES[:8]), present="1")
@@ -115,12 +115,12 @@ def test_what_stays_as_it_is_after_the_draw_is_shown_and_not_asked(app: Flask) -
     assert answer.status_code == 422
 
 
-def test_a_name_like_a_known_one_is_asked_about_and_a_list_registers_all(app: Flask) -> None:
+def test_a_name_like_a_known_one_is_asked_about_and_a_list_registers_all(app: Flask):
     organiser = Organiser(app)
     organiser.open()
     organiser.post(organiser.of_tournament("entrants"), names="Žofie\nPetr", present="1")
     answer = organiser.post(organiser.of_tournament("entrants"), names="Zofie\nJana", present="1")
-    page = answer.get_data(as_text=True)
+    page = answer.text
     assert answer.status_code == 422 and "Zofie\nJana" in page
     field = re.search(r'name="(who-0-[^"]+)" value="(\d+)"', page)
     assert field is not None
@@ -131,7 +131,7 @@ def test_a_name_like_a_known_one_is_asked_about_and_a_list_registers_all(app: Fl
     assert organiser.post(organiser.of_tournament("entrants"), names=" \n").status_code == 422
 
 
-def test_a_whole_tournament_is_run_without_scripts_and_its_pot_ends_at_zero(app: Flask) -> None:
+def test_a_whole_tournament_is_run_without_scripts_and_its_pot_ends_at_zero(app: Flask):
     organiser = Organiser(app)
     organiser.open()
     organiser.post(organiser.of_tournament("entrants"), names="\n".join(NAMES[:7]), present="1")
@@ -139,7 +139,7 @@ def test_a_whole_tournament_is_run_without_scripts_and_its_pot_ends_at_zero(app:
         people = [each.person_id for each in now(organiser.tournament).entered]
     for person in people[:6]:
         assert organiser.post(organiser.of_tournament(f"entrants/{person}/cash")).status_code == 200
-    drawn = organiser.desk("draw").get_data(as_text=True)
+    drawn = organiser.desk("draw").text
     assert "Proved" in drawn
     plan = organiser.client.get(organiser.of_tournament("plan")).text
     for page in (drawn, plan):
@@ -162,7 +162,7 @@ def test_a_whole_tournament_is_run_without_scripts_and_its_pot_ends_at_zero(app:
             assert organiser.desk("hand-in", round=number, table=table, version=1).status_code == 200
             assert organiser.desk("confirm-table", round=number, table=table).status_code == 200
         assert organiser.desk("seal", round=number).status_code == 200
-    page = organiser.client.get(organiser.of_tournament("standings")).get_data(as_text=True)
+    page = organiser.client.get(organiser.of_tournament("standings")).text
     assert page.count("<tr") == 8
     assert organiser.post(organiser.of_tournament("prizes"), unpaid="owe").status_code == 200
     with app.app_context():
@@ -187,7 +187,7 @@ def test_a_whole_tournament_is_run_without_scripts_and_its_pot_ends_at_zero(app:
      (9, 2, 6, (0, 3), 3, (0, 2), None, 3, 7)),
     ([[[1, 2, 3, 4]], [[5, 6, 7, 1]]], "rest", (0, 1, 0, (0, 1), 1, None, (0, 1), 2, 1))])
 def test_how_even_a_plan_is_stands_in_numbers(app: Flask, rounds: list[list[list[int]]], resting: str | None,
-                                              numbers: tuple[Any, ...]) -> None:
+                                              numbers: tuple[Any, ...]):
     with app.app_context():
         here = running_tournament(make_club(make_user("Owner")), 7, len(rounds), leftover=resting)
         changes.put_rounds(here, rounds, sent(), 1)
@@ -195,7 +195,7 @@ def test_how_even_a_plan_is_stands_in_numbers(app: Flask, rounds: list[list[list
         assert found is not None and astuple(found)[:9] == numbers
 
 
-def test_the_desk_follows_what_the_tables_do_and_whose_time_is_over(app: Flask) -> None:
+def test_the_desk_follows_what_the_tables_do_and_whose_time_is_over(app: Flask):
     organiser = Organiser(app)
     with app.app_context():
         here = running_tournament(only(Club, key=organiser.key), 8, 2)
@@ -223,7 +223,7 @@ def test_the_desk_follows_what_the_tables_do_and_whose_time_is_over(app: Flask) 
     assert answer.headers["ETag"].endswith(f' {2 ** 53}"')
 
 
-def test_the_desk_says_why_something_is_refused_and_an_old_page_is_a_conflict(app: Flask) -> None:
+def test_the_desk_says_why_something_is_refused_and_an_old_page_is_a_conflict(app: Flask):
     organiser = Organiser(app)
     organiser.open()
     organiser.post(organiser.of_tournament("entrants"), names="Eva", present="1")
@@ -231,7 +231,7 @@ def test_the_desk_says_why_something_is_refused_and_an_old_page_is_a_conflict(ap
     assert organiser.desk("nonsense").status_code == 404
     organiser.post(organiser.of_tournament("entrants"), names="\n".join(NAMES[:8]), present="1")
     assert organiser.desk("draw", base="1").status_code == 200
-    assert "meanwhile" in organiser.desk("confirm", base="1").get_data(as_text=True)
+    assert "meanwhile" in organiser.desk("confirm", base="1").text
     assert organiser.desk("late", name="").status_code == 422
     for path in ("desk", "entrants", "standings", "penalties", "prizes", "settings"):
         assert organiser.client.get(organiser.of_tournament(path)).status_code == 200, path
@@ -244,7 +244,7 @@ def state_now(app: Flask, cup: str) -> str:
         return now(cup).rounds[0].tables[1].state
 
 
-def test_a_disputed_table_says_so_at_the_desk_and_the_standings_are_provisional_until_it_is_decided(app: Flask) -> None:
+def test_a_disputed_table_says_so_at_the_desk_and_the_standings_are_provisional_until_it_is_decided(app: Flask):
     organiser = Organiser(app)
     with app.app_context():
         tournament = running_tournament(only(Club, key=organiser.key), 8, 2)
@@ -265,7 +265,7 @@ def test_a_disputed_table_says_so_at_the_desk_and_the_standings_are_provisional_
     assert "disputed" not in organiser.client.get(organiser.of_tournament("desk")).text
 
 
-def test_a_round_that_was_ended_has_no_time_left_and_once_all_handed_in_the_break_counts_down(app: Flask) -> None:
+def test_a_round_that_was_ended_has_no_time_left_and_once_all_handed_in_the_break_counts_down(app: Flask):
     organiser = Organiser(app)
     with app.app_context():
         here = running_tournament(only(Club, key=organiser.key), 8, 2)
@@ -302,7 +302,7 @@ def test_a_round_that_was_ended_has_no_time_left_and_once_all_handed_in_the_brea
     assert "data-clock" not in organiser.client.get(public).text  # it was the last
 
 
-def test_the_screen_of_the_hall_shows_the_start_numbers_as_they_are_drawn(app: Flask) -> None:
+def test_the_screen_of_the_hall_shows_the_start_numbers_as_they_are_drawn(app: Flask):
     organiser = Organiser(app)
     organiser.open()
     organiser.post(organiser.of_tournament("entrants"), names="\n".join(NAMES[:8]), present="1")
@@ -321,7 +321,7 @@ def test_the_screen_of_the_hall_shows_the_start_numbers_as_they_are_drawn(app: F
     ("entrants/apart", {"apart": ["1", "2"], "when": "never"}, "Choose one of them"),
     ("entrants/stand-ins", {"stand_in": ""}, "Choose somebody")])
 def test_what_is_refused_in_one_sentence_stands_beside_its_field(app: Flask, path: str, typed: dict[str, Any],
-                                                               said: str) -> None:
+                                                               said: str):
     organiser = Organiser(app)
     organiser.open(leftover="even")
     organiser.post(organiser.of_tournament("entrants"), names="\n".join(NAMES[:6]), present="1")
@@ -329,7 +329,7 @@ def test_what_is_refused_in_one_sentence_stands_beside_its_field(app: Flask, pat
     assert answer.status_code == 422 and said in answer.text
 
 
-def test_more_names_than_fit_are_refused_and_none_of_them_is_lost(app: Flask) -> None:
+def test_more_names_than_fit_are_refused_and_none_of_them_is_lost(app: Flask):
     organiser = Organiser(app)
     organiser.open()
     typed = "\n".join(f"Player {n}" for n in range(151))
@@ -337,7 +337,7 @@ def test_more_names_than_fit_are_refused_and_none_of_them_is_lost(app: Flask) ->
     assert answer.status_code == 422 and "At most 150 names" in answer.text and "Player 150" in answer.text
 
 
-def test_the_fee_is_paid_by_a_code_on_the_organisers_phone_once_the_treasurer_left_an_account(app: Flask) -> None:
+def test_the_fee_is_paid_by_a_code_on_the_organisers_phone_once_the_treasurer_left_an_account(app: Flask):
     organiser = Organiser(app)
     organiser.open()
     organiser.post(organiser.of_tournament("entrants"), names="Eva\nPetr", present="1")
@@ -356,7 +356,7 @@ def test_the_fee_is_paid_by_a_code_on_the_organisers_phone_once_the_treasurer_le
     assert organiser.client.get(organiser.of_tournament("entrants/9999/fee")).status_code == 404
 
 
-def test_what_ranks_stands_first_beside_the_other_count_and_the_drawn_lot_is_shown(app: Flask) -> None:
+def test_what_ranks_stands_first_beside_the_other_count_and_the_drawn_lot_is_shown(app: Flask):
     organiser = Organiser(app)
     for counting, first, second in (("places", "Place points", "Sum"), ("sum", "Sum", "Place points")):
         with app.app_context():
@@ -372,7 +372,7 @@ def test_what_ranks_stands_first_beside_the_other_count_and_the_drawn_lot_is_sho
 @pytest.mark.parametrize("counting, said", [
     ("sum", "the sums do not add up to 0"), ("places", "points for places off")])
 def test_a_corrected_round_says_who_moved_and_a_penalty_that_nobody_gets_its_points(app: Flask, counting: str,
-                                                                                  said: str) -> None:
+                                                                                  said: str):
     organiser = Organiser(app)
     with app.app_context():
         here = running_tournament(only(Club, key=organiser.key), 4, 1, counting=counting)
@@ -398,7 +398,7 @@ def test_a_corrected_round_says_who_moved_and_a_penalty_that_nobody_gets_its_poi
         assert "2 points" in (page := organiser.client.get(organiser.of_tournament(path)).text) and said in page
 
 
-def test_an_order_of_ones_own_ranks_and_its_results_are_worked_out_again_from_the_file(app: Flask) -> None:
+def test_an_order_of_ones_own_ranks_and_its_results_are_worked_out_again_from_the_file(app: Flask):
     organiser = Organiser(app)
     organiser.open(counting="own", **{"link-0": "sum", "link-2": "best_round", "link-4": "places"})
     page = organiser.client.get(organiser.of_tournament("settings")).text
@@ -433,7 +433,7 @@ def test_an_order_of_ones_own_ranks_and_its_results_are_worked_out_again_from_th
     ({"link-0": "places", "link-1": "luck"}, "link-1", "Choose one of them."),
     ({"link-0": "lot"}, "link-0", "Choose one of them.")])
 def test_an_order_of_ones_own_that_cannot_be_is_refused_beside_the_rank(app: Flask, links: dict[str, str], field: str,
-                                                                        said: str) -> None:
+                                                                        said: str):
     organiser = Organiser(app)
     answer = organiser.post(f"/clubs/{organiser.key}/tournaments/new/pebbles", **SETTINGS | {"counting": "own"} | links)
     found = re.search(rf'id="{field}-errors"><li>([^<]+)', answer.text)
@@ -443,7 +443,7 @@ def test_an_order_of_ones_own_that_cannot_be_is_refused_beside_the_rank(app: Fla
 @pytest.mark.parametrize("game, entry, shown", [
     ("pebbles", Won(0), {"+3", "−1"}), ("golf", Hole({0: 5, 1: 3, 2: 0, 3: 3}), {"5", "3", "0"})])
 def test_points_of_a_table_come_as_a_gain_only_where_the_most_win(app: Flask, game: str, entry: Any,
-                                                                 shown: set[str]) -> None:
+                                                                 shown: set[str]):
     organiser = Organiser(app)
     with app.app_context():
         club = only(Club, key=organiser.key)
@@ -462,5 +462,5 @@ def test_points_of_a_table_come_as_a_gain_only_where_the_most_win(app: Flask, ga
 
 @pytest.mark.parametrize("value, said", [
     (Fraction(13, 4), "3¼"), (Fraction(11, 8), "1⅜"), (Fraction(-5, 8), "−⅝"), (Fraction(73, 7), "10 3/7"), (4, "4")])
-def test_exact_points_are_written_in_one_way(value: Fraction | int, said: str) -> None:
+def test_exact_points_are_written_in_one_way(value: Fraction | int, said: str):
     assert exact(value) == said

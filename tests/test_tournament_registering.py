@@ -60,7 +60,7 @@ class Hall:
         return self.organiser.client.get(self.organiser.of_tournament("entrants")).text
 
 
-def test_who_registers_by_phone_is_marked_so_has_a_card_and_finds_it_again(app: Flask) -> None:
+def test_who_registers_by_phone_is_marked_so_has_a_card_and_finds_it_again(app: Flask):
     hall = Hall(app)
     assert hall.address[-8:] in hall.entrants() and "100" in hall.phone.get(hall.address).text
     once = secrets.token_hex(16)
@@ -83,7 +83,7 @@ def test_who_registers_by_phone_is_marked_so_has_a_card_and_finds_it_again(app: 
     assert hall.phone.get(card[:-1] + ("a" if card[-1] != "a" else "b")).status_code == 404
 
 
-def test_who_left_the_club_comes_back_when_marked_present_not_by_a_name_typed_on_a_phone(app: Flask) -> None:
+def test_who_left_the_club_comes_back_when_marked_present_not_by_a_name_typed_on_a_phone(app: Flask):
     hall = Hall(app, "Žofie")
     hall.organiser.post(hall.organiser.of_tournament("entrants"), names="Petr")
     with app.app_context():
@@ -100,7 +100,7 @@ def test_who_left_the_club_comes_back_when_marked_present_not_by_a_name_typed_on
     assert not away()
 
 
-def test_the_log_says_who_registered_by_phone_and_it_is_taken_back(app: Flask) -> None:
+def test_the_log_says_who_registered_by_phone_and_it_is_taken_back(app: Flask):
     hall = Hall(app)
     card = hall.register("Eva").headers["Location"]
     with app.app_context():
@@ -124,7 +124,7 @@ def test_the_log_says_who_registered_by_phone_and_it_is_taken_back(app: Flask) -
     ("", None, "Write a name", []),
     ("x" * 41, None, "At most 40 letters", [])])
 def test_a_name_like_another_is_asked_about(app: Flask, name: str, chosen: str | None, said: str | None,
-                                            registered: list[str]) -> None:
+                                            registered: list[str]):
     hall = Hall(app, "Žofie", "Petr")
     with app.app_context():
         here = now(hall.organiser.tournament)
@@ -161,7 +161,7 @@ def seated(hall: Hall) -> None:
         assert hall.organiser.desk(verb, **fields).status_code == 200
 
 
-def test_a_name_of_the_roster_gets_its_card_only_once_the_desk_said_yes_to_the_number_on_the_phone(app: Flask) -> None:
+def test_a_name_of_the_roster_gets_its_card_only_once_the_desk_said_yes_to_the_number_on_the_phone(app: Flask):
     hall = Hall(app)
     person = known(hall, "Petr")
     card = hall.register("Petr").headers["Location"]
@@ -178,7 +178,7 @@ def test_a_name_of_the_roster_gets_its_card_only_once_the_desk_said_yes_to_the_n
         hall.organiser.of_tournament("log")).text
 
 
-def test_who_is_signed_in_as_that_player_and_who_is_new_to_the_club_need_no_yes(app: Flask) -> None:
+def test_who_is_signed_in_as_that_player_and_who_is_new_to_the_club_need_no_yes(app: Flask):
     hall = Hall(app)
     person, phone = known(hall, "Petr"), hall.another()
     with app.app_context():
@@ -190,7 +190,7 @@ def test_who_is_signed_in_as_that_player_and_who_is_new_to_the_club_need_no_yes(
 
 
 @pytest.mark.parametrize("how", ["made anew", "registered anew"])
-def test_a_card_made_anew_ends_the_one_of_before_on_every_way(app: Flask, how: str) -> None:
+def test_a_card_made_anew_ends_the_one_of_before_on_every_way(app: Flask, how: str):
     hall = Hall(app)
     once = secrets.token_hex(16)
     old = hall.register("Eva", submission=once).headers["Location"]
@@ -242,7 +242,7 @@ def drawn(hall: Hall) -> None:
 @pytest.mark.parametrize("before, said", [(switched_off, "Nobody registers by phone now"), (
     full, "All places are taken"), (drawn, "The plan is drawn already")])
 def test_where_nobody_can_register_a_sentence_says_why_and_the_name_stays(app: Flask, before: Callable[[Hall], None],
-                                                                         said: str) -> None:
+                                                                         said: str):
     hall = Hall(app)
     before(hall)
     entered = hall.names()
@@ -252,7 +252,7 @@ def test_where_nobody_can_register_a_sentence_says_why_and_the_name_stays(app: F
     assert hall.names() == entered
 
 
-def test_an_address_made_anew_ends_the_one_of_before_and_is_nobodys_guess(app: Flask) -> None:
+def test_an_address_made_anew_ends_the_one_of_before_and_is_nobodys_guess(app: Flask):
     hall = Hall(app)
     before = hall.address
     assert hall.organiser.post(hall.organiser.of_tournament("registration"), limit="many").status_code == 422
@@ -263,7 +263,7 @@ def test_an_address_made_anew_ends_the_one_of_before_and_is_nobodys_guess(app: F
     assert "/register/" not in hall.entrants() and hall.phone.get("/register/nothing1").status_code == 404
 
 
-def test_who_registered_by_phone_arrives_by_a_file(app: Flask) -> None:
+def test_who_registered_by_phone_arrives_by_a_file(app: Flask):
     hall = Hall(app)
     hall.register("Eva")
     with app.app_context():

@@ -23,8 +23,7 @@ from tests.clubs import make_club, make_user, sign_in
 from tests.recorded_once import recorded_once
 from tests.rows import only
 from tests.tournaments import play, running_tournament, sent
-
-ENGLISH = {"Accept-Language": "en"}
+from tests.web import ENGLISH
 
 
 def a_season(club: Club, user: User, measure: Measure, *tournaments: tuple[int, int]) -> Season:
@@ -50,7 +49,7 @@ def a_closed_tournament() -> tuple[User, Club, int]:
 @pytest.mark.parametrize("measure, weight", [
     (Measure.PLACES, 100), (Measure.PLACES, 250), (Measure.POINTS, 100), (Measure.POINTS, 50)])
 def test_a_tournament_counts_as_one_game_by_its_final_place_or_sum_times_its_weight(
-        app: Flask, measure: Measure, weight: int) -> None:
+        app: Flask, measure: Measure, weight: int):
     with app.app_context():
         user, club, number = a_closed_tournament()
         season = a_season(club, user, measure, (number, weight))
@@ -67,7 +66,7 @@ def club_tournament(club: Club) -> Tournament:
     return tournaments_of(club)[0]
 
 
-def test_it_counts_only_when_closed_and_not_at_all_with_no_weight(app: Flask) -> None:
+def test_it_counts_only_when_closed_and_not_at_all_with_no_weight(app: Flask):
     with app.app_context():
         user, club, number = a_closed_tournament()
         whole, never, tables = (a_season(club, user, Measure.PLACES, *each)
@@ -78,7 +77,7 @@ def test_it_counts_only_when_closed_and_not_at_all_with_no_weight(app: Flask) ->
         assert values(club, whole) == {} and len(values(club, tables)) == 8
 
 
-def test_the_file_of_a_club_keeps_the_link_and_refuses_one_that_leads_nowhere(app: Flask) -> None:
+def test_the_file_of_a_club_keeps_the_link_and_refuses_one_that_leads_nowhere(app: Flask):
     with app.app_context():
         user, club, number = a_closed_tournament()
         season = a_season(club, user, Measure.PLACES, (number, 200))
@@ -93,7 +92,7 @@ def test_the_file_of_a_club_keeps_the_link_and_refuses_one_that_leads_nowhere(ap
 
 
 def test_the_form_takes_one_in_and_the_pages_of_season_and_player_say_what_it_gave(
-        app: Flask, client: FlaskClient) -> None:
+        app: Flask, client: FlaskClient):
     with app.app_context():
         user, club, number = a_closed_tournament()
         sign_in(client, user)
@@ -113,7 +112,7 @@ def test_the_form_takes_one_in_and_the_pages_of_season_and_player_say_what_it_ga
     assert answer.status_code == 422 and "taken in whole only where evenings are added up" in answer.text
 
 
-def test_own_data_has_ones_tournaments_and_what_one_did_there(app: Flask) -> None:
+def test_own_data_has_ones_tournaments_and_what_one_did_there(app: Flask):
     with app.app_context():
         user, club, _number = a_closed_tournament()
         member = club.members[0]

@@ -53,7 +53,7 @@ def refused(answer: TestResponse) -> bool:
 
 
 def test_what_nobody_put_on_the_list_is_refused_whatever_role_it_needs_elsewhere(
-        app: Flask, at_table: tuple[FlaskClient, int], monkeypatch: pytest.MonkeyPatch) -> None:
+        app: Flask, at_table: tuple[FlaskClient, int], monkeypatch: pytest.MonkeyPatch):
     organiser, sitting_id = at_table
     later = Blueprint("later", __name__)
     for access in Access:
@@ -74,7 +74,7 @@ def test_what_nobody_put_on_the_list_is_refused_whatever_role_it_needs_elsewhere
 
 
 def test_a_player_records_there_and_changes_neither_rules_nor_names_nor_addresses_nor_who_keeps_the_score(
-        app: Flask, at_table: tuple[FlaskClient, int]) -> None:
+        app: Flask, at_table: tuple[FlaskClient, int]):
     _organiser, sitting_id = at_table
     phone = player(app, sitting_id)
     with app.app_context():
@@ -100,7 +100,7 @@ def test_a_player_records_there_and_changes_neither_rules_nor_names_nor_addresse
 
 
 def test_the_desk_changes_the_rules_of_a_table_says_so_on_its_tile_and_no_player_takes_that_back(
-        app: Flask, at_table: tuple[FlaskClient, int]) -> None:
+        app: Flask, at_table: tuple[FlaskClient, int]):
     organiser, sitting_id = at_table
     phone = player(app, sitting_id)
     with app.app_context():
@@ -128,7 +128,7 @@ def test_the_desk_changes_the_rules_of_a_table_says_so_on_its_tile_and_no_player
 
 
 def test_the_desk_appoints_a_scribe_is_not_shut_out_by_one_and_nobody_at_the_table_takes_over(
-        app: Flask, at_table: tuple[FlaskClient, int]) -> None:
+        app: Flask, at_table: tuple[FlaskClient, int]):
     organiser, sitting_id = at_table
     phone, other = player(app, sitting_id), player(app, sitting_id)
     with app.app_context():
@@ -148,7 +148,7 @@ def test_the_desk_appoints_a_scribe_is_not_shut_out_by_one_and_nobody_at_the_tab
     "tables.another", "tables.same_company", "closing.show", "closing.open_again", "evenings.move", "deletion.show",
     "deletion.delete", "backfill.table_index", "companies.of_table", "drinks.show", "settling.table"])
 def test_its_games_are_not_begun_closed_moved_or_deleted_from_its_page_even_by_an_organiser(
-        app: Flask, at_table: tuple[FlaskClient, int], endpoint: str) -> None:
+        app: Flask, at_table: tuple[FlaskClient, int], endpoint: str):
     client, sitting_id = at_table
     with app.test_request_context():
         url = url_for(endpoint, key=table_of(sitting_id).key, game_key="pebbles", sitting_id=sitting_id)
@@ -158,7 +158,7 @@ def test_its_games_are_not_begun_closed_moved_or_deleted_from_its_page_even_by_a
         assert not table_of(sitting_id).deleted_at
 
 
-def test_its_pages_offer_nothing_that_is_refused(app: Flask, at_table: tuple[FlaskClient, int]) -> None:
+def test_its_pages_offer_nothing_that_is_refused(app: Flask, at_table: tuple[FlaskClient, int]):
     """Every link and form of its pages, for an organiser and for who plays."""
     organiser, sitting_id = at_table
     phone = player(app, sitting_id)
@@ -182,7 +182,7 @@ def test_its_pages_offer_nothing_that_is_refused(app: Flask, at_table: tuple[Fla
             client.open(each[1], method=each[0]))]
 
 
-def test_nobody_joins_there_between_the_rounds(app: Flask, at_table: tuple[FlaskClient, int]) -> None:
+def test_nobody_joins_there_between_the_rounds(app: Flask, at_table: tuple[FlaskClient, int]):
     client, sitting_id = at_table
     answer = client.post(f"/sittings/{sitting_id}/people/arrival",
                          data={"name": "Nela", "submission": "b" * 32, "base": "0"})
@@ -193,7 +193,7 @@ def test_nobody_joins_there_between_the_rounds(app: Flask, at_table: tuple[Flask
         assert db.session.scalar(db.select(Person).filter_by(name="Nela")) is None
 
 
-def test_an_entrant_is_not_deleted_nor_merged_with_another_entrant(app: Flask) -> None:
+def test_an_entrant_is_not_deleted_nor_merged_with_another_entrant(app: Flask):
     with app.app_context():
         owner = make_user("Owner")
         club = make_club(owner)

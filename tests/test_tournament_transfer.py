@@ -36,7 +36,7 @@ def standing(tournament: Tournament) -> list[Any]:
     return [(line.row, line.names, line.before) for line in hall.standings]
 
 
-def test_a_tournament_arrives_as_it_was(any_app: Flask) -> None:
+def test_a_tournament_arrives_as_it_was(any_app: Flask):
     with any_app.app_context():
         club = a_played_club()
         text = "".join(export_club(club))
@@ -53,7 +53,7 @@ def test_a_tournament_arrives_as_it_was(any_app: Flask) -> None:
     ("late", {}), ("penalised", {"chair": "x", "points": 1}), ("round.more_time", {"round": 1}), ("apart", {
         "apart": True, "people": [0]}), ("round.sealed", {"round": 1}), ("closed", {"undoes": []}),
     ("reopened", {"reason": 1}), ("withdrawn", {"were_present": 5})])
-def test_a_log_that_lacks_what_its_sentences_need_is_refused(app: Flask, what: str, facts: dict[str, Any]) -> None:
+def test_a_log_that_lacks_what_its_sentences_need_is_refused(app: Flask, what: str, facts: dict[str, Any]):
     with app.app_context():
         data = json.loads("".join(export_club(a_played_club())))
         data["tournaments"][0]["events"][-1] |= {"what": what, "facts": facts}
@@ -64,7 +64,7 @@ def test_a_log_that_lacks_what_its_sentences_need_is_refused(app: Flask, what: s
 @pytest.mark.parametrize("name, value", [("state", "gone"), ("chain", ["luck"]), ("rounds", 0), ("sizes", ["x"]),
                                          ("holders", [{"chair": 1, "from": 1, "person": 999}]),
                                          ("apart", [[0]]), ("apart", [[0, 0]]), ("apart_first", [[0, 999]])])
-def test_a_wrong_tournament_in_a_file_is_refused(app: Flask, name: str, value: Any) -> None:
+def test_a_wrong_tournament_in_a_file_is_refused(app: Flask, name: str, value: Any):
     with app.app_context():
         data = json.loads("".join(export_club(a_played_club())))
         data["tournaments"][0][name] = value

@@ -83,14 +83,14 @@ def refusal(text: str | bytes) -> str:
 
 # there and back
 
-def test_the_full_evening_has_every_act_and_every_event(text: str) -> None:
+def test_the_full_evening_has_every_act_and_every_event(text: str):
     log = json.loads(text)["sittings"][0]["log"]
     assert {each["act"] for each in log} >= {each.value for each in Act} - {"restore", "same"}  # same: test_merging.py
     events = {each.__name__ for each in TABLE_EVENTS} - {"PlayersChosen", "Ended", "Unplayed"}  # see test_unplayed.py
     assert {each.get("kind") for each in log} >= events
 
 
-def test_a_table_arrives_as_it_was(app_here: Flask, table: CardTable) -> None:
+def test_a_table_arrives_as_it_was(app_here: Flask, table: CardTable):
     table.call("Čtvrtek u Lva")
     text = carried(table)
     arrived = bring(read(text), "here")
@@ -106,7 +106,7 @@ def test_a_table_arrives_as_it_was(app_here: Flask, table: CardTable) -> None:
 
 @tries(0.25)
 @given(seed=st.integers(0, 10**6))
-def test_whatever_was_played_arrives_as_it_was(app_here: Flask, seed: int) -> None:
+def test_whatever_was_played_arrives_as_it_was(app_here: Flask, seed: int):
     chance = random.Random(seed)
     sitting = new_sitting(f"start {seed} {chance.random()}")
     for number in range(30):
@@ -132,7 +132,7 @@ def with_a_book(table: CardTable) -> None:
             Sent("came", by))
 
 
-def test_a_table_s_book_and_closings_arrive_as_they_were(app_here: Flask, table: CardTable) -> None:
+def test_a_table_s_book_and_closings_arrive_as_they_were(app_here: Flask, table: CardTable):
     with_a_book(table)
     text = carried(table)
     assert {each["kind"] for each in json.loads(text)["book"]} == {
@@ -159,18 +159,18 @@ def of_the_first_version(text: str) -> Any:
     return data | {"format_version": 1, "people": [person["name"] for person in data["people"]]}
 
 
-def test_a_file_of_the_first_version_is_still_read(app_here: Flask, text: str) -> None:
+def test_a_file_of_the_first_version_is_still_read(app_here: Flask, text: str):
     assert carried(bring(read(json.dumps(of_the_first_version(text))), "old")) == text
 
 
-def test_a_file_of_the_first_version_holds_nothing_newer(app_here: Flask, text: str) -> None:
+def test_a_file_of_the_first_version_holds_nothing_newer(app_here: Flask, text: str):
     old = of_the_first_version(text)
     assert refusal(json.dumps(old | {"currency": "CZK"})) == "“currency” does not belong there."
     old["sittings"][0]["origin"] = "table"
     assert refusal(json.dumps(old)) == "Sitting 1: “origin” does not belong there."
 
 
-def test_undo_and_redo_go_on_where_they_were(app_here: Flask, table: CardTable) -> None:
+def test_undo_and_redo_go_on_where_they_were(app_here: Flask, table: CardTable):
     arrived = models.sittings_of(bring(read(carried(table)), "here"))[-1]
     models.redo(arrived, sent(arrived, "again1"))
     models.redo(arrived, sent(arrived, "again2"))
@@ -180,7 +180,7 @@ def test_undo_and_redo_go_on_where_they_were(app_here: Flask, table: CardTable) 
     assert arrived.places == 0 and not any(arrived.now.totals.values())
 
 
-def test_a_submission_that_was_carried_still_counts_once(app_here: Flask, table: CardTable) -> None:
+def test_a_submission_that_was_carried_still_counts_once(app_here: Flask, table: CardTable):
     arrived = models.sittings_of(bring(read(carried(table)), "here"))[-1]
     first = arrived.entry(1)
     assert first is not None and first.deal is not None
@@ -188,17 +188,17 @@ def test_a_submission_that_was_carried_still_counts_once(app_here: Flask, table:
     assert answer.repeated and answer.seq == 1
 
 
-def test_the_same_file_sent_twice_makes_one_table(app_here: Flask, text: str) -> None:
+def test_the_same_file_sent_twice_makes_one_table(app_here: Flask, text: str):
     assert bring(read(text), "twice").id == bring(read(text), "twice").id
     assert bring(read(text), "thrice").id != bring(read(text), "twice").id
 
 
-def test_secrets_stay_at_home(app_here: Flask, table: CardTable, text: str) -> None:
+def test_secrets_stay_at_home(app_here: Flask, table: CardTable, text: str):
     assert table.key not in text and table.submission not in text
 
 
 @POSTGRESQL_ALONE
-def test_it_arrives_in_any_database(any_app: Flask, text: str) -> None:
+def test_it_arrives_in_any_database(any_app: Flask, text: str):
     with any_app.app_context():
         sitting = full_evening("anywhere")
         assert verify(sitting) == []
@@ -214,7 +214,7 @@ def test_it_arrives_in_any_database(any_app: Flask, text: str) -> None:
 
 # what is refused
 
-def test_what_is_no_table_is_refused(app_here: Flask) -> None:
+def test_what_is_no_table_is_refused(app_here: Flask):
     assert refusal("") == "This is no JSON at line 1, column 1."
     assert refusal("[1, 2") == "This is no JSON at line 1, column 6."
     assert refusal(b"\xff\xfe\x00") == "This file is no text."
@@ -287,7 +287,7 @@ def act(table: Any, seq: int) -> Any:
 
 
 @pytest.mark.parametrize("change, said", REFUSED.values(), ids=REFUSED)
-def test_a_refusal_names_the_place(app_here: Flask, text: str, change: Change, said: str) -> None:
+def test_a_refusal_names_the_place(app_here: Flask, text: str, change: Change, said: str):
     data = json.loads(text)
     change(data)
     assert refusal(json.dumps(data)) == said
@@ -313,7 +313,7 @@ def arrives_or_is_refused(text: str | bytes) -> bool:
 
 @tries(2)
 @given(changes(most=3))
-def test_a_file_with_anything_anywhere_is_good_or_refused(app_here: Flask, text: str, changed: Changes) -> None:
+def test_a_file_with_anything_anywhere_is_good_or_refused(app_here: Flask, text: str, changed: Changes):
     table = json.loads(text)
     for change in changed:
         spoil(table, list(paths(table)), change)
@@ -321,7 +321,7 @@ def test_a_file_with_anything_anywhere_is_good_or_refused(app_here: Flask, text:
 
 
 @given(ANY)
-def test_any_json_at_all_is_refused(app_here: Flask, anything: Any) -> None:
+def test_any_json_at_all_is_refused(app_here: Flask, anything: Any):
     assert refusal(json.dumps(anything))
 
 
@@ -351,7 +351,7 @@ def examples(app_here: Flask, game: str) -> str:
 
 @one_of("game", "marriage", *(each for each in games.find(("games", "tests.toy_games")) if each != "marriage"))
 @counts(1, 99)
-def test_the_examples_of_a_game_are_exported_and_imported_one_by_one(examples: str, game: str, count: int) -> None:
+def test_the_examples_of_a_game_are_exported_and_imported_one_by_one(examples: str, game: str, count: int):
     """Examples for a fresh table and printed rules are imported; others may need what the file lacks.
 
     Of each kind of entry `count`.
@@ -368,7 +368,7 @@ def test_the_examples_of_a_game_are_exported_and_imported_one_by_one(examples: s
 
 @every_game
 @given(chosen=st.tuples(st.integers(0, 999), st.integers(0, 999)), changed=changes(most=2))
-def test_nonsense_of_any_game_is_good_or_refused(examples: str, chosen: tuple[int, int], changed: Changes) -> None:
+def test_nonsense_of_any_game_is_good_or_refused(examples: str, chosen: tuple[int, int], changed: Changes):
     table = json.loads(examples)
     log = first(table)["log"]
     first(table)["log"] = [deepcopy(log[number % len(log)]) for number in chosen]
@@ -387,7 +387,7 @@ def client(app_here: Flask) -> FlaskClient:
     return app_here.test_client()
 
 
-def test_a_file_is_brought_through_the_form(client: FlaskClient, text: str) -> None:
+def test_a_file_is_brought_through_the_form(client: FlaskClient, text: str):
     assert client.get("/import").status_code == 200
     answer = client.post("/import", data={"file": (io.BytesIO(text.encode()), "table.json"),
                                           "submission": "0123456789abcdef"})
@@ -402,7 +402,7 @@ def test_a_file_is_brought_through_the_form(client: FlaskClient, text: str) -> N
     assert again.location == answer.location
 
 
-def test_what_was_pasted_is_not_lost_by_a_refusal(client: FlaskClient) -> None:
+def test_what_was_pasted_is_not_lost_by_a_refusal(client: FlaskClient):
     answer = client.post("/import", data={"text": '{"format": 1}', "submission": "0123456789abcdef"})
     assert answer.status_code == 422
     assert "{&#34;format&#34;: 1}" in answer.text and "0123456789abcdef" in answer.text
@@ -411,15 +411,15 @@ def test_what_was_pasted_is_not_lost_by_a_refusal(client: FlaskClient) -> None:
 @pytest.mark.parametrize("data", [
     {}, {"text": ""}, {"file": "x"}, {"file": (io.BytesIO(b""), "x")}, {"file": (io.BytesIO(b"\0\xff"), "x")},
     {"text": "[" * 100_000}])
-def test_a_form_of_any_shape_gets_an_answer(client: FlaskClient, data: dict[str, Any]) -> None:
+def test_a_form_of_any_shape_gets_an_answer(client: FlaskClient, data: dict[str, Any]):
     assert client.post("/import", data=data).status_code == 422
 
 
-def test_a_stranger_exports_nothing(client: FlaskClient, table: CardTable) -> None:
+def test_a_stranger_exports_nothing(client: FlaskClient, table: CardTable):
     assert client.get(f"/tables/{table.key}/export.json").status_code == 404
 
 
-def test_a_long_evening_is_exported_in_pieces(app_here: Flask) -> None:
+def test_a_long_evening_is_exported_in_pieces(app_here: Flask):
     sitting = new_sitting("long")
     for number in range(3):
         models.record(sitting, Won(0), sent(sitting, f"n{number}"), deal(sitting))

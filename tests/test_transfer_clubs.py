@@ -49,7 +49,7 @@ def text(played: Path) -> str:
 
 # there and back
 
-def test_the_rich_club_holds_everything_that_can_be_carried(app_here: Flask, text: str) -> None:
+def test_the_rich_club_holds_everything_that_can_be_carried(app_here: Flask, text: str):
     data = json.loads(text)
     entries = [*data["book"], *(entry for table in data["tables"] for entry in table["book"])]
     assert {each["kind"] for each in entries} == {each.value for each in Kind} - {"payee", "tournament"}
@@ -62,7 +62,7 @@ def test_the_rich_club_holds_everything_that_can_be_carried(app_here: Flask, tex
     assert {"stands_for", "retired_at", "symbol"} <= {name for person in data["people"] for name in person}
 
 
-def test_a_club_arrives_as_it_was(app_here: Flask, club: Club, text: str) -> None:
+def test_a_club_arrives_as_it_was(app_here: Flask, club: Club, text: str):
     arrived = import_club(read(text), make_user("Nový"), "here")
     assert arrived.id != club.id and arrived.key != club.key
     assert carried(arrived) == text
@@ -79,7 +79,7 @@ def balances(club: Club) -> dict[str, list[tuple[str, int]]]:
             for currency, of in Book(club).balances().items()}
 
 
-def test_balances_are_what_the_lines_give(app_here: Flask, club: Club, text: str) -> None:
+def test_balances_are_what_the_lines_give(app_here: Flask, club: Club, text: str):
     import_club(read(text), make_user("Nový"), "here")
     everybody = db.session.scalars(select(Person.id)).all()
     kept = {(row.person_id, row.currency): row.amount for row in db.session.scalars(select(Balance))}
@@ -87,7 +87,7 @@ def test_balances_are_what_the_lines_give(app_here: Flask, club: Club, text: str
         key: each for key, each in balances_from_lines(everybody).items() if each}
 
 
-def test_what_is_done_afterwards_goes_on_where_it_was(app_here: Flask, text: str) -> None:
+def test_what_is_done_afterwards_goes_on_where_it_was(app_here: Flask, text: str):
     """Reopened and closed unchanged nothing is posted: the closings that arrived are known."""
     arrived = import_club(read(text), make_user("Nový"), "here")
     before, by = balances(arrived), Actor(user=arrived.members[0].user_id)
@@ -98,13 +98,13 @@ def test_what_is_done_afterwards_goes_on_where_it_was(app_here: Flask, text: str
     assert balances(arrived) == before
 
 
-def test_the_same_file_sent_twice_makes_one_club(app_here: Flask, text: str) -> None:
+def test_the_same_file_sent_twice_makes_one_club(app_here: Flask, text: str):
     owner, other = make_user("Nový"), make_user("Jiný")
     assert import_club(read(text), owner, "twice").id == import_club(read(text), owner, "twice").id
     assert import_club(read(text), other, "twice").id != import_club(read(text), owner, "twice").id
 
 
-def test_a_file_sent_by_many_at_the_same_moment_is_brought_once(any_app: Flask, text: str) -> None:
+def test_a_file_sent_by_many_at_the_same_moment_is_brought_once(any_app: Flask, text: str):
     with any_app.app_context():
         owner_id, table = make_user("Nový").id, "".join(export(full_evening("carried").table))
         db.session.remove()
@@ -121,7 +121,7 @@ def test_a_file_sent_by_many_at_the_same_moment_is_brought_once(any_app: Flask, 
     assert len(found) == 8 and len(set(found)) == 2
 
 
-def test_accounts_and_secrets_stay_at_home(app_here: Flask, club: Club, text: str) -> None:
+def test_accounts_and_secrets_stay_at_home(app_here: Flask, club: Club, text: str):
     assert IBAN not in text and club.key not in text and club.submission not in text
     assert '"user' not in text and "Bohumil" not in [person["name"] for person in json.loads(text)["people"]][:1]
     for table in db.session.scalars(select(CardTable)):
@@ -130,7 +130,7 @@ def test_accounts_and_secrets_stay_at_home(app_here: Flask, club: Club, text: st
 
 @pytest.mark.long
 @POSTGRESQL_ALONE
-def test_it_arrives_in_any_database(any_app: Flask, text: str) -> None:
+def test_it_arrives_in_any_database(any_app: Flask, text: str):
     with any_app.app_context():
         here = rich_club()
         owner = make_user("Nový")
@@ -140,7 +140,7 @@ def test_it_arrives_in_any_database(any_app: Flask, text: str) -> None:
         db.session.remove()
 
 
-def test_a_table_of_a_club_is_carried_alone_too(app_here: Flask, club: Club) -> None:
+def test_a_table_of_a_club_is_carried_alone_too(app_here: Flask, club: Club):
     for table in db.session.scalars(select(CardTable).filter_by(club_id=club.id)).all():
         text = "".join(export(table))
         arrived = bring(parse(text, models.all_games()), f"alone{table.id}")
@@ -193,7 +193,7 @@ REFUSED: dict[str, tuple[Change, str]] = {
 
 
 @pytest.mark.parametrize("change, said", REFUSED.values(), ids=REFUSED)
-def test_a_refusal_says_what_is_wrong(app_here: Flask, text: str, change: Change, said: str) -> None:
+def test_a_refusal_says_what_is_wrong(app_here: Flask, text: str, change: Change, said: str):
     data, before = json.loads(text), there()
     change(data)
     with pytest.raises(CannotRead) as refused:
@@ -202,13 +202,13 @@ def test_a_refusal_says_what_is_wrong(app_here: Flask, text: str, change: Change
     assert there() == before
 
 
-def test_a_club_too_long_for_a_page_is_refused_there(app_here: Flask, text: str) -> None:
+def test_a_club_too_long_for_a_page_is_refused_there(app_here: Flask, text: str):
     with pytest.raises(CannotRead):
         parse_club(text, models.all_games(), most_actions=10)
 
 
 @given(changes(most=2))
-def test_a_file_with_anything_anywhere_is_good_or_refused(app_here: Flask, text: str, changed: Changes) -> None:
+def test_a_file_with_anything_anywhere_is_good_or_refused(app_here: Flask, text: str, changed: Changes):
     """A file is either imported completely or refused."""
     club = json.loads(text)
     for table in club["tables"]:  # logs have tests of their own
@@ -228,6 +228,6 @@ def test_a_file_with_anything_anywhere_is_good_or_refused(app_here: Flask, text:
 
 
 @given(ANY)
-def test_any_json_at_all_is_refused(app_here: Flask, anything: Any) -> None:
+def test_any_json_at_all_is_refused(app_here: Flask, anything: Any):
     with pytest.raises(CannotRead):
         read(json.dumps(anything))

@@ -23,7 +23,7 @@ NASTY = ["=1+1", "+420", "-5", "@SUM(A1)", "\u05d0\u05d1\u200f (\u05d2)", "عر�
 
 
 @pytest.mark.parametrize("nasty", range(0, len(NASTY), 4))
-def test_an_evening_copied_by_who_never_sat_there_arrives_with_any_names(tmp_path: Path, nasty: int) -> None:
+def test_an_evening_copied_by_who_never_sat_there_arrives_with_any_names(tmp_path: Path, nasty: int):
     """Who copies a notebook is a player of the club and perhaps nobody at its table."""
     with site(tmp_path):
         owner = make_user("Eva písařka")

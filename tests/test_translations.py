@@ -18,31 +18,31 @@ expected, read = cache(catalogues.expected), cache(catalogues.read)  # nobody ch
 catalogue = pytest.mark.parametrize("path", BY_NAME.values(), ids=BY_NAME)
 
 
-def test_there_is_a_catalogue_of_the_project_and_of_each_game_in_each_language() -> None:
+def test_there_is_a_catalogue_of_the_project_and_of_each_game_in_each_language():
     assert list(expected()) == list(BY_NAME.values())
 
 
 @catalogue
-def test_everything_said_is_in_the_catalogue(path: Path) -> None:
+def test_everything_said_is_in_the_catalogue(path: Path):
     held = {(message.id, message.context) for message in read(path)}
     assert [each.id for each in expected()[path] if (each.id, each.context) not in held] == []
 
 
 @catalogue
-def test_nothing_is_in_the_catalogue_that_nobody_says(path: Path) -> None:
+def test_nothing_is_in_the_catalogue_that_nobody_says(path: Path):
     said = {(message.id, message.context) for message in expected()[path]}
     assert [each.id for each in read(path) if (each.id, each.context) not in said] == []
 
 
 @catalogue
-def test_everything_is_translated(path: Path) -> None:
+def test_everything_is_translated(path: Path):
     """A language that is being filled shows English where it has nothing."""
     if catalogues.language_of(path) in catalogues.COMPLETE:
         assert [each.id for each in read(path) if each.id and not catalogues.is_translated(each)] == []
 
 
 @pytest.mark.parametrize("language", catalogues.languages())
-def test_no_language_falls_far_behind(language: str) -> None:
+def test_no_language_falls_far_behind(language: str):
     """New messages are Czech at once and every other language soon."""
     figures = [catalogues.figures(read(path)) for path in expected()
                if catalogues.language_of(path) == language]
@@ -50,18 +50,18 @@ def test_no_language_falls_far_behind(language: str) -> None:
 
 
 @catalogue
-def test_nothing_is_guessed(path: Path) -> None:
+def test_nothing_is_guessed(path: Path):
     assert [each.id for each in read(path) if each.id and each.fuzzy] == []
 
 
 @catalogue
-def test_what_counts_has_every_plural_of_its_language(path: Path) -> None:
+def test_what_counts_has_every_plural_of_its_language(path: Path):
     held = read(path)
     assert [each.id for each in held if each.pluralizable and len(each.string or ()) != held.num_plurals] == []
 
 
 @catalogue
-def test_a_translation_begins_and_ends_and_is_marked_up_as_its_message(path: Path) -> None:
+def test_a_translation_begins_and_ends_and_is_marked_up_as_its_message(path: Path):
     """Spaces at the ends, line breaks and HTML."""
     def shape(text: str) -> tuple[Any, ...]:
         return (text[:1].isspace(), text[-1:].isspace(), text.count("\n"), sorted(re.findall(r"</?\w+|&\w+;", text)))
@@ -76,7 +76,7 @@ def test_a_translation_begins_and_ends_and_is_marked_up_as_its_message(path: Pat
 
 
 @catalogue
-def test_a_translation_takes_the_same_values(path: Path) -> None:
+def test_a_translation_takes_the_same_values(path: Path):
     """The singular alone may leave out its number ("Jeden hráč"), or what it leaves out in English."""
     wrong = []
     for message in read(path):
@@ -93,7 +93,7 @@ def test_a_translation_takes_the_same_values(path: Path) -> None:
     assert wrong == []
 
 
-def test_two_rooms_never_translate_one_sentence_differently() -> None:
+def test_two_rooms_never_translate_one_sentence_differently():
     """All catalogues become one; who means something else gives its message a context."""
     meanings: dict[tuple[object, object, str], dict[object, str]] = {}
     for path in BY_NAME.values():
@@ -104,7 +104,7 @@ def test_two_rooms_never_translate_one_sentence_differently() -> None:
     assert {key: words for key, words in meanings.items() if len(words) > 1} == {}
 
 
-def test_collecting_again_changes_nothing(tmp_path: Path) -> None:
+def test_collecting_again_changes_nothing(tmp_path: Path):
     """A catalogue that is up to date is written back byte for byte; a message nobody says is dropped."""
     (tmp_path / "views").mkdir()
     (tmp_path / "views" / "page.py").write_text('gettext("Hello %(name)s")\ngettext("%(n)s cat")\n')
@@ -135,11 +135,11 @@ def test_collecting_again_changes_nothing(tmp_path: Path) -> None:
     ("(v klubu) i „u stolu“", "(v\u00a0klubu) i\u00a0„u\u00a0stolu“"),
     ("o %(n)s kol", "o\u00a0%(n)s kol"), ("Taroky S králem", "Taroky S králem"), ("na konci", "na konci"),
     (("z kola", "z kol", "ze 3 k"), ("z\u00a0kola", "z\u00a0kol", "ze 3 k"))])
-def test_no_line_of_czech_ends_with_a_word_of_one_letter(said: Any, kept: Any) -> None:
+def test_no_line_of_czech_ends_with_a_word_of_one_letter(said: Any, kept: Any):
     assert unbroken(said) == kept
 
 
-def test_a_new_language_is_one_folder_with_its_own_plurals(tmp_path: Path) -> None:
+def test_a_new_language_is_one_folder_with_its_own_plurals(tmp_path: Path):
     (tmp_path / "views").mkdir()
     (tmp_path / "views" / "one.py").write_text('_n("%(n)s card", "%(n)s cards", 1)\n', "utf-8")
     (tmp_path / "translations" / "de").mkdir(parents=True)
@@ -150,7 +150,7 @@ def test_a_new_language_is_one_folder_with_its_own_plurals(tmp_path: Path) -> No
     assert catalogues.read(catalogues.catalogue_file(tmp_path)).num_plurals == 3
 
 
-def test_a_paragraph_that_a_language_lacks_is_english_and_says_so(app: Flask) -> None:
+def test_a_paragraph_that_a_language_lacks_is_english_and_says_so(app: Flask):
     with app.test_request_context(headers={"Accept-Language": "cs"}):
         assert fallback_lang("Nobody translated this.") == ' lang="en"'
         assert fallback_lang("Nobody sits there.") == ""
@@ -161,6 +161,6 @@ def test_a_paragraph_that_a_language_lacks_is_english_and_says_so(app: Flask) ->
 @pytest.mark.parametrize("language, names", [
     ("cs", ["Adam", "Cyril", "Čeněk", "Dana", "Hana", "Chalupa", "Igor", "Řehoř", "Šárka", "Žofie"]),
     ("en", ["Adam", "Ärmel", "Čeněk", "Chalupa", "Cyril", "Ober", "Öhler", "Otto"])])
-def test_names_are_sorted_by_the_alphabet_of_the_reader(app: Flask, language: str, names: list[str]) -> None:
+def test_names_are_sorted_by_the_alphabet_of_the_reader(app: Flask, language: str, names: list[str]):
     with app.test_request_context(headers={"Accept-Language": language}):
         assert sorted(sorted(names), key=alphabetical) == names

@@ -24,9 +24,9 @@ from tests.leagues import new_id
 from tests.rows import only
 from tests.test_book import sent, whole
 from tests.test_settling_pages import InClub, club, error_beside
+from tests.web import ENGLISH
 
 __all__ = ["club"]  # a fixture
-ENGLISH = {"Accept-Language": "en"}
 
 
 def text_of(page: str) -> str:
@@ -47,7 +47,7 @@ def year(club: InClub) -> InClub:
     return club
 
 
-def test_sums_of_a_period_lead_from_the_balance_before_to_the_one_after(year: InClub) -> None:
+def test_sums_of_a_period_lead_from_the_balance_before_to_the_one_after(year: InClub):
     who, today = year.players, now_utc().date()
     with year.evening.app.app_context():
         book = year.book()
@@ -63,7 +63,7 @@ def test_sums_of_a_period_lead_from_the_balance_before_to_the_one_after(year: In
         assert [entry.kind for entry in statement(book, [who["Jana"]], "CZK", Period())] == ["expense", "payment"]
 
 
-def test_a_statement_is_for_whom_it_is_about_and_runs_to_the_balance(year: InClub) -> None:
+def test_a_statement_is_for_whom_it_is_about_and_runs_to_the_balance(year: InClub):
     who = year.players
     jana = year.member(Role.VIEWER, "Jana")
     path = f"/clubs/{year.key}/treasury/people/{{}}"
@@ -87,16 +87,16 @@ def test_a_statement_is_for_whom_it_is_about_and_runs_to_the_balance(year: InClu
 
 @pytest.mark.parametrize("asked", ["first=2026-13-01", "first=<script>", "last=99999-01-01", "season=999999",
                                    "season=x", "last=9999-12-31", "first=0001-01-01"])
-def test_what_is_no_period_is_none(year: InClub, asked: str) -> None:
+def test_what_is_no_period_is_none(year: InClub, asked: str):
     assert year.member(Role.ORGANISER).get(f"/clubs/{year.key}/treasury?{asked}").status_code == 200
 
 
-def test_a_period_that_ends_before_it_begins_is_refused_beside_its_field(year: InClub) -> None:
+def test_a_period_that_ends_before_it_begins_is_refused_beside_its_field(year: InClub):
     answer = year.member(Role.ORGANISER).get(f"/clubs/{year.key}/treasury?first=2026-02-01&last=2026-01-01")
     assert answer.status_code == 422 and 'id="last-errors"' in answer.text and 'value="2026-02-01"' in answer.text
 
 
-def test_a_membership_fee_is_a_bill_to_all_players(year: InClub) -> None:
+def test_a_membership_fee_is_a_bill_to_all_players(year: InClub):
     who = year.players
     organiser = year.member(Role.ORGANISER)
     organiser.post(f"/clubs/{year.key}/book/treasurer", data={"person": who["Zdena"]})
@@ -121,7 +121,7 @@ def test_a_membership_fee_is_a_bill_to_all_players(year: InClub) -> None:
     assert moved == {person: -25000 for person in who.values()} | {who["Zdena"]: 25000 * 5}
 
 
-def test_the_report_of_a_year_adds_up_by_kind_and_through_the_treasurers_hands(year: InClub) -> None:
+def test_the_report_of_a_year_adds_up_by_kind_and_through_the_treasurers_hands(year: InClub):
     who, organiser = year.players, year.member(Role.ORGANISER)
     path = f"/clubs/{year.key}/book"
     organiser.post(f"{path}/treasurer", data={"person": who["Zdena"]})
@@ -153,7 +153,7 @@ def test_the_report_of_a_year_adds_up_by_kind_and_through_the_treasurers_hands(y
     assert all(sum(row[1:-1]) == row[-1] for row in people[1:]) and len(people) == len(who)
 
 
-def test_an_evening_fee_begins_with_who_was_there(year: InClub) -> None:
+def test_an_evening_fee_begins_with_who_was_there(year: InClub):
     organiser = year.member(Role.ORGANISER)
     with year.evening.app.app_context():
         day = only(Sitting).evening
@@ -164,7 +164,7 @@ def test_an_evening_fee_begins_with_who_was_there(year: InClub) -> None:
     assert not re.findall(r'name="people" value="(\d+)"[^>]*checked', page)
 
 
-def test_a_plain_bill_begins_with_who_plays_today_and_with_nobody_on_another_day(year: InClub) -> None:
+def test_a_plain_bill_begins_with_who_plays_today_and_with_nobody_on_another_day(year: InClub):
     organiser, path = year.member(Role.ORGANISER), f"/clubs/{year.key}/book/expenses/new"
 
     def chosen() -> set[int]:
@@ -177,7 +177,7 @@ def test_a_plain_bill_begins_with_who_plays_today_and_with_nobody_on_another_day
     assert chosen() == set()
 
 
-def test_several_people_pay_one_bill(year: InClub) -> None:
+def test_several_people_pay_one_bill(year: InClub):
     who, before = year.players, year.balances()
     organiser, path = year.member(Role.ORGANISER), f"/clubs/{year.key}/book/expenses/new"
     fields: dict[str, Any] = {
@@ -205,7 +205,7 @@ def test_several_people_pay_one_bill(year: InClub) -> None:
 
 @pytest.mark.parametrize("paid, right", [({"0": 300, "1": 600}, True), ({"0": 300, "1": 500}, False),
                                          ({"7": 900}, False), ({"0": 0, "1": 900}, False), ([], False)])
-def test_a_file_says_who_of_several_paid_how_much(paid: Any, right: bool) -> None:
+def test_a_file_says_who_of_several_paid_how_much(paid: Any, right: bool):
     around, expense = Indexes(persons=range(3)), FACTS[Kind.EXPENSE.value]
     facts = {"amount": 900, "how": "equally", "parts": {"2": 1}, "payer": 1, "coin": 100, "paid": paid}
     if right:
@@ -217,13 +217,13 @@ def test_a_file_says_who_of_several_paid_how_much(paid: Any, right: bool) -> Non
 
 @given(several=st.dictionaries(st.integers(1, 6), st.integers(1, 10**6), min_size=2), coin=st.sampled_from([1, 100]),
        shares=st.dictionaries(st.integers(1, 9), st.integers(1, 9), min_size=1))
-def test_what_several_paid_is_what_all_bear(several: dict[int, int], coin: int, shares: dict[int, int]) -> None:
+def test_what_several_paid_is_what_all_bear(several: dict[int, int], coin: int, shares: dict[int, int]):
     bill = Bill(max(several, key=lambda each: several[each]), sum(several.values()), "CZK", "shares", shares, coin=coin,
                 several=several)
     assert sum(bill.paid().values()) == sum(bill.borne().values()) == bill.amount
 
 
-def test_a_fee_goes_to_one_person_and_is_not_too_much(year: InClub) -> None:
+def test_a_fee_goes_to_one_person_and_is_not_too_much(year: InClub):
     who, organiser = year.players, year.member(Role.ORGANISER)
     path = f"/clubs/{year.key}/book/expenses/new"
     fields: dict[str, Any] = {"amount": "5", "currency": "CZK", "payer": who["Eva"], "how": "each", "record": "1",

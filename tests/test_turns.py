@@ -18,7 +18,7 @@ from tests.addresses import addresses
 from tests.clubs import Furnished, furnish, sign_in
 from tests.conftest import begun
 from tests.long import one_of
-from tests.web import hidden, let_in
+from tests.web import ENGLISH, hidden, let_in
 
 THREADS, WRITERS = 8, 40
 FAST, PATIENCE = 1.0, 2.0  # seconds: of a reader on a busy machine; of a writer here, elsewhere five
@@ -43,7 +43,7 @@ def opened(app: Flask, sitting: Sitting) -> tuple[FlaskClient, dict[str, Any]]:
                     "dealer": "0", "playing": ["0", "1", "2", "3"]}
 
 
-def test_readers_are_answered_while_many_wait_to_write(any_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_readers_are_answered_while_many_wait_to_write(any_app: Flask, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(vars(writing)["__wrapped__"], "__defaults__", (PATIENCE,))
     any_app.config["THREADS"] = THREADS
     with any_app.app_context():
@@ -75,20 +75,20 @@ def test_readers_are_answered_while_many_wait_to_write(any_app: Flask, monkeypat
         assert db.session.get_one(Sitting, sitting_id).version == 1
 
 
-def test_who_cannot_write_now_hears_when_to_try_again(app: Flask) -> None:
+def test_who_cannot_write_now_hears_when_to_try_again(app: Flask):
     app.config["THREADS"] = 1
     with app.app_context():
         sitting = begun()
         client, form = opened(app, sitting)
         url = f"/sittings/{sitting.id}/entries/new"
         with writing():
-            answer = client.post(url, data=form, headers={"Accept-Language": "en"})
+            answer = client.post(url, data=form, headers=ENGLISH)
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "3")
     assert "Others are writing just now" in answer.text
     assert client.post(url, data=form).status_code == 303
 
 
-def test_no_more_wait_than_there_are_places() -> None:
+def test_no_more_wait_than_there_are_places():
     turns = Turns(2)
     with turns.taken(alone=False), turns.taken(alone=False), pytest.raises(Busy), turns.taken(alone=False):
         pass
@@ -131,7 +131,7 @@ def full_disk(app: Flask) -> Iterator[None]:
 
 @one_of("step", 4, 1)
 def test_on_a_full_disk_everything_can_be_read_and_what_is_sent_is_refused_in_a_sentence(
-        app: Flask, client: FlaskClient, furnished: Furnished, step: int) -> None:
+        app: Flask, client: FlaskClient, furnished: Furnished, step: int):
     with app.app_context():
         sitting = begun()
         sitting_id, (phone, form) = sitting.id, opened(app, sitting)
@@ -142,7 +142,7 @@ def test_on_a_full_disk_everything_can_be_read_and_what_is_sent_is_refused_in_a_
         refused = []
         for n in range(60):  # what pages have room inside still fits
             sent = {**form, "submission": f"{n:032x}", "base": str(n)}
-            answer = phone.post(url, data=sent, headers={"Accept-Language": "en"})
+            answer = phone.post(url, data=sent, headers=ENGLISH)
             assert answer.status_code in (303, 503), answer.text
             refused += [answer] if answer.status_code == 503 else []
         assert refused

@@ -18,9 +18,7 @@ from tally.table_events import Manual, Unplayed
 from tests.clubs import sign_in
 from tests.conftest import begun
 from tests.leagues import League, new_id
-from tests.web import hidden, let_in, send
-
-ENGLISH = {"Accept-Language": "en"}
+from tests.web import ENGLISH, hidden, let_in, send
 
 
 @pytest.fixture
@@ -45,7 +43,7 @@ def tap(client: FlaskClient, page: str, what: str) -> int:
 
 
 def test_a_tap_records_a_deal_that_was_not_played_and_the_deal_stays(
-        app: Flask, client: FlaskClient, tarok: tuple[int, str]) -> None:
+        app: Flask, client: FlaskClient, tarok: tuple[int, str]):
     id, key = tarok
     before, page = state(app, id), client.get(f"/tables/{key}", headers=ENGLISH).text
     assert tap(client, page, "misdeal") == 303 and tap(client, client.get(f"/tables/{key}").text, "passed") == 303
@@ -58,7 +56,7 @@ def test_a_tap_records_a_deal_that_was_not_played_and_the_deal_stays(
     assert "Misdeal: <bdi>Eva</bdi> 1×" in result and "Everybody passed: <bdi>Eva</bdi> 1×" in result
 
 
-def test_a_deal_that_a_game_cannot_leave_unplayed_is_refused(app: Flask, client: FlaskClient) -> None:
+def test_a_deal_that_a_game_cannot_leave_unplayed_is_refused(app: Flask, client: FlaskClient):
     with app.app_context():
         sitting = begun("marriage")
         let_in(client, sitting.table)
@@ -69,7 +67,7 @@ def test_a_deal_that_a_game_cannot_leave_unplayed_is_refused(app: Flask, client:
 
 
 def test_the_auction_is_a_thin_line_without_points_that_can_be_undone(
-        app: Flask, client: FlaskClient, tarok: tuple[int, str]) -> None:
+        app: Flask, client: FlaskClient, tarok: tuple[int, str]):
     id, key = tarok
     before, url = state(app, id), f"/sittings/{id}/entries/new?form=auction"
     answer = send(client, url, **{"bids-0": "pagat", "bids-2": "trojka"})
@@ -86,7 +84,7 @@ def test_the_auction_is_a_thin_line_without_points_that_can_be_undone(
     assert "Deals and bids" not in client.get(f"/sittings/{id}/result", headers=ENGLISH).text
 
 
-def test_both_go_over_with_an_export_and_the_projection_agrees_with_the_log(app: Flask) -> None:
+def test_both_go_over_with_an_export_and_the_projection_agrees_with_the_log(app: Flask):
     with app.app_context():
         sitting = begun("tarok")
         for n, content in enumerate((Unplayed("passed", 0), Auction({1: Contract.BETL}), Unplayed("misdeal", 0))):
@@ -97,7 +95,7 @@ def test_both_go_over_with_an_export_and_the_projection_agrees_with_the_log(app:
         assert verify(sitting) == [] == verify(same)
 
 
-def test_a_player_page_counts_what_was_recorded_of_deals_and_bids_and_a_file_of_the_club_keeps_it(app: Flask) -> None:
+def test_a_player_page_counts_what_was_recorded_of_deals_and_bids_and_a_file_of_the_club_keeps_it(app: Flask):
     with app.app_context():
         league = League()
         sitting = begin_sitting(league.table, "tarok", league.people, 0, all_games()["tarok"].house_rules(), new_id())
@@ -116,7 +114,7 @@ def test_a_player_page_counts_what_was_recorded_of_deals_and_bids_and_a_file_of_
         assert "".join(export_club(import_club(parse_club(text, all_games()), league.owner, new_id()))) == text
 
 
-def test_an_evening_closed_before_deals_and_bids_were_counted_is_right_and_arrives(app: Flask) -> None:
+def test_an_evening_closed_before_deals_and_bids_were_counted_is_right_and_arrives(app: Flask):
     with app.app_context():
         league = League()
         sitting = begin_sitting(league.table, "tarok", league.people, 0, all_games()["tarok"].house_rules(), new_id())
@@ -139,7 +137,7 @@ def test_an_evening_closed_before_deals_and_bids_were_counted_is_right_and_arriv
             parse_club("".join(export_club(league.club_now())), all_games())
 
 
-def test_two_equal_bids_are_refused_beside_their_fields(client: FlaskClient, tarok: tuple[int, str]) -> None:
+def test_two_equal_bids_are_refused_beside_their_fields(client: FlaskClient, tarok: tuple[int, str]):
     answer = send(client, f"/sittings/{tarok[0]}/entries/new?form=auction", **{"bids-0": "trojka", "bids-1": "trojka"})
     assert answer.status_code == 422 and 'id="bids-0-errors"' in answer.text
     assert 'value="trojka" selected' in answer.text

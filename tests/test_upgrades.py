@@ -45,7 +45,7 @@ def upgraded(old_uri: str) -> Iterator[Flask]:
 
 @one_of("version, sittings", ("f2df7fc", 33), ("a7d6895", 34))
 def test_a_club_of_an_older_version_verifies_after_the_upgrade_and_its_pages_open(
-        upgraded: Flask, sittings: int) -> None:
+        upgraded: Flask, sittings: int):
     assert upgraded.test_cli_runner().invoke(args=["verify"]).output == f"{sittings} sittings, 0 differences\n"
     club = only(Club).key
     client = upgraded.test_client()
@@ -55,7 +55,7 @@ def test_a_club_of_an_older_version_verifies_after_the_upgrade_and_its_pages_ope
 
 
 @pytest.mark.parametrize("version", ["f2df7fc"])
-def test_the_way_back_to_an_older_version_and_up_again_loses_nothing(upgraded: Flask) -> None:
+def test_the_way_back_to_an_older_version_and_up_again_loses_nothing(upgraded: Flask):
     verified = upgraded.test_cli_runner().invoke(args=["verify"]).output
     db.session.remove()
     db.engine.dispose()
@@ -68,7 +68,7 @@ def test_the_way_back_to_an_older_version_and_up_again_loses_nothing(upgraded: F
 
 # several servers at once
 
-def test_servers_that_start_at_once_on_an_empty_database_all_come_up(any_empty: str) -> None:
+def test_servers_that_start_at_once_on_an_empty_database_all_come_up(any_empty: str):
     """One migrates, the others wait for it."""
     command = [sys.executable, "-m", "flask", "--app", "app", "db", "upgrade"]
     keys = {name: str(HERE[name]) for name in ("SECRET_KEY", "SIGNING_KEY")}
@@ -116,7 +116,7 @@ def renewed(any_uri: str) -> Iterator[Flask]:
 
 @pytest.mark.parametrize("language, said", [("en", "Forhont is being renewed"), ("cs", "Forhont se právě obnovuje")])
 def test_under_a_newer_schema_every_page_says_that_the_server_is_being_renewed(
-        renewed: Flask, language: str, said: str) -> None:
+        renewed: Flask, language: str, said: str):
     client = renewed.test_client()
     first = client.get(renewed.config["TABLE"], headers={"Accept-Language": language})
     assert (first.status_code, first.headers["Retry-After"]) == (503, "30") and said in first.text
@@ -127,7 +127,7 @@ def test_under_a_newer_schema_every_page_says_that_the_server_is_being_renewed(
     assert client.get("/readyz").text == "schema\n" and client.get("/healthz").status_code == 200
 
 
-def test_when_the_schema_is_its_own_again_pages_open(renewed: Flask) -> None:
+def test_when_the_schema_is_its_own_again_pages_open(renewed: Flask):
     client = renewed.test_client()
     assert client.get(renewed.config["TABLE"]).status_code == 503
     with renewed.app_context(), db.engine.begin() as connection:
@@ -136,7 +136,7 @@ def test_when_the_schema_is_its_own_again_pages_open(renewed: Flask) -> None:
     assert client.get("/").status_code == 200
 
 
-def test_an_error_of_ours_is_no_matter_of_the_schema(renewed: Flask) -> None:
+def test_an_error_of_ours_is_no_matter_of_the_schema(renewed: Flask):
     renewed.add_url_rule("/boom", "boom", lambda: str(1 // 0))
     with renewed.app_context(), db.engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = :own"), {"own": head()})
@@ -144,14 +144,14 @@ def test_an_error_of_ours_is_no_matter_of_the_schema(renewed: Flask) -> None:
     assert renewed.test_client().get("/readyz").text == "ready\n"
 
 
-def test_what_cannot_be_read_of_a_newer_version_is_said_so_too(renewed: Flask) -> None:
+def test_what_cannot_be_read_of_a_newer_version_is_said_so_too(renewed: Flask):
     """As an entry of a kind this one does not know."""
     renewed.add_url_rule("/boom", "boom", lambda: dict[str, str]()["kind of tomorrow"])
     assert renewed.test_client().get("/boom").status_code == 503
 
 
 def test_an_older_version_does_not_start_on_a_newer_schema_and_names_the_way_back(
-        renewed: Flask, caplog: pytest.LogCaptureFixture) -> None:
+        renewed: Flask, caplog: pytest.LogCaptureFixture):
     with renewed.app_context(), pytest.raises(SystemExit):
         flask_migrate.upgrade()
     assert f"schema 9999, and this version of Forhont knows schemas up to {head()}" in caplog.text
@@ -159,7 +159,7 @@ def test_an_older_version_does_not_start_on_a_newer_schema_and_names_the_way_bac
 
 
 def test_a_database_older_than_f2df7fc_is_told_to_pass_through_it(
-        any_app: Flask, caplog: pytest.LogCaptureFixture) -> None:
+        any_app: Flask, caplog: pytest.LogCaptureFixture):
     with any_app.app_context():
         db.session.execute(text("UPDATE alembic_version SET version_num = '0003'"))
         db.session.commit()
@@ -169,7 +169,7 @@ def test_a_database_older_than_f2df7fc_is_told_to_pass_through_it(
 
 
 def test_without_a_database_the_log_has_a_line_for_each_request(
-        tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+        tmp_path: Path, caplog: pytest.LogCaptureFixture):
     app = make_app(f"sqlite:///{tmp_path}/no/where.sqlite3", TESTING=False)
     client = app.test_client()
     with client.session_transaction() as session:

@@ -47,7 +47,7 @@ def both(server: tuple[subprocess.Popen[bytes], str], any_uri: str) -> tuple[Fla
 
 
 @here
-def test_wrong_codes_typed_at_once_are_refused_beyond_the_rate_and_write_no_row(both: tuple[Flask, Flask]) -> None:
+def test_wrong_codes_typed_at_once_are_refused_beyond_the_rate_and_write_no_row(both: tuple[Flask, Flask]):
     answers = at_once(both, lambda app: app.test_client().post("/join", data=WRONG).status_code)
     assert sorted(answers) == [422] * 5 + [429] * 7
     assert 0 < int(both[0].test_client().post("/join", data=WRONG).headers["Retry-After"]) <= 600
@@ -57,7 +57,7 @@ def test_wrong_codes_typed_at_once_are_refused_beyond_the_rate_and_write_no_row(
 
 @here
 def test_while_it_is_away_the_database_counts(both: tuple[Flask, Flask],
-                                              server: tuple[subprocess.Popen[bytes], str]) -> None:
+                                              server: tuple[subprocess.Popen[bytes], str]):
     server[0].kill()
     server[0].wait()
     assert [both[at % 2].test_client().post("/join", data=WRONG).status_code for at in range(6)] == [422] * 5 + [429]
@@ -66,7 +66,7 @@ def test_while_it_is_away_the_database_counts(both: tuple[Flask, Flask],
 
 
 @here
-def test_what_was_taken_back_does_not_count(app: Flask, server: tuple[subprocess.Popen[bytes], str]) -> None:
+def test_what_was_taken_back_does_not_count(app: Flask, server: tuple[subprocess.Popen[bytes], str]):
     storage = ValkeyStorage(server[1])
     with app.app_context():
         assert [storage.incr("one", 60), storage.incr("one", 60), storage.incr("one", 60, -1)] == [1, 2, 1]
@@ -74,7 +74,7 @@ def test_what_was_taken_back_does_not_count(app: Flask, server: tuple[subprocess
 
 
 @pytest.mark.parametrize("url", ["127.0.0.1", "http://127.0.0.1", "redis://", "memcached://127.0.0.1"])
-def test_what_is_no_address_of_one_is_refused_without_being_quoted(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+def test_what_is_no_address_of_one_is_refused_without_being_quoted(monkeypatch: pytest.MonkeyPatch, url: str):
     monkeypatch.setenv("VALKEY_URL", url)
     with pytest.raises(SystemExit, match=r"VALKEY_URL is valkey://host:6379/0 .*\)\.$"):
         settings.VALKEY_URL.value()

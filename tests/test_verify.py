@@ -14,13 +14,13 @@ from tests.evenings import act_at_random, new_sitting
 from tests.long import tries
 
 
-def test_an_evening_with_everything_in_it_verifies(sitting: Sitting) -> None:
+def test_an_evening_with_everything_in_it_verifies(sitting: Sitting):
     assert verify(sitting) == []
 
 
 @tries(0.25)
 @given(seed=st.integers(0, 10**6))
-def test_whatever_the_verbs_did_verifies_and_a_rebuild_changes_nothing(app_here: Flask, seed: int) -> None:
+def test_whatever_the_verbs_did_verifies_and_a_rebuild_changes_nothing(app_here: Flask, seed: int):
     chance = random.Random(seed)
     sitting = new_sitting(f"start {seed} {chance.random()}")
     for number in range(30):
@@ -35,7 +35,7 @@ def test_whatever_the_verbs_did_verifies_and_a_rebuild_changes_nothing(app_here:
 @pytest.mark.parametrize("column, value", [
     ("seq", 1), ("fate", "unfit"), ("number", 99), ("round_over", None), ("struck", None), ("rules_seq", 3),
     ("after", {}), ("root", 999), ("place", 77)])
-def test_a_changed_place_is_named(sitting: Sitting, column: str, value: Any) -> None:
+def test_a_changed_place_is_named(sitting: Sitting, column: str, value: Any):
     row = sitting.rows_from(3)[0]
     was = getattr(row, column)
     _set(row, column, not was if value is None else value)
@@ -45,7 +45,7 @@ def test_a_changed_place_is_named(sitting: Sitting, column: str, value: Any) -> 
     assert verify(sitting) == []
 
 
-def test_a_place_kept_before_its_situation_had_a_field_of_today_is_no_difference(sitting: Sitting) -> None:
+def test_a_place_kept_before_its_situation_had_a_field_of_today_is_no_difference(sitting: Sitting):
     row = sitting.rows_from(3)[0]
     older = {name: value for name, value in row.after.items() if name != "since"}
     assert older != row.after
@@ -56,7 +56,7 @@ def test_a_place_kept_before_its_situation_had_a_field_of_today_is_no_difference
 
 
 @pytest.mark.parametrize("column", ["version", "done", "undone", "places", "state", "rules_seq"])
-def test_a_changed_sitting_is_named(sitting: Sitting, column: str) -> None:
+def test_a_changed_sitting_is_named(sitting: Sitting, column: str):
     _set(sitting, column, {} if column == "state" else 2)
     found = verify(sitting)
     assert len(found) == 1 and found[0].startswith(f"sitting: {column} is "), found
@@ -65,12 +65,12 @@ def test_a_changed_sitting_is_named(sitting: Sitting, column: str) -> None:
 
 
 @pytest.mark.parametrize("column, seq", [("replaced", 4), ("fingerprint", 2)])
-def test_a_changed_action_is_named(sitting: Sitting, column: str, seq: int) -> None:
+def test_a_changed_action_is_named(sitting: Sitting, column: str, seq: int):
     _set(sitting.entry(seq), column, "0" * 64 if column == "fingerprint" else 1)
     assert [each.partition(" is ")[0] for each in verify(sitting)] == [f"action {seq}: {column}"]
 
 
-def test_changed_facts_are_told_by_their_fingerprint_also_after_a_rebuild(sitting: Sitting) -> None:
+def test_changed_facts_are_told_by_their_fingerprint_also_after_a_rebuild(sitting: Sitting):
     _set(sitting.entry(1), "facts", {"winner": 1, "size": "small"})
     assert "action 1: fingerprint" in verify(sitting)[0]
     rebuild(sitting)
@@ -79,19 +79,19 @@ def test_changed_facts_are_told_by_their_fingerprint_also_after_a_rebuild(sittin
 
 @pytest.mark.parametrize("change", [
     {"facts": {"winner": "x"}}, {"kind": "Nothing"}, {"act": "revise", "target": 99}])
-def test_facts_that_cannot_be_read_are_said_so(sitting: Sitting, change: dict[str, Any]) -> None:
+def test_facts_that_cannot_be_read_are_said_so(sitting: Sitting, change: dict[str, Any]):
     for column, value in change.items():
         _set(sitting.entry(2), column, value)
     assert verify(sitting)[0].startswith("the facts cannot be read")
 
 
-def test_a_missing_action_or_place_is_named(sitting: Sitting) -> None:
+def test_a_missing_action_or_place_is_named(sitting: Sitting):
     db.session.delete(sitting.rows_from(4)[0])
     db.session.commit()
     assert "place 4: not kept" in verify(sitting)
 
 
-def test_the_command_answers_1_when_something_differs(app_here: Flask, sitting: Sitting) -> None:
+def test_the_command_answers_1_when_something_differs(app_here: Flask, sitting: Sitting):
     runner = app_here.test_cli_runner()
     sitting_id, key = sitting.id, sitting.table.key
     good = runner.invoke(args=["verify"])

@@ -32,7 +32,7 @@ VECTORS = [
 
 @pytest.mark.parametrize("public, message, signature", VECTORS)
 def test_signatures_of_rfc_8032_hold_and_no_bit_of_them_can_be_changed(
-        public: str, message: str, signature: str) -> None:
+        public: str, message: str, signature: str):
     key, said, made = bytes.fromhex(public), bytes.fromhex(message), bytes.fromhex(signature)
     assert verify_log.is_signed(key, made, said)
     assert not verify_log.is_signed(key, made, said + b"x")
@@ -45,7 +45,7 @@ def test_signatures_of_rfc_8032_hold_and_no_bit_of_them_can_be_changed(
     assert not verify_log.is_signed(bytes(31) + b"\x80", made, said)
 
 
-def test_it_agrees_with_the_library_that_signs() -> None:
+def test_it_agrees_with_the_library_that_signs():
     for number in range(10):
         signer = Signer(bytes([number]) * 32)
         made = signer.signature("x", "text" * number).signature
@@ -53,7 +53,7 @@ def test_it_agrees_with_the_library_that_signs() -> None:
         assert not verify_log.is_signed(Signer(b"a" * 32).public, made, b"text" * number)
 
 
-def test_it_is_short_and_needs_nothing() -> None:
+def test_it_is_short_and_needs_nothing():
     script = SCRIPT.read_text("utf-8")
     assert script.count("\n") <= 200
     assert {line.split()[1] for line in script.splitlines() if line.startswith(("import ", "from "))} <= {
@@ -107,7 +107,7 @@ def said(*words: object) -> str:
     return ran.stdout + ran.stderr
 
 
-def test_a_file_and_receipts_of_it_hold(app: Flask, here: Path) -> None:
+def test_a_file_and_receipts_of_it_hold(app: Flask, here: Path):
     with app.app_context():
         (here / "file.json").write_text(made(FILE, LEAVES))
         (here / "receipt.txt").write_text(receipt(LEAVES, 9))
@@ -123,7 +123,7 @@ def test_a_file_and_receipts_of_it_hold(app: Flask, here: Path) -> None:
     assert "Check a history" in said()
 
 
-def test_files_signed_before_the_key_was_changed_hold_with_either_key(app: Flask, here: Path) -> None:
+def test_files_signed_before_the_key_was_changed_hold_with_either_key(app: Flask, here: Path):
     old = Signer.parse(app.config["SIGNING_KEY"])
     with app.app_context():
         (here / "receipt.txt").write_text(receipt(LEAVES, 9))
@@ -153,13 +153,13 @@ def spoilt(which: str, change: dict | None) -> tuple[dict, list]:
     ("ledger", {"lines": [[0, 40], [1, -40]]}, "ledger entry of 2026"), ("ledger", {"currency": "EUR"}, "ledger entry"),
     ("ledger", {"lines": [[1, 45], [0, -45]]}, "ledger entry"), ("sealing", {"act": "reopen"}, "closing of 2026")])
 def test_a_changed_row_is_named_though_the_server_signed_the_file(
-        app: Flask, here: Path, which: str, change: dict | None, named: str) -> None:
+        app: Flask, here: Path, which: str, change: dict | None, named: str):
     with app.app_context():
         (here / "file.json").write_text(made(*spoilt(which, change)))
     assert "WRONG" in (found := said("file.json")) and named in found
 
 
-def test_changed_leaves_do_not_have_the_signed_root(app: Flask, here: Path) -> None:
+def test_changed_leaves_do_not_have_the_signed_root(app: Flask, here: Path):
     with app.app_context():
         text = made(FILE, LEAVES)
         (here / "cut.json").write_text(made(FILE, LEAVES, cut=10))
@@ -171,7 +171,7 @@ def test_changed_leaves_do_not_have_the_signed_root(app: Flask, here: Path) -> N
     assert "WRONG: This file was made before" in said("before.json")
 
 
-def test_nothing_is_added_to_a_signed_file(app: Flask, here: Path) -> None:
+def test_nothing_is_added_to_a_signed_file(app: Flask, here: Path):
     """Of two values of one name the later one counts: behind the last checkpoint it would not be signed."""
     with app.app_context():
         text, public = made(FILE, LEAVES), b64encode(current_signer().public).decode()
@@ -184,7 +184,7 @@ def test_nothing_is_added_to_a_signed_file(app: Flask, here: Path) -> None:
         assert isinstance(history_in(text.encode()), FileHistory)
 
 
-def test_it_says_whose_key_a_file_is_signed_by(app: Flask, here: Path) -> None:
+def test_it_says_whose_key_a_file_is_signed_by(app: Flask, here: Path):
     with app.app_context():
         (here / "file.json").write_text(made(FILE, LEAVES))
         public = b64encode(current_signer().public).decode()
@@ -196,20 +196,20 @@ def test_it_says_whose_key_a_file_is_signed_by(app: Flask, here: Path) -> None:
 @pytest.mark.parametrize("text", ["[" * 100_000, '{"history": 1}', "{", "c2sp.org/tlog-proof@v1", "\0",
                                   '{"history": {}}',
                                   '{"history": {"former": [], "public_key": "\u0661", "key_changes": []}}'])
-def test_what_is_no_file_at_all_is_refused_in_a_sentence(here: Path, text: str) -> None:
+def test_what_is_no_file_at_all_is_refused_in_a_sentence(here: Path, text: str):
     (here / "crafted").write_text(text)
     assert said("crafted", "--key", b64encode(bytes(32)).decode()).startswith("WRONG")
     assert said("missing.json").startswith("WRONG")
 
 
-def test_what_a_terminal_would_obey_is_not_shown(app: Flask, here: Path) -> None:
+def test_what_a_terminal_would_obey_is_not_shown(app: Flask, here: Path):
     with app.app_context():
         (here / "receipt.txt").write_text(receipt([*LEAVES[:9], {"leaf": "\x1b[2J"}], 9).replace("\\u001b", "\x1b"))
         (here / "file.json").write_text(made(FILE, LEAVES).replace(ORIGIN, "\\u001b[2J" + ORIGIN, 1))
     assert "\x1b" not in said("receipt.txt", "file.json")
 
 
-def test_any_changed_letter_of_a_file_or_receipt_is_found(app: Flask, here: Path) -> None:
+def test_any_changed_letter_of_a_file_or_receipt_is_found(app: Flask, here: Path):
     with app.app_context():
         public = b64encode(current_signer().public).decode()
         texts = [made(FILE, LEAVES), receipt(LEAVES, 9)]

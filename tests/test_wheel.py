@@ -24,7 +24,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return next(folder.glob("*.whl"))
 
 
-def test_everything_lies_in_one_package_and_nothing_of_the_tests(wheel: Path) -> None:
+def test_everything_lies_in_one_package_and_nothing_of_the_tests(wheel: Path):
     names = zipfile.ZipFile(wheel).namelist()
     assert {name.split("/")[0].removesuffix(".dist-info").split("-")[0] for name in names} == {"forhont"}
     for needed in ("models/__init__.py", "templates/base.html", "static/style.css", "migrations/env.py",
@@ -34,7 +34,7 @@ def test_everything_lies_in_one_package_and_nothing_of_the_tests(wheel: Path) ->
 
 
 @pytest.mark.long
-def test_installed_in_an_environment_of_its_own_it_serves(wheel: Path, tmp_path: Path) -> None:
+def test_installed_in_an_environment_of_its_own_it_serves(wheel: Path, tmp_path: Path):
     home = tmp_path / "environment"
     venv.create(home, symlinks=True)
     subprocess.run([sys.executable, "-m", "pip", "--python", str(home / "bin/python"), "install", "--quiet",

@@ -22,7 +22,7 @@ from tests.clubs import make_member, make_user, sign_in
 from tests.evenings import site, told
 from tests.rich_club import carried, rich_club
 from tests.rows import only
-from tests.web import hidden
+from tests.web import ENGLISH, hidden
 from views.workbooks import FORMULA, csv_text, harmless, words, workbook
 
 NASTY = [
@@ -34,7 +34,7 @@ NASTY = [
 # cells
 
 @pytest.mark.parametrize("text", NASTY)
-def test_no_words_are_a_formula(app: Flask, text: str) -> None:
+def test_no_words_are_a_formula(app: Flask, text: str):
     with app.test_request_context():
         (read,), = csv.reader(io.StringIO(csv_text([[text]]).removeprefix("\ufeff")), delimiter=",")
         assert not read.startswith(FORMULA)
@@ -47,7 +47,7 @@ def sheet_of(made: bytes):
 
 
 @given(st.text(max_size=12))
-def test_whatever_is_typed_comes_back_as_words(text: str) -> None:
+def test_whatever_is_typed_comes_back_as_words(text: str):
     assert not harmless(text).startswith(FORMULA)
     assert harmless(text).replace("'", "") == words(text).replace("'", "")
     cell = sheet_of(workbook({"x": [[text, 1]]}))["A1"]
@@ -57,7 +57,7 @@ def test_whatever_is_typed_comes_back_as_words(text: str) -> None:
 @pytest.mark.parametrize("text", ["Eva;=1+1", "Eva,=1+1", "Eva; @SUM(A1)", 'Eva",=1+1', 'a";"=1', "a,;=1", "x;＝1"])
 @pytest.mark.parametrize("language, other", [("cs", ","), ("en", ";")])
 def test_a_spreadsheet_of_another_language_finds_no_formula_either(app: Flask, text: str, language: str,
-                                                                   other: str) -> None:
+                                                                   other: str):
     """It cuts lines where the other language's would not, whatever stands in quotes there."""
     with app.test_request_context(headers={"Accept-Language": language}):
         line = csv_text([["Jana", text, 1]]).removeprefix("\ufeff")
@@ -67,13 +67,13 @@ def test_a_spreadsheet_of_another_language_finds_no_formula_either(app: Flask, t
 
 @pytest.mark.parametrize("language, expected", [
     ("cs", "Jana;-5;12,50;2026-05-01;\r\n"), ("en", "Jana,-5,12.50,2026-05-01,\r\n")])
-def test_numbers_are_written_as_the_language_reads_them(app: Flask, language: str, expected: str) -> None:
+def test_numbers_are_written_as_the_language_reads_them(app: Flask, language: str, expected: str):
     with app.test_request_context(headers={"Accept-Language": language}):
         text = csv_text([["Jana", -5, Decimal("12.50"), date(2026, 5, 1), None]])
     assert text == "\ufeff" + expected
 
 
-def test_a_workbook_holds_numbers_and_days(app: Flask) -> None:
+def test_a_workbook_holds_numbers_and_days(app: Flask):
     sheet = sheet_of(workbook({"Kniha: [1/2]": [["a", "b", "c"], [-5, Decimal("12.50"), date(2026, 5, 1)]]}))
     assert sheet.title == "Kniha   1 2 "
     assert sheet["A2"].value == -5 and sheet["B2"].value == 12.5 and sheet["B2"].number_format == "0.00"
@@ -111,12 +111,12 @@ def phone_of(app: Flask, role: Role | None) -> FlaskClient:
 
 
 def rows(client: FlaskClient, key: str, what: str) -> list[dict[str, str]]:
-    answer = client.get(f"/clubs/{key}/export/{what}.csv", headers={"Accept-Language": "en"})
+    answer = client.get(f"/clubs/{key}/export/{what}.csv", headers=ENGLISH)
     assert answer.status_code == 200 and answer.mimetype == "text/csv" and answer.data.startswith(b"\xef\xbb\xbf")
     return list(csv.DictReader(io.StringIO(answer.data.decode("utf-8-sig"))))
 
 
-def test_a_file_asked_for_without_a_language_has_that_of_the_club(app_here: Flask, key: str) -> None:
+def test_a_file_asked_for_without_a_language_has_that_of_the_club(app_here: Flask, key: str):
     client, page = phone_of(app_here, Role.OWNER), f"/clubs/{key}/settings"
     sent = hidden(client.get(page).text) | {"name": "Klub", "currency": "CZK", "cash_unit": "100"}
     assert client.post(page, data=sent | {"language": "xx"}).status_code == 422
@@ -125,7 +125,7 @@ def test_a_file_asked_for_without_a_language_has_that_of_the_club(app_here: Flas
         assert head in client.get(f"/clubs/{key}/export/results.csv", headers=headers).text.splitlines()[0]
 
 
-def test_results_are_the_league_s(app_here: Flask, key: str) -> None:
+def test_results_are_the_league_s(app_here: Flask, key: str):
     found = rows(phone_of(app_here, Role.VIEWER), key, "results")
     assert {row["Game"] for row in found} == {"Pebbles", "Marriage", "Cripple Mr Onion", "Points game"}
     assert "'=Vnuk; \"Pán\"" in {row["Player"] for row in found}
@@ -133,7 +133,7 @@ def test_results_are_the_league_s(app_here: Flask, key: str) -> None:
     assert sum(int(row["Points"]) for row in by_game) == 0 and {row["Players"] for row in by_game} == {"4"}
 
 
-def test_standings_are_those_of_the_pages(app_here: Flask, key: str) -> None:
+def test_standings_are_those_of_the_pages(app_here: Flask, key: str):
     found = rows(phone_of(app_here, Role.VIEWER), key, "standings")
     assert {row["Season"] for row in found} == {"Podzim"}
     assert next(row["Place"] for row in found if row["Place"]) == "1"
@@ -141,7 +141,7 @@ def test_standings_are_those_of_the_pages(app_here: Flask, key: str) -> None:
     assert values == sorted(values, reverse=True)
 
 
-def test_the_book_adds_up_in_every_entry(app_here: Flask, key: str) -> None:
+def test_the_book_adds_up_in_every_entry(app_here: Flask, key: str):
     found = rows(phone_of(app_here, Role.ORGANISER), key, "book")
     sums: dict[str, Decimal] = {}
     for row in found:
@@ -151,12 +151,12 @@ def test_the_book_adds_up_in_every_entry(app_here: Flask, key: str) -> None:
     assert {row["Currency"] for row in found if row["Amount"]} == {"CZK", "EUR", "NPR"}
 
 
-def test_a_viewer_sees_no_money_of_others(app_here: Flask, key: str) -> None:
+def test_a_viewer_sees_no_money_of_others(app_here: Flask, key: str):
     viewer, organiser = phone_of(app_here, Role.VIEWER), phone_of(app_here, Role.ORGANISER)
     for what in ("book.csv", "club.json"):
         assert viewer.get(f"/clubs/{key}/export/{what}").status_code == 403
     pages = {role: load_workbook(io.BytesIO(client.get(
-        f"/clubs/{key}/export/club.xlsx", headers={"Accept-Language": "en"}).data)).sheetnames
+        f"/clubs/{key}/export/club.xlsx", headers=ENGLISH).data)).sheetnames
         for role, client in (("viewer", viewer), ("organiser", organiser))}
     assert pages == {"viewer": ["Results", "Standings"], "organiser": ["Results", "Standings", "Book"]}
     page = viewer.get(f"/clubs/{key}/export").text
@@ -164,7 +164,7 @@ def test_a_viewer_sees_no_money_of_others(app_here: Flask, key: str) -> None:
     assert "club.json" in organiser.get(f"/clubs/{key}/export").text
 
 
-def test_nobody_else_takes_anything_along(app_here: Flask, key: str) -> None:
+def test_nobody_else_takes_anything_along(app_here: Flask, key: str):
     stranger = phone_of(app_here, None)
     for what in ("", "/club.json", "/club.xlsx", "/results.csv", "/standings.csv", "/book.csv"):
         assert stranger.get(f"/clubs/{key}/export{what}").status_code == 404
@@ -176,7 +176,7 @@ def recorded(file: bytes) -> Any:
     return {name: each for name, each in json.loads(file).items() if name not in OF_HISTORIES}
 
 
-def test_a_club_is_taken_along_and_brought_through_the_pages(app_here: Flask, key: str) -> None:
+def test_a_club_is_taken_along_and_brought_through_the_pages(app_here: Flask, key: str):
     client = phone_of(app_here, Role.OWNER)
     text = client.get(f"/clubs/{key}/export/club.json").data
     with app_here.app_context():
@@ -188,18 +188,18 @@ def test_a_club_is_taken_along_and_brought_through_the_pages(app_here: Flask, ke
     assert arrived != key and recorded(client.get(f"/clubs/{arrived}/export/club.json").data) == recorded(text)
     again = client.post("/import", data={"text": text.decode(), "submission": "0123456789abcdef"})
     assert again.location == answer.location
-    refused = app_here.test_client().post("/import", data={"text": text.decode()}, headers={"Accept-Language": "en"})
+    refused = app_here.test_client().post("/import", data={"text": text.decode()}, headers=ENGLISH)
     assert refused.status_code == 422 and "Sign in first" in refused.text
 
 
-def test_games_of_one_kind_on_one_evening_can_be_told_apart(app_here: Flask, key: str) -> None:
+def test_games_of_one_kind_on_one_evening_can_be_told_apart(app_here: Flask, key: str):
     found = rows(phone_of(app_here, Role.VIEWER), key, "results")
     with app_here.app_context():
         sittings = {(str(each.id), each.table.key) for each in db.session.scalars(select(Sitting))}
     assert found and {(row["Number of the game"], row["Table"]) for row in found} <= sittings
 
 
-def test_the_book_tells_which_game_an_entry_closes_and_who_wrote_it(app_here: Flask, key: str) -> None:
+def test_the_book_tells_which_game_an_entry_closes_and_who_wrote_it(app_here: Flask, key: str):
     found = rows(phone_of(app_here, Role.ORGANISER), key, "book")
     of_games = [row for row in found if row["What"] in ("Game closed", "Correction of a closed game")]
     assert {(row["What"], row["Game"]) for row in of_games} == {
@@ -209,7 +209,7 @@ def test_the_book_tells_which_game_an_entry_closes_and_who_wrote_it(app_here: Fl
     assert {row["Written by"] for row in found} - {""}
 
 
-def test_moments_are_moments_and_decimals_are_as_exact_as_they_were_given() -> None:
+def test_moments_are_moments_and_decimals_are_as_exact_as_they_were_given():
     at = datetime(2026, 11, 5, 21, 30, 12, tzinfo=ZoneInfo("Europe/Prague"))
     sheet = sheet_of(workbook({"x": [["a"], [at, date(2026, 11, 5), Decimal("21.00"), Decimal("28.50")]]}))
     assert [cell.value for cell in sheet[2]] == [datetime(2026, 11, 5, 21, 30), datetime(2026, 11, 5), 21, 28.5]

@@ -27,6 +27,7 @@ from tests.evenings import NAMES
 from tests.leagues import new_id
 from tests.rich_club import carried
 from tests.toy_games.pebbles.rules import HouseRules
+from tests.web import ENGLISH
 from views.club.settings_form import canonical
 
 PRAGUE, NEPAL, NEW_YORK = "Europe/Prague", "Asia/Kathmandu", "America/New_York"
@@ -58,7 +59,7 @@ def begun_at(club: Club, moment: datetime) -> Sitting:
     (PRAGUE, "2026-10-25T05:00", "2026-10-25"),
 ])
 def test_an_evening_belongs_to_the_day_it_began_on_where_the_club_is(
-        app: Flask, zone: str, moment: str, evening: str) -> None:
+        app: Flask, zone: str, moment: str, evening: str):
     at = datetime.fromisoformat(moment).replace(tzinfo=UTC)
     with app.app_context():
         club = club_in(zone)
@@ -67,7 +68,7 @@ def test_an_evening_belongs_to_the_day_it_began_on_where_the_club_is(
             assert tonight(club) == date.fromisoformat(evening)
 
 
-def test_a_day_of_a_statement_is_as_long_as_the_clocks_made_it() -> None:
+def test_a_day_of_a_statement_is_as_long_as_the_clocks_made_it():
     def hours(day: date) -> float:
         period = Period(day, day, ZoneInfo(PRAGUE))
         assert period.start is not None and period.end is not None
@@ -75,7 +76,7 @@ def test_a_day_of_a_statement_is_as_long_as_the_clocks_made_it() -> None:
     assert [hours(date(2026, *day)) for day in ((3, 28), (3, 29), (10, 25))] == [24, 23, 25]
 
 
-def test_a_table_has_the_zone_of_its_club_or_its_own_or_that_of_the_site(app: Flask) -> None:
+def test_a_table_has_the_zone_of_its_club_or_its_own_or_that_of_the_site(app: Flask):
     with app.app_context():
         alone = models.open_table("pebbles", list(NAMES), 0, HouseRules(), new_id(), NEPAL).table
         silent = models.open_table("pebbles", list(NAMES), 0, HouseRules(), new_id()).table
@@ -85,7 +86,7 @@ def test_a_table_has_the_zone_of_its_club_or_its_own_or_that_of_the_site(app: Fl
             NEPAL, PRAGUE, PRAGUE, NEW_YORK, PRAGUE]
 
 
-def test_a_club_that_moves_says_so_in_its_log_and_keeps_the_days_of_its_evenings(app: Flask) -> None:
+def test_a_club_that_moves_says_so_in_its_log_and_keeps_the_days_of_its_evenings(app: Flask):
     with app.app_context():
         club = make_club(make_user("Eva"))
         owner = club.members[0].user_id
@@ -98,7 +99,7 @@ def test_a_club_that_moves_says_so_in_its_log_and_keeps_the_days_of_its_evenings
         assert club.results_rev == rev + 1 and sitting.evening == date(2026, 11, 5)
 
 
-def test_a_penalty_falls_on_the_evening_it_was_where_the_club_is(app: Flask) -> None:
+def test_a_penalty_falls_on_the_evening_it_was_where_the_club_is(app: Flask):
     with app.app_context():
         club = club_in(NEPAL)
         owner = club.members[0].user_id
@@ -112,7 +113,7 @@ def test_a_penalty_falls_on_the_evening_it_was_where_the_club_is(app: Flask) -> 
         assert counted(season)[player] == [(date(2026, 11, 5), 100)]
 
 
-def test_a_file_carries_zones_and_older_files_say_none(app: Flask) -> None:
+def test_a_file_carries_zones_and_older_files_say_none(app: Flask):
     with app.app_context():
         club = club_in(NEPAL)
         begun_at(club, datetime(2026, 11, 5, 12, tzinfo=UTC))
@@ -142,16 +143,16 @@ def form(**more: str) -> dict[str, str]:
     return {"name": "Klub", "currency": "CZK", "cash_unit": "100", "submission": new_id()} | more
 
 
-def test_the_settings_offer_zones_by_region_and_the_usual_ones_first(inside: tuple[FlaskClient, str]) -> None:
+def test_the_settings_offer_zones_by_region_and_the_usual_ones_first(inside: tuple[FlaskClient, str]):
     client, key = inside
-    page = client.get(f"/clubs/{key}/settings", headers={"Accept-Language": "en"}).text
+    page = client.get(f"/clubs/{key}/settings", headers=ENGLISH).text
     assert page.index('label="Often chosen"') < page.index('label="Europe"') < page.index('label="Asia"')
     assert page.count('value="Europe/Prague" selected') == 1 and "Kathmandu · UTC+05:45" in page
     page = client.get(f"/clubs/{key}/settings", headers={"Accept-Language": "cs"}).text
     assert "Praha · UTC+0" in page and 'label="Evropa"' in page
 
 
-def test_a_zone_is_chosen_told_in_the_log_and_shown_by(app: Flask, inside: tuple[FlaskClient, str]) -> None:
+def test_a_zone_is_chosen_told_in_the_log_and_shown_by(app: Flask, inside: tuple[FlaskClient, str]):
     client, key = inside
     english = {"Accept-Language": "en"}
     with app.app_context(), by_the_clock(lambda: datetime(2026, 11, 5, 20, tzinfo=UTC)):
@@ -162,7 +163,7 @@ def test_a_zone_is_chosen_told_in_the_log_and_shown_by(app: Flask, inside: tuple
     assert "Nov 6, 2026 1:45" in log.replace("\u202f", " ")
 
 
-def test_a_zone_that_is_none_is_refused_beside_its_field(inside: tuple[FlaskClient, str]) -> None:
+def test_a_zone_that_is_none_is_refused_beside_its_field(inside: tuple[FlaskClient, str]):
     client, key = inside
     answer = client.post(f"/clubs/{key}/settings", data=form(name="Jiný", zone="Mars/Olympus"))
     assert answer.status_code == 422 and 'id="zone-errors"' in answer.text and 'value="Jiný"' in answer.text
@@ -170,7 +171,7 @@ def test_a_zone_that_is_none_is_refused_beside_its_field(inside: tuple[FlaskClie
 
 @pytest.mark.parametrize("said, kept", [(NEPAL, NEPAL), ("Mars/Olympus", ""), ("../../etc/passwd", ""), ("", "")])
 def test_a_table_takes_the_zone_of_the_phone_it_is_started_from(
-        app: Flask, client: FlaskClient, said: str, kept: str) -> None:
+        app: Flask, client: FlaskClient, said: str, kept: str):
     sent = client.post("/tables/new/pebbles", data={
         **{f"name-{at}": name for at, name in enumerate(NAMES)}, "goal": "0", "zone": said, "start": "1",
         "submission": new_id()})
@@ -180,7 +181,7 @@ def test_a_table_takes_the_zone_of_the_phone_it_is_started_from(
 
 
 @pytest.mark.browser
-def test_a_phone_says_its_zone_by_itself(site: tuple[Flask, str], chrome: Browser) -> None:
+def test_a_phone_says_its_zone_by_itself(site: tuple[Flask, str], chrome: Browser):
     _app, url = site
     page = chrome.new_context(timezone_id=NEPAL).new_page()
     page.goto(f"{url}/tables/new/pebbles")
@@ -190,19 +191,19 @@ def test_a_phone_says_its_zone_by_itself(site: tuple[Flask, str], chrome: Browse
 
 
 @pytest.mark.parametrize("said, wanted", [("", PRAGUE), (NEPAL, NEPAL)])
-def test_the_site_says_where_it_stands(monkeypatch: pytest.MonkeyPatch, said: str, wanted: str) -> None:
+def test_the_site_says_where_it_stands(monkeypatch: pytest.MonkeyPatch, said: str, wanted: str):
     monkeypatch.setenv("TIMEZONE", said)
     assert settings.TIMEZONE.value() == wanted
 
 
 @pytest.mark.parametrize("said", ["Mars/Olympus", "../etc", "Europe"])
-def test_a_zone_nobody_knows_stops_the_start(monkeypatch: pytest.MonkeyPatch, said: str) -> None:
+def test_a_zone_nobody_knows_stops_the_start(monkeypatch: pytest.MonkeyPatch, said: str):
     monkeypatch.setenv("TIMEZONE", said)
     with pytest.raises(SystemExit, match="TIMEZONE"):
         settings.TIMEZONE.value()
 
 
-def test_a_moment_of_a_table_is_that_of_its_clock(app: Flask) -> None:
+def test_a_moment_of_a_table_is_that_of_its_clock(app: Flask):
     with app.app_context():
         assert local(datetime(2026, 3, 29, 1, tzinfo=UTC), None).hour == 3  # the clock jumped from two to three
         assert local(datetime(2026, 10, 25, 1, tzinfo=UTC), None).hour == 2

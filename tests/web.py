@@ -14,6 +14,8 @@ from models import CardTable
 from views.access.table_access import token
 from views.web import security
 
+ENGLISH = {"Accept-Language": "en"}
+
 
 def let_in(client: FlaskClient, table: CardTable, role: str = "play") -> None:
     """Open the table's address."""
@@ -25,7 +27,7 @@ def let_in(client: FlaskClient, table: CardTable, role: str = "play") -> None:
 
 def hidden(page: str | TestResponse) -> dict[str, str]:
     """The hidden fields of the first entry form on a page."""
-    text = page if isinstance(page, str) else page.get_data(as_text=True)
+    text = page if isinstance(page, str) else page.text
     return dict(re.findall(r'<input type="hidden" name="([\w-]+)" value="([^"]*)"', text))
 
 

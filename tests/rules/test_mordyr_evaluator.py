@@ -75,17 +75,17 @@ def assert_both_agree(hand: tuple[Card, ...], how: dict[str, Any], conditions: C
 @pytest.mark.parametrize("mode", MODES)
 @one_of("deck", RICH, DECK)
 @counts(1, 40)
-def test_both_evaluators_agree_on_random_hands(mode: str, deck: list[Card], count: int) -> None:
+def test_both_evaluators_agree_on_random_hands(mode: str, deck: list[Card], count: int):
     how, conditions = MODES[mode]
     for seed in range(count):
         assert_both_agree(dealt(seed, mode, deck), how, conditions)
 
 
-def test_both_evaluators_agree_on_a_hand_with_a_tuin() -> None:
+def test_both_evaluators_agree_on_a_hand_with_a_tuin():
     assert_both_agree(dealt(0, "A'Tuin", DECK), {"atuin": True}, Conditions(atuin=True))
 
 
-def test_beside_the_jack_of_staves_an_octarine_eight_is_no_eight_also_while_the_sender_of_eights_is_face_up() -> None:
+def test_beside_the_jack_of_staves_an_octarine_eight_is_no_eight_also_while_the_sender_of_eights_is_face_up():
     """Rules 8 ii and 10 i together: the jack, a three and the eight made 21 with the eight as eight."""
     hand = tuple(card for card in DECK if card.code in ("Jh2", "8m2", "3m1", "7s1"))
     assert_both_agree(hand, {"eights": "wild", "sender": True, "arch_jack": True},
@@ -95,7 +95,7 @@ def test_beside_the_jack_of_staves_an_octarine_eight_is_no_eight_also_while_the_
 
 
 @pytest.mark.parametrize("eights", Eights)
-def test_a_jack_of_staves_that_death_bars_stays_barred_where_the_lady_makes_it_low(eights: Eights) -> None:
+def test_a_jack_of_staves_that_death_bars_stays_barred_where_the_lady_makes_it_low(eights: Eights):
     """Rules 4 ii, 9 and 10 ii together: lowered, the octarine jack was a picture of a mord again."""
     hand = tuple(card for card in DECK if card.code in ("Jh2", "Eh1", "7s1", "Kh1", "Ek2"))
     assert_both_agree(hand, {"eights": eights.value, "lady": 1, "death": "hand", "arch_wild": True},
@@ -103,7 +103,7 @@ def test_a_jack_of_staves_that_death_bars_stays_barred_where_the_lady_makes_it_l
 
 
 @pytest.mark.parametrize("eights", Eights)
-def test_a_three_that_a_tuin_makes_eleven_may_be_the_card_the_lady_makes_one(eights: Eights) -> None:
+def test_a_three_that_a_tuin_makes_eleven_may_be_the_card_the_lady_makes_one(eights: Eights):
     """Rules 4 ii and 6 together: that way was left out, as if a low card were never worth more than a high one."""
     hand = tuple(card for card in DECK if card.code in ("Qm2", "Dh2", "3h2", "5k1", "3k1"))
     assert_both_agree(hand, {"eights": eights.value, "lady": 1, "atuin": True},
@@ -117,14 +117,14 @@ def test_a_three_that_a_tuin_makes_eleven_may_be_the_card_the_lady_makes_one(eig
     (("Qm2", "Ds2", "9k1", "Qm1", "8h2", "Qs1"), {"lady": 2}, {"low_elevens": 2}),
 ])
 def test_an_octarine_eight_that_a_tuin_moves_is_of_any_pair_still_and_bound_by_the_sender_and_the_lady(
-        held: tuple[str, ...], how: dict[str, Any], conditions: dict[str, Any]) -> None:
+        held: tuple[str, ...], how: dict[str, Any], conditions: dict[str, Any]):
     """Rules 1 ii, 4 ii, 6 and 8 ii together: moved, it was of its printed pair, and one or eleven again."""
     hand = tuple(card for card in DECK if card.code in held)
     assert_both_agree(hand, {"eights": "wild", "atuin": True, **how},
                       Conditions(Eights.WILD, atuin=True, **conditions))
 
 
-def test_eight_octarine_eights_are_oktavo_in_both_readings() -> None:
+def test_eight_octarine_eights_are_oktavo_in_both_readings():
     eights = tuple(card for card in DECK if card.rank == "8")
     hand = (*eights, Card("2", "k", 1), Card("5", "h", 1))
     assert best_layout(hand, Conditions(Eights.WILD, octavo=True)).groups[0].strength.kind is Kind.OKTAVO
@@ -136,7 +136,7 @@ HANDS = st.permutations(DECK).map(lambda deck: tuple(deck[:10]))
 @given(HANDS, st.permutations(range(10)), st.permutations("khsm"))
 def test_order_packs_and_names_of_pairs_never_matter(
     hand: tuple[Card, ...], order: list[int], pairs: list[str]
-) -> None:
+):
     renamed = dict(zip("khsm", pairs, strict=True))
     other = tuple(Card(hand[at].rank, renamed[hand[at].pair], 3 - hand[at].deck) for at in order)
     for conditions in (PLAIN, Conditions(Eights.NULL), Conditions(Eights.WILD)):
@@ -144,13 +144,13 @@ def test_order_packs_and_names_of_pairs_never_matter(
 
 
 @given(HANDS)
-def test_a_picture_is_never_worse_than_a_ten(hand: tuple[Card, ...]) -> None:
+def test_a_picture_is_never_worse_than_a_ten(hand: tuple[Card, ...]):
     better = tuple(Card("K", card.pair) if card.rank == "D" else card for card in hand)
     assert best_value(better) >= best_value(hand)
 
 
 @given(HANDS)
-def test_null_and_wild_eights_never_lower_a_hand(hand: tuple[Card, ...]) -> None:
+def test_null_and_wild_eights_never_lower_a_hand(hand: tuple[Card, ...]):
     plain = best_value(hand)
     assert best_value(hand, Conditions(Eights.NULL)) >= plain
     assert best_value(hand, Conditions(Eights.WILD)) >= plain
@@ -158,7 +158,7 @@ def test_null_and_wild_eights_never_lower_a_hand(hand: tuple[Card, ...]) -> None
 
 @tries(0.5)
 @given(HANDS)
-def test_the_first_group_is_the_highest_of_all_subsets(hand: tuple[Card, ...]) -> None:
+def test_the_first_group_is_the_highest_of_all_subsets(hand: tuple[Card, ...]):
     how = {"eights": "plain"}
     faces = [brute.plain(code) for code in codes(hand)]
     highest = max(
@@ -174,7 +174,7 @@ def test_the_first_group_is_the_highest_of_all_subsets(hand: tuple[Card, ...]) -
 )
 def test_every_card_lies_in_one_group_and_every_group_is_what_it_says(
     hand: tuple[Card, ...], conditions: Conditions
-) -> None:
+):
     layout = best_layout(hand, conditions)
     assert sorted(card for group in layout.groups for card in group.cards) == sorted(hand)
     for group in layout.groups:
@@ -193,14 +193,14 @@ def test_every_card_lies_in_one_group_and_every_group_is_what_it_says(
 @given(HANDS, HANDS)
 def test_whole_numbers_and_lists_of_strengths_compare_alike(
     one: tuple[Card, ...], other: tuple[Card, ...]
-) -> None:
+):
     first, second = best_layout(one), best_layout(other)
     by_lists = as_tuples(first.strengths(), False), as_tuples(second.strengths(), False)
     assert (first.value > second.value) == (by_lists[0] > by_lists[1])
     assert (first.value == second.value) == (by_lists[0] == by_lists[1])
 
 
-def test_equally_good_layouts_are_worth_the_same() -> None:
+def test_equally_good_layouts_are_worth_the_same():
     for seed in range(20):
         hand = dealt(seed, "plain", DECK)
         assert {layout.value for layout in equally_good(hand, PLAIN)} == {best_value(hand)}
@@ -212,7 +212,7 @@ def test_equally_good_layouts_are_worth_the_same() -> None:
     ({"eights": "wild"}, RunRules(), Conditions(Eights.WILD)),
     ({"eights": "wild", "natural_eight_is_wild": True}, RunRules(natural_eight_is_wild=True), Conditions(Eights.WILD)),
 ], ids=["plain", "low ace", "wild", "every eight is wild"])
-def test_both_readings_find_the_same_runs(how: dict[str, Any], rules: RunRules, conditions: Conditions) -> None:
+def test_both_readings_find_the_same_runs(how: dict[str, Any], rules: RunRules, conditions: Conditions):
     source, reached = random.Random(7), set()
     suit = [card for card in DECK if card.pair == "k" or card.rank == "8"]
     for _each in range(150):

@@ -76,24 +76,24 @@ def problems(entry: Any, now: TableState = TWO, rules: HouseRules = PRINTED) -> 
     ("srdcové eso desítka mincí", ("Es1", "Dm2")),
     ("", ()),
 ])
-def test_cards_are_read_as_people_write_them(words: str, expected: tuple[str, ...]) -> None:
+def test_cards_are_read_as_people_write_them(words: str, expected: tuple[str, ...]):
     assert codes(read(words)) == expected
 
 
 @pytest.mark.parametrize("code", ["10k", "ek", "E♠", "3k ", "3k0", ""])
-def test_stored_codes_are_spelled_in_one_way(code: str) -> None:
+def test_stored_codes_are_spelled_in_one_way(code: str):
     with pytest.raises(Refused):
         cards_of([code])
 
 
-def test_with_two_packs_of_the_same_suits_a_sign_names_no_pack() -> None:
+def test_with_two_packs_of_the_same_suits_a_sign_names_no_pack():
     assert codes(read("E♠ E♠ dáma listová Qh1", same_suits=True)) == ("Eh", "Eh", "Qh", "Qh1")
 
 
 @pytest.mark.parametrize(
     "words", ["1k", "3x", "3k3", "K", "eso", "listová", "eso král", "listová mečů", "3 k"]
 )
-def test_what_is_no_card_is_refused(words: str) -> None:
+def test_what_is_no_card_is_refused(words: str):
     with pytest.raises(Refused) as refused:
         read(words)
     assert refused.value.problem.code == "bad_card"
@@ -102,11 +102,11 @@ def test_what_is_no_card_is_refused(words: str) -> None:
 # Section 2: groups.
 
 @pytest.mark.parametrize("words", ["Ek Dk Eh Dh", "8k 8h 8s", "Kk Qk Jk", "Kk Kh 2k"])
-def test_over_twenty_one_there_is_no_group(words: str) -> None:
+def test_over_twenty_one_there_is_no_group(words: str):
     assert classify(read(words)) is None
 
 
-def test_the_ladder_follows_the_text() -> None:
+def test_the_ladder_follows_the_text():
     names = [each.kind for at, each in enumerate(LADDER) if each.kind is not LADDER[at - 1].kind]
     assert names == [
         Kind.ZBYTEK,
@@ -129,14 +129,14 @@ def test_the_ladder_follows_the_text() -> None:
     assert len(set(LADDER)) == len(LADDER) and len(set(FOOL_LADDER)) == len(FOOL_LADDER)
 
 
-def test_the_worked_hand_is_laid_out_as_the_text_says() -> None:
+def test_the_worked_hand_is_laid_out_as_the_text_says():
     layout = best_layout(cards_of(WORKED))
     assert [set(codes(group.cards)) for group in layout.groups] == [
         {"Jh", "Es", "Qs", "Em"}, {"3k", "3h", "4h", "4m", "7s"}, {"6m"}]
     assert [(group.total, group.elevens) for group in layout.groups] == [(42, 2), (21, 0), (6, 0)]
 
 
-def test_a_group_says_its_sum_and_what_its_aces_count() -> None:
+def test_a_group_says_its_sum_and_what_its_aces_count():
     layout = laid("Ek Eh", "9s 9m", "2k 2h 8s", "7s 7k", "8m", cards=hand("Ek Eh 9s 9m 2k 2h 8s 8m 7s 7k"))
     said = next(group.worth for group in layout.groups if group.total == 12 and group.elevens)
     assert said.id == "= %(total)s, one E = 11, the others 1"
@@ -151,7 +151,7 @@ def laid(*groups: str, conditions: Conditions = PLAIN, cards: tuple[str, ...] = 
     return validate(cards_of(cards), [read(words) for words in groups], conditions)
 
 
-def test_a_weaker_layout_counts_as_it_lies() -> None:
+def test_a_weaker_layout_counts_as_it_lies():
     layout = laid("Jh Es", "Qs Em", "3k 3h 4h 4m 7s", "6m")
     assert [group.strength.kind for group in layout.groups] == [
         Kind.PREPADENI, Kind.PREPADENI, Kind.PREPADENI, Kind.ZBYTEK]
@@ -163,7 +163,7 @@ def test_a_weaker_layout_counts_as_it_lies() -> None:
     (("Jh Es Qs Em", "3k 3h 4h 4m 7s 6m"), "over_21", "groups-2"),
     (("Jh Es", "Jh Qs"), "card_used_twice", "groups-2"),
     (("Jh 2s",), "card_not_held", "")])
-def test_a_layout_that_cannot_be_is_refused(groups: tuple[str, ...], code: str, at: str) -> None:
+def test_a_layout_that_cannot_be_is_refused(groups: tuple[str, ...], code: str, at: str):
     with pytest.raises(Refused) as refused:
         laid(*groups)
     assert refused.value.problem.code == code
@@ -172,7 +172,7 @@ def test_a_layout_that_cannot_be_is_refused(groups: tuple[str, ...], code: str, 
 
 # Section 5: runs.
 
-def test_only_the_greatest_groups_can_be_murdered() -> None:
+def test_only_the_greatest_groups_can_be_murdered():
     needs = {
         (each.kind, each.size): cripple_needs(each) for each in {*LADDER, *FOOL_LADDER} if cripple_needs(each)
     }
@@ -182,7 +182,7 @@ def test_only_the_greatest_groups_can_be_murdered() -> None:
 
 # Section 5: regional rules.
 
-def test_elephants_make_a_mord_that_any_other_double_mord_beats() -> None:
+def test_elephants_make_a_mord_that_any_other_double_mord_beats():
     standing = best_layout(read("Qh1 9k 9h 9s Dm 2k 3k 5m 9k 7h"), Conditions(elephants=Elephants()))
     assert standing.groups[0].strength.shifted
     assert best_layout(cards_of(WORKED)).value > standing.value
@@ -192,13 +192,13 @@ def test_elephants_make_a_mord_that_any_other_double_mord_beats() -> None:
     (Conditions(elephants=Elephants("Qm2")), "card_not_held"),
     (Conditions(elephants=Elephants("Qh1", ("Dk", "Dh", "Ds", "9k"))), "bad_elephants"),
     (Conditions(atuin=True), "card_not_held")])
-def test_a_declaration_that_cannot_be_is_refused(conditions: Conditions, code: str) -> None:
+def test_a_declaration_that_cannot_be_is_refused(conditions: Conditions, code: str):
     with pytest.raises(Refused) as refused:
         best_layout(read("Qh1 Dk Dh Ds 9k 9h 2s 3s 4m 5m"), conditions)
     assert refused.value.problem.code == code
 
 
-def test_a_tuin_keeps_both_cards_between_one_and_eleven() -> None:
+def test_a_tuin_keeps_both_cards_between_one_and_eleven():
     cards = read("Qm2 Kk Ek 2h 9s 4m 5h 6k 7s 3h")
     with pytest.raises(Refused):
         best_layout(cards, Conditions(atuin=True, shift=Shift("4m", "3h")))
@@ -236,18 +236,18 @@ SPECIALS = {0: hand("Qh1 Jk1 Jh2 Jm1 2k 3k 4h 5h 9s 9m"), 1: hand("Ks2 Kk2 Qm2 7
 
 @pytest.mark.parametrize("name, active, events, code", RULED, ids=[each[0] for each in RULED])
 def test_a_declared_card_needs_its_rule_its_holder_and_its_turn(
-        name: str, active: tuple[Rule, ...], events: tuple[CardEvent, ...], code: str) -> None:
+        name: str, active: tuple[Rule, ...], events: tuple[CardEvent, ...], code: str):
     assert ("events", code) in problems(Hands(SPECIALS, active, events))
 
 
-def test_nobody_ends_octarine_eights_and_brings_back_his_own() -> None:
+def test_nobody_ends_octarine_eights_and_brings_back_his_own():
     now = replace(TWO, carry=Carry(octarine=True))
     both = {0: hand("Qh1 Ks2 2h 4h 2k 3k 5s 5h 9s 9m"), 1: LOWER}
     events = (CardEvent(Declared.FATE_CANCELS, 0), CardEvent(Declared.LADY_RESTORES, 0))
     assert problems(Hands(both, ALL, events), now) == [("events", "lady_and_fate")]
 
 
-def test_the_lady_is_replaced_and_fate_then_takes_the_aces_of_who_used_her() -> None:
+def test_the_lady_is_replaced_and_fate_then_takes_the_aces_of_who_used_her():
     hands = {0: hand("Qh1 Ek Es 2k 3k 4h 5h 9s 9m 6m"), 1: hand("Ks2 Jk2 7k 7h 6s Dk Dh 4s 2h 2s")}
     lady = CardEvent(Declared.LADY_SHOWN, 0, ("Km", "3s"), "Km")
     shown = showdown_result(Hands(hands, ALL, (lady,)), TWO, HouseRules())
@@ -259,13 +259,13 @@ def test_the_lady_is_replaced_and_fate_then_takes_the_aces_of_who_used_her() -> 
     assert codes(taken.outcome.layouts[0].out) == ("Ek", "Es")
 
 
-def test_drawn_cards_count_among_the_copies_on_the_table() -> None:
+def test_drawn_cards_count_among_the_copies_on_the_table():
     hands = {0: hand("Qh1 Ek Es 2k 3k 4h 5h 9s 9m 6m"), 1: hand("Ek Jk2 7k 7h 6s Dk Dh 4s 2h 2s")}
     lady = CardEvent(Declared.LADY_SHOWN, 0, ("Ek", "3s"), "3s")
     assert problems(Hands(hands, ALL, (lady,))) == [("hands", "too_many_copies")]
 
 
-def test_the_lady_lowers_everybody_or_all_others() -> None:
+def test_the_lady_lowers_everybody_or_all_others():
     now = replace(TWO, carry=Carry(octarine=True))
     entry = Hands(SPECIALS, ALL, (CardEvent(Declared.LADY_DEVALUES, 0),))
     for hits, lowered in ((LadyHits.ALL, (1, 1)), (LadyHits.OTHERS, (0, 1))):
@@ -273,21 +273,21 @@ def test_the_lady_lowers_everybody_or_all_others() -> None:
         assert (effects[0].low_elevens, effects[1].low_elevens) == lowered
 
 
-def test_the_jack_of_staves_is_wild_when_nobody_holds_the_king_of_swords() -> None:
+def test_the_jack_of_staves_is_wild_when_nobody_holds_the_king_of_swords():
     hands = {0: SPECIALS[0], 1: LOWER}
     entry = Hands(hands, ALL, (CardEvent(Declared.ARCH_SHOWN, 0),))
     assert problems(entry) == []
     assert showdown_result(entry, TWO, HouseRules()).conditions[0].arch_wild
 
 
-def test_elephants_stand_on_the_queen_the_house_chose() -> None:
+def test_elephants_stand_on_the_queen_the_house_chose():
     hands = {0: hand("Qm2 9k 9h 9s Dm 2k 3k 5m 9k 7h"), 1: LOWER}
     entry = Hands(hands, ALL, (CardEvent(Declared.ELEPHANTS, 0),))
     assert problems(entry) == [("events", "card_not_held")]
     assert problems(entry, rules=HouseRules(elephant_queen=ElephantQueen.MINCOVA)) == []
 
 
-def test_only_a_needed_pack_is_asked() -> None:
+def test_only_a_needed_pack_is_asked():
     hands = {0: hand("Qh Jh 2k 3k 4h 5h 9s 9m 6m 6s"), 1: LOWER}
     assert check(Hands(hands, MAGIC), TWO, HouseRules()).questions == ()
     asked = check(Hands(hands, (*MAGIC, Rule.ARCHCHANCELLOR)), TWO, HouseRules()).questions
@@ -296,12 +296,12 @@ def test_only_a_needed_pack_is_asked() -> None:
 
 # Sections 3 and 5: the showdown.
 
-def test_a_nine_run_outside_the_showdown_murders_nobody() -> None:
+def test_a_nine_run_outside_the_showdown_murders_nobody():
     hands = {0: cards_of(WORKED), 1: cards_of(RUN), 2: cards_of(GREAT)}
     assert showdown(Table((0, 1, 2), 0, folded=(1,)), hands).winner == 2
 
 
-def test_removing_a_knocked_out_hand_changes_no_winner() -> None:
+def test_removing_a_knocked_out_hand_changes_no_winner():
     hands = {seat: cards_of(words) for seat, words in enumerate((
         WORKED, LOWER, hand("9k 9k 9h 9h 9s 9s 9m 9m 8k 8h"), hand("2k 2h 5k 5h 6s 6m Dk Dh Ks Km")))}
     whole = showdown(Table((0, 1, 2, 3), 3), hands)
@@ -309,14 +309,14 @@ def test_removing_a_knocked_out_hand_changes_no_winner() -> None:
         assert showdown(Table((0, 1, 2, 3), 3, (seat,)), hands).winner == whole.winner
 
 
-def test_the_last_player_needs_no_cards() -> None:
+def test_the_last_player_needs_no_cards():
     outcome = showdown(Table((0, 1), 0, (1,)), {})
     assert (outcome.winner, outcome.by) == (0, By.LAST_PLAYER)
 
 
 # Rounds and what travels between them.
 
-def test_octarine_eights_follow_a_null_eight_and_never_follow_themselves() -> None:
+def test_octarine_eights_follow_a_null_eight_and_never_follow_themselves():
     now, seen = TWO, []
     for played in (False, True, True, False):
         entry = WinnerOnly(0, MAGIC, null_played=played and not (now.carry or Carry()).octarine)
@@ -325,7 +325,7 @@ def test_octarine_eights_follow_a_null_eight_and_never_follow_themselves() -> No
     assert seen == [False, False, True, False]
 
 
-def test_the_flag_is_shown_with_its_reason_and_can_be_overridden() -> None:
+def test_the_flag_is_shown_with_its_reason_and_can_be_overridden():
     assert eights_said(TWO, MAGIC)[0] is False
     now = replace(TWO, carry=after(OctarineSet(True), score(OctarineSet(True), TWO, HouseRules()), TWO,
                                    HouseRules()).carry)
@@ -334,25 +334,25 @@ def test_the_flag_is_shown_with_its_reason_and_can_be_overridden() -> None:
     assert eights_said(now, (Rule.CRIPPLING,))[0] is False
 
 
-def test_a_null_eight_in_the_layouts_makes_the_next_round_octarine() -> None:
+def test_a_null_eight_in_the_layouts_makes_the_next_round_octarine():
     hands = {0: hand("Kk Eh 8k 8h 8s 8m 8k 2s 3s 5m"), 1: LOWER}
     entry = Hands(hands, MAGIC)
     assert after(entry, score(entry, TWO, HouseRules()), TWO, HouseRules()).carry.octarine
     assert check(replace(entry, null_played=False), TWO, HouseRules()).warnings
 
 
-def test_a_null_eight_in_an_octarine_round_is_refused() -> None:
+def test_a_null_eight_in_an_octarine_round_is_refused():
     now = replace(TWO, carry=Carry(octarine=True))
     assert problems(WinnerOnly(0, MAGIC, True), now) == [("null_played", "null_in_octarine_round")]
 
 
-def test_every_fault_of_the_hands_is_said_at_once() -> None:
+def test_every_fault_of_the_hands_is_said_at_once():
     entry = Hands({0: WORKED[:9], 1: (*LOWER[:9], "1k")})
     assert problems(entry) == [("hands-0", "not_ten_cards"), ("hands-1", "bad_card")]
     assert problems(Hands({0: WORKED})) == [("hands-1", "missing_hand")]
 
 
-def test_step_by_step_a_murder_ends_the_showdown() -> None:
+def test_step_by_step_a_murder_ends_the_showdown():
     shown = {1: (Shown(Kind.MORD, 5),)}
     outcome, _null = outcome_of(StepByStep(shown, murdered_by=0, run=9), TWO, HouseRules())
     assert (outcome.winner, outcome.by) == (0, By.CRIPPLE)
@@ -393,7 +393,7 @@ SUPPLIES = [
 
 @pytest.mark.parametrize("entry, now, found", [each[1:] for each in SUPPLIES], ids=[each[0] for each in SUPPLIES])
 def test_step_by_step_two_packs_hold_what_is_shown(entry: StepByStep, now: TableState,
-                                                   found: list[tuple[str, str]]) -> None:
+                                                   found: list[tuple[str, str]]):
     assert problems(entry, now) == found
 
 
@@ -416,22 +416,22 @@ RULE_2 = [
 
 @pytest.mark.parametrize("entry, now, found, asked", [each[1:] for each in RULE_2], ids=[each[0] for each in RULE_2])
 def test_step_by_step_rule_2_counts_octarine_eights(entry: StepByStep, now: TableState, found: list[tuple[str, str]],
-                                                    asked: list[str]) -> None:
+                                                    asked: list[str]):
     assert problems(entry, now) == found
     assert [each.key for each in check(entry, now, PRINTED).questions] == asked
 
 
-def test_whoever_laid_all_ten_cards_is_not_asked_for_another_group() -> None:
+def test_whoever_laid_all_ten_cards_is_not_asked_for_another_group():
     great = (Shown(Kind.MORD, 2), Shown(Kind.PREPADENI, 6))
     assert not check(StepByStep({1: great, 0: great}), TWO, PRINTED).questions
     assert score(StepByStep({1: great, 0: great}), TWO, PRINTED).totals() == {0: 1}  # by seat
 
 
-def test_a_murder_recorded_before_rule_2_was_asked_still_counts() -> None:
+def test_a_murder_recorded_before_rule_2_was_asked_still_counts():
     assert score(MURDER, OCTARINE, PRINTED).totals() == {0: 1}
 
 
-def test_impossible_groups_recorded_before_they_were_counted_still_count() -> None:
+def test_impossible_groups_recorded_before_they_were_counted_still_count():
     entry = StepByStep(dict.fromkeys((0, 1), GREAT_ONION), no_more=True)
     assert problems(entry) and score(entry, TWO, PRINTED).totals() == {0: 1}
 
@@ -445,18 +445,18 @@ CANCELLED = Hands(NULLS, ALL, (CardEvent(Declared.FATE_CANCELS, 0),))
 @pytest.mark.parametrize("entry", [CANCELLED, WinnerOnly(0, ALL, null_played=True, fated=True), StepByStep(
     {1: (Shown(Kind.PREPADENI, 5, 2),)}, ALL, fated=True)], ids=["hands", "winner", "steps"])
 @pytest.mark.parametrize("again", [True, False])
-def test_null_eights_after_fate_make_the_next_round_octarine_by_the_letter(entry: Any, again: bool) -> None:
+def test_null_eights_after_fate_make_the_next_round_octarine_by_the_letter(entry: Any, again: bool):
     rules = HouseRules(fate_octarine=again)
     assert not check(entry, OCTARINE, rules)
     assert after(entry, score(entry, OCTARINE, rules), OCTARINE, rules).carry.octarine is again
 
 
-def test_fate_needs_its_rule_and_an_octarine_round() -> None:
+def test_fate_needs_its_rule_and_an_octarine_round():
     assert problems(WinnerOnly(0, MAGIC, fated=True), OCTARINE) == [("fated", "rule_not_in_force")]
     assert problems(WinnerOnly(0, ALL, fated=True)) == [("fated", "wrong_eights")]
 
 
-def test_an_evening_of_version_1_goes_on_as_it_was_played() -> None:
+def test_an_evening_of_version_1_goes_on_as_it_was_played():
     facts = {name: value for name, value in tagged(CANCELLED).items() if name != "kind"}
     lifted = decode_dataclass(Hands, GAME.upgrades[0]("Hands", facts))
     assert not after(lifted, score(lifted, OCTARINE, PRINTED), OCTARINE, PRINTED).carry.octarine
@@ -465,7 +465,7 @@ def test_an_evening_of_version_1_goes_on_as_it_was_played() -> None:
     assert GAME.version == len(GAME.upgrades) + 1
 
 
-def test_step_by_step_who_lays_nothing_gives_in() -> None:
+def test_step_by_step_who_lays_nothing_gives_in():
     outcome, _null = outcome_of(StepByStep({1: (Shown(Kind.ZABITI),)}), THREE, HouseRules())
     assert (outcome.winner, len(outcome.duels)) == (1, 2)
 
@@ -481,17 +481,17 @@ def test_step_by_step_who_lays_nothing_gives_in() -> None:
         ((Shown(Kind.MORD, cards=("Kk", "Eh")),), "not_that_group"),
     ],
 )
-def test_step_by_step_a_group_must_be_one(shown: tuple[Shown, ...], code: str) -> None:
+def test_step_by_step_a_group_must_be_one(shown: tuple[Shown, ...], code: str):
     assert problems(StepByStep({1: shown, 0: (Shown(Kind.ZABITI),)})) == [("shown-1", code)]
 
 
-def test_a_postupka_is_said_as_soon_as_it_matters() -> None:
+def test_a_postupka_is_said_as_soon_as_it_matters():
     said = run_hints({0: cards_of(RUN), 1: cards_of(GREAT)}, {0: PLAIN, 1: PLAIN}, MAGIC, HouseRules())
     assert len(said) == 1
     assert not run_hints({0: cards_of(RUN), 1: cards_of(LOWER)}, {0: PLAIN, 1: PLAIN}, MAGIC, HouseRules())
 
 
-def test_presets_propose_their_rules_round_by_round() -> None:
+def test_presets_propose_their_rules_round_by_round():
     def numbers(preset: str, number: int) -> list[int] | None:
         active = proposed_rules(HouseRules(**PRESETS[preset].values), number)
         return None if active is None else [rule.number for rule in active]
@@ -505,13 +505,13 @@ def test_presets_propose_their_rules_round_by_round() -> None:
     assert len(numbers("all", 1) or ()) == 12
 
 
-def test_betting_needs_a_table_that_plays_for_stakes_and_a_round_that_began() -> None:
+def test_betting_needs_a_table_that_plays_for_stakes_and_a_round_that_began():
     assert problems(RoundOpened()) == [("", "no_stakes")]
     assert problems(Stake(5), rules=STAKES) == [("", "no_round")]
     assert problems(WinnerOnly(0), rules=STAKES) == [("", "no_round")]
 
 
-def test_a_pot_on_the_table_is_asked_about_before_closing() -> None:
+def test_a_pot_on_the_table_is_asked_about_before_closing():
     assert close(TWO, STAKES) == close(replace(TWO, carry=Carry()), STAKES)
     full = replace(TWO, carry=Carry(pot=20, put_in={0: 10, 1: 10}))
     questions = close(full, STAKES)
@@ -521,17 +521,17 @@ def test_a_pot_on_the_table_is_asked_about_before_closing() -> None:
     assert problems(PotSettled(PotEnd.SPLIT), rules=STAKES) == [("how", "no_pot")]
 
 
-def test_everybody_present_plays_and_the_deal_stays_with_those_present() -> None:
+def test_everybody_present_plays_and_the_deal_stays_with_those_present():
     now = seating(TableState(order=(4, 5, 6), dealer=5, paused=(5,)), HouseRules())
     assert (now.playing, now.dealer) == ((4, 6), 6)
     assert seating(TableState(order=(4, 5, 6)), HouseRules()).dealer == 4
 
 
-def test_equal_totals_share_a_place() -> None:
+def test_equal_totals_share_a_place():
     assert ranking(replace(THREE, totals={0: 1, 1: 3, 2: 1}), HouseRules()) == ((1,), (0, 2))
 
 
-def test_it_is_said_who_acts_and_what_he_owes() -> None:
+def test_it_is_said_who_acts_and_what_he_owes():
     now = THREE
     for entry in (RoundOpened(), Stake(5)):
         now = replace(now, carry=after(entry, score(entry, now, STAKES), now, STAKES).carry)
@@ -540,7 +540,7 @@ def test_it_is_said_who_acts_and_what_he_owes() -> None:
     assert step(Match(1), now) == "betting-1-1-answer-1-0"
 
 
-def test_where_what_is_laid_counts_it_must_be_entered() -> None:
+def test_where_what_is_laid_counts_it_must_be_entered():
     rules = HouseRules(layouts=Layouts.AS_LAID)
     assert problems(Hands({0: WORKED, 1: LOWER}), rules=rules) == [
         ("laid-1", "layout_missing"), ("laid-0", "layout_missing")]

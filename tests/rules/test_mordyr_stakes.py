@@ -74,7 +74,7 @@ def balances_of(moves: list[Move], seats: tuple[int, ...]) -> list[int]:
     return [-sum(move.amount for move in moves if move.seat == seat) for seat in seats]
 
 
-def test_the_worked_example_of_the_auction_ends_with_sixty_one_in_the_pot() -> None:
+def test_the_worked_example_of_the_auction_ends_with_sixty_one_in_the_pot():
     now, moves = after(
         [
             Stake(3),
@@ -95,7 +95,7 @@ def test_the_worked_example_of_the_auction_ends_with_sixty_one_in_the_pot() -> N
     assert balances_of(moves, (A, B, C, D)) == [-7, -33, -4, -17]
 
 
-def test_every_movement_of_the_pot_has_its_reason() -> None:
+def test_every_movement_of_the_pot_has_its_reason():
     _now, moves = after([Stake(3), Match(B, 6), Match(C), DealerMatch()])
     assert [(move.seat, move.amount, move.why) for move in moves[3:]] == [
         (A, 3, Why.STAKE), (B, 3, Why.MATCH), (B, 6, Why.EXTRA), (C, 3, Why.MATCH), (A, 6, Why.MATCH_EXTRAS)]
@@ -118,7 +118,7 @@ TURNS = [
 
 @pytest.mark.parametrize("events, step, seat, owes", TURNS)
 def test_at_every_step_it_is_said_who_acts_and_what_he_owes(events: list[Event], step: Step, seat: int | None,
-                                                            owes: int) -> None:
+                                                            owes: int):
     now, _moves = after(events)
     said = turn(now)
     assert (said.step, said.seat, said.owes) == (step, seat, owes)
@@ -184,7 +184,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize("name, events, code", REFUSED, ids=[name for name, _events, _code in REFUSED])
-def test_what_cannot_be_is_refused_and_changes_nothing(name: str, events: list[Event], code: str) -> None:
+def test_what_cannot_be_is_refused_and_changes_nothing(name: str, events: list[Event], code: str):
     now, _moves = after(events[:-1])
     before = encode(now)
     with pytest.raises(Refused) as refused:
@@ -196,42 +196,42 @@ def test_what_cannot_be_is_refused_and_changes_nothing(name: str, events: list[E
 @pytest.mark.parametrize("seats, dealer, code", [
     ((A,), A, "player_count"), (tuple(range(8)), A, "player_count"), ((A, A), A, "duplicate_player"),
     ((A, B), C, "unknown_player")])
-def test_a_table_that_cannot_be_is_refused(seats: tuple[int, ...], dealer: int, code: str) -> None:
+def test_a_table_that_cannot_be_is_refused(seats: tuple[int, ...], dealer: int, code: str):
     with pytest.raises(Refused) as refused:
         begin(seats, dealer, 10)
     assert refused.value.problem.code == code
 
 
-def test_when_all_others_fold_the_last_player_takes_the_pot_at_once() -> None:
+def test_when_all_others_fold_the_last_player_takes_the_pot_at_once():
     now, moves = after([Stake(5), Fold(B), Fold(C)])
     assert (now.step, now.winner, now.how, now.next_dealer) == (Step.DONE, A, HowWon.LAST_PLAYER, A)
     assert balances_of(moves, (A, B, C)) == [20, -10, -10]
 
 
-def test_a_dealer_who_folds_against_one_opponent_loses_without_an_auction() -> None:
+def test_a_dealer_who_folds_against_one_opponent_loses_without_an_auction():
     now, moves = after([Stake(5), Fold(B), Match(C, 1), DealerFold()])
     assert (now.winner, now.how) == (C, HowWon.LAST_PLAYER)
     assert balances_of(moves, (A, B, C)) == [-15, -10, 25]
 
 
-def test_when_nobody_bids_the_pot_is_carried_and_the_same_dealer_deals() -> None:
+def test_when_nobody_bids_the_pot_is_carried_and_the_same_dealer_deals():
     now, _moves = after([Stake(5), Match(B, 1), Match(C), DealerFold(), BidPass(B), BidPass(C)])
     assert (now.step, now.how, now.next_dealer, now.carry, now.winner) == (
         Step.CARRIED, HowWon.CARRIED, A, 46, None)
 
 
-def test_a_refused_dealership_after_ten_cards_carries_the_pot() -> None:
+def test_a_refused_dealership_after_ten_cards_carries_the_pot():
     now, _moves = after([*TO_EXTRAS, Extra(B, 4), Extra(C, 0), DealerDecline(), Refuse(B), Refuse(C)])
     assert (now.step, now.next_dealer, now.carry) == (Step.CARRIED, A, 34)
 
 
-def test_who_accepts_the_dealership_matches_and_the_old_dealer_plays_on() -> None:
+def test_who_accepts_the_dealership_matches_and_the_old_dealer_plays_on():
     now, _moves = after([*TO_EXTRAS, Extra(B, 4), Extra(C, 0), DealerDecline(), Refuse(B), Accept(C)])
     assert (now.dealer, now.kolo, now.step, now.active) == (C, 4, Step.STAKE, (A, B, C))
     assert now.paid[C] == 14 and now.others == (A, B)
 
 
-def test_the_last_bidder_standing_is_asked_when_nobody_has_bid_yet() -> None:
+def test_the_last_bidder_standing_is_asked_when_nobody_has_bid_yet():
     now, _moves = after([Stake(5), Match(B, 1), Match(C), DealerFold(), BidPass(B)])
     assert (turn(now).step, turn(now).seat, turn(now).owes) == (Step.AUCTION, C, 10)
     taken, _paid = apply(now, Bid(C, 10))
@@ -249,7 +249,7 @@ NOTHING_TO_MATCH = [
 
 @pytest.mark.parametrize("events, kolo, step", [each[1:] for each in NOTHING_TO_MATCH],
                          ids=[each[0] for each in NOTHING_TO_MATCH])
-def test_a_dealer_without_extra_bets_to_match_may_fold_all_the_same(events: list[Event], kolo: int, step: Step) -> None:
+def test_a_dealer_without_extra_bets_to_match_may_fold_all_the_same(events: list[Event], kolo: int, step: Step):
     now, _moves = after([*events, DealerFold()])
     assert (now.kolo, now.step, now.active, now.others) == (kolo, step, (B, C), (B, C))
     taken, _moves = after([*events, DealerFold(), Bid(B, 10), BidPass(C)])
@@ -259,12 +259,12 @@ def test_a_dealer_without_extra_bets_to_match_may_fold_all_the_same(events: list
     assert (carried.step, carried.carry, carried.next_dealer) == (Step.CARRIED, 30, A)
 
 
-def test_a_dealer_folds_at_zero_against_one_opponent_and_loses() -> None:
+def test_a_dealer_folds_at_zero_against_one_opponent_and_loses():
     now, moves = after([Stake(0), Match(B), DealerFold()], (A, B))
     assert (now.winner, now.how) == (B, HowWon.LAST_PLAYER) and balances_of(moves, (A, B)) == [-10, 10]
 
 
-def test_without_extra_bets_after_ten_cards_the_dealer_may_give_up_dealing() -> None:
+def test_without_extra_bets_after_ten_cards_the_dealer_may_give_up_dealing():
     now, _moves = after([*LAST, DealerDecline()])
     assert (now.step, now.kolo, now.waiting) == (Step.OFFER, 3, (B, C))
     taken, _moves = after([*LAST, DealerDecline(), Refuse(B), Accept(C)])
@@ -276,7 +276,7 @@ def test_without_extra_bets_after_ten_cards_the_dealer_may_give_up_dealing() -> 
     ([*QUIET * 3, DealerFold()], "out_of_turn"),  # the third betting asks the dealer nothing
     ([Stake(0), Match(B, 1), Match(C), DealerMatch(), DealerFold()], "out_of_turn"),
     ([*QUIET, Stake(0), DealerFold()], "out_of_turn"), ([DealerFold()], "out_of_turn")])
-def test_a_dealer_gives_up_only_where_he_would_have_been_asked(events: list[Event], code: str) -> None:
+def test_a_dealer_gives_up_only_where_he_would_have_been_asked(events: list[Event], code: str):
     now, _moves = after(events[:-1])
     with pytest.raises(Refused) as refused:
         apply(now, events[-1])
@@ -287,7 +287,7 @@ ALL_TO_SHOWDOWN: list[Event] = [
     *[Stake(0, all_stay=True)] * 3, Rest(), Rest(), Stake(0, all_stay=True), Stake(0, all_stay=True)]
 
 
-def test_one_event_for_all_gives_what_each_alone_would() -> None:
+def test_one_event_for_all_gives_what_each_alone_would():
     assert after(ALL_TO_SHOWDOWN)[0] == after(TO_SHOWDOWN)[0]
     same: list[tuple[list[Event], list[Event]]] = [
         ([Stake(5), Rest()], [Stake(5), Match(B), Match(C)]),
@@ -304,14 +304,14 @@ def test_one_event_for_all_gives_what_each_alone_would() -> None:
 @pytest.mark.parametrize("events", [
     [Rest()], [Stake(5), Match(B, 1), Match(C), Rest()], [Stake(5), Match(B, 1), Match(C), DealerFold(), Rest()],
     [*TO_SHOWDOWN, Rest()], [Stake(5), Rest(both=True)]])
-def test_all_can_only_do_what_nothing_needs_to_be_said_about(events: list[Event]) -> None:
+def test_all_can_only_do_what_nothing_needs_to_be_said_about(events: list[Event]):
     now, _moves = after(events[:-1])
     with pytest.raises(Refused) as refused:
         apply(now, events[-1])
     assert refused.value.problem.code == "out_of_turn"
 
 
-def test_without_debts_all_stay_only_when_each_can() -> None:
+def test_without_debts_all_stay_only_when_each_can():
     rules, purse = HouseRules(debts=False), {A: 100, B: 100, C: 12}
     now, _moves = after([Stake(3)], rules=rules, balances=purse)
     with pytest.raises(Refused) as refused:
@@ -320,20 +320,20 @@ def test_without_debts_all_stay_only_when_each_can() -> None:
     assert after([Stake(3)], rules=rules, balances=purse)[0] == now
 
 
-def test_a_carried_pot_may_be_the_ante_itself() -> None:
+def test_a_carried_pot_may_be_the_ante_itself():
     on_top, _moves = after([], carry=50)
     instead, _moves = after([], carry=50, rules=HouseRules(carry_ante=False))
     assert (on_top.pot, instead.pot) == (80, 50)
 
 
-def test_a_new_dealer_may_be_spared_his_own_extra_bet() -> None:
+def test_a_new_dealer_may_be_spared_his_own_extra_bet():
     events: list[Event] = [Stake(5), Match(B, 7), Match(C, 1), DealerFold(), Bid(B, 10), BidPass(C)]
     full, _moves = after(events)
     spared, _moves = after(events, rules=HouseRules(match_own=False))
     assert full.paid[B] - spared.paid[B] == 7
 
 
-def test_a_repeated_bid_is_put_in_whole_where_the_house_says_so() -> None:
+def test_a_repeated_bid_is_put_in_whole_where_the_house_says_so():
     events: list[Event] = [Stake(5), Match(B, 1), Match(C), DealerFold(), Bid(B, 10), Bid(C, 20), Bid(B, 30)]
     now, moves = after(events)
     whole, whole_moves = after(events, rules=HouseRules(repeated_bid=RepeatedBid.WHOLE))
@@ -345,7 +345,7 @@ def test_a_repeated_bid_is_put_in_whole_where_the_house_says_so() -> None:
     assert refused.value.problem.code == "not_enough_chips"
 
 
-def test_a_last_opponent_bids_for_the_deal_where_the_house_says_so() -> None:
+def test_a_last_opponent_bids_for_the_deal_where_the_house_says_so():
     rules = HouseRules(last_opponent=LastOpponent.BIDS)
     folded: list[Event] = [Stake(5), Match(B, 3), Fold(C), DealerFold()]
     assert after(folded)[0].how is HowWon.LAST_PLAYER
@@ -358,13 +358,13 @@ def test_a_last_opponent_bids_for_the_deal_where_the_house_says_so() -> None:
     assert (left.step, left.pot, left.next_dealer) == (Step.CARRIED, 43, A)
 
 
-def test_higher_bids_are_allowed_where_the_house_says_so() -> None:
+def test_higher_bids_are_allowed_where_the_house_says_so():
     rules = HouseRules(bid_step=BidStep.AT_LEAST)
     now, _moves = after([Stake(5), Match(B, 1), Match(C), DealerFold(), Bid(B, 35)], rules=rules)
     assert turn(now, rules).owes == 45
 
 
-def test_without_debts_nobody_puts_in_more_than_he_has() -> None:
+def test_without_debts_nobody_puts_in_more_than_he_has():
     rules = HouseRules(debts=False)
     purse = {A: 100, B: 12, C: 100}
     with pytest.raises(Refused) as refused:
@@ -375,14 +375,14 @@ def test_without_debts_nobody_puts_in_more_than_he_has() -> None:
 
 
 @counts(80, 100_000)
-def test_random_rounds_keep_every_chip(count: int) -> None:
+def test_random_rounds_keep_every_chip(count: int):
     for rules, played in rounds(count):
         assert not faults(played), (rules, played.events)
 
 
 @given(st.integers(0, 10**9), st.booleans(), st.sampled_from(list(BidStep)), st.integers(0, 60))
 def test_a_round_can_be_replayed_and_stored_at_every_event(seed: int, match_own: bool, bid_step: BidStep,
-                                                           carry: int) -> None:
+                                                           carry: int):
     rules = HouseRules(bid_step=bid_step, match_own=match_own)
     played = play_round(random.Random(seed), rules, carry)
     assert not faults(played)
@@ -392,7 +392,7 @@ def test_a_round_can_be_replayed_and_stored_at_every_event(seed: int, match_own:
 
 
 @given(st.integers(0, 10**9))
-def test_in_each_betting_everybody_who_stays_has_paid_the_stake(seed: int) -> None:
+def test_in_each_betting_everybody_who_stays_has_paid_the_stake(seed: int):
     played = play_round(random.Random(seed), HouseRules())
     paid: dict[int, int] = {}
     for now, then, moves in zip(played.states, played.states[1:], played.moves[1:], strict=False):
@@ -407,7 +407,7 @@ def test_in_each_betting_everybody_who_stays_has_paid_the_stake(seed: int) -> No
 
 
 @given(st.integers(0, 10**9))
-def test_only_the_one_whose_turn_it_is_can_act(seed: int) -> None:
+def test_only_the_one_whose_turn_it_is_can_act(seed: int):
     source = random.Random(seed)
     played = play_round(source, HouseRules())
     for now in played.states[:-1]:
@@ -418,7 +418,7 @@ def test_only_the_one_whose_turn_it_is_can_act(seed: int) -> None:
                     apply(now, Match(seat, 0))
 
 
-def test_an_evening_for_stakes_folds_from_its_log_with_a_carried_pot_and_a_winner() -> None:
+def test_an_evening_for_stakes_folds_from_its_log_with_a_carried_pot_and_a_winner():
     game, rules = GAME, HouseRules(stakes=True, ante=10)
     carried_round = [RoundOpened(), Stake(5), Match(B, 1), Match(C), DealerFold(), BidPass(B), BidPass(C)]
     won_round = [RoundOpened(), *TO_SHOWDOWN, WinnerOnly(C)]
@@ -434,7 +434,7 @@ def test_an_evening_for_stakes_folds_from_its_log_with_a_carried_pot_and_a_winne
     assert close(now, rules) == Score()
 
 
-def test_an_event_whose_ground_a_correction_took_away_does_not_fit() -> None:
+def test_an_event_whose_ground_a_correction_took_away_does_not_fit():
     rules = HouseRules(stakes=True, ante=10)
     now = start(GAME, (A, B, C), {A: 1, B: 2, C: 3}, A, rules)
     with pytest.raises(DoesNotFit):

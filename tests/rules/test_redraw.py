@@ -13,7 +13,7 @@ from tests.seating_histories import as_rounds, fewest_found, history
 
 
 @counts(2, 1_000)
-def test_what_is_drawn_anew_seats_everybody_once_and_counts_its_repeats(count: int) -> None:
+def test_what_is_drawn_anew_seats_everybody_once_and_counts_its_repeats(count: int):
     """Random histories, searched less than in earnest."""
     tried = 0
     for seed in range(count):
@@ -28,13 +28,13 @@ def test_what_is_drawn_anew_seats_everybody_once_and_counts_its_repeats(count: i
 
 
 @counts(1, 100)
-def test_what_is_drawn_anew_repeats_at_most_once_more_than_a_longer_search(count: int) -> None:
+def test_what_is_drawn_anew_repeats_at_most_once_more_than_a_longer_search(count: int):
     for seed in range(60, 60 + count):
         for redrawn in history(seed, most_people=24):
             assert redrawn.plan.repeats <= fewest_found(redrawn, 300_000, 1) + 1, seed
 
 
-def test_a_late_comer_takes_the_chair_of_a_ghost_and_nobody_else_moves() -> None:
+def test_a_late_comer_takes_the_chair_of_a_ghost_and_nobody_else_moves():
     planned = as_rounds(draw(17, 5, seed=3))
     coming = take_seat(planned[:1], planned[1:], 18, 4)
     assert coming is not None
@@ -42,11 +42,11 @@ def test_a_late_comer_takes_the_chair_of_a_ghost_and_nobody_else_moves() -> None
     assert [[[chair for chair in table if chair != 18] for table in tables] for tables in coming] == planned[1:]
 
 
-def test_a_full_round_has_no_seat_for_a_late_comer() -> None:
+def test_a_full_round_has_no_seat_for_a_late_comer():
     assert take_seat([], as_rounds(draw(16, 5)), 17, 4) is None
 
 
-def test_a_redraw_begins_with_the_rounds_planned_before() -> None:
+def test_a_redraw_begins_with_the_rounds_planned_before():
     """Design of 40 without repeats: four leave one table, the others still meet nobody twice."""
     planned = as_rounds(draw(40, 8, seed=1))
     left = set(range(1, 41)) - set(planned[0][0])
@@ -56,31 +56,31 @@ def test_a_redraw_begins_with_the_rounds_planned_before() -> None:
 
 
 @pytest.mark.parametrize(("chairs", "rounds"), [(5, 2), (8, 0)])
-def test_what_cannot_be_drawn_anew_is_refused(chairs: int, rounds: int) -> None:
+def test_what_cannot_be_drawn_anew_is_refused(chairs: int, rounds: int):
     with pytest.raises(CannotDraw):
         redraw([], [[]] * rounds, range(chairs))
 
 
-def test_in_the_last_round_the_first_four_sit_together_and_so_on() -> None:
+def test_in_the_last_round_the_first_four_sit_together_and_so_on():
     tables = swiss_round([5, 3, 8, 1, 2, 7, 6, 4], [[[5, 3, 8, 1], [2, 7, 6, 4]]], last=True)
     assert [set(table) for table in tables] == [{5, 3, 8, 1}, {2, 7, 6, 4}]
 
 
-def test_inside_a_band_they_meet_others_first_and_then_those_of_equal_standing() -> None:
+def test_inside_a_band_they_meet_others_first_and_then_those_of_equal_standing():
     first = swiss_round(range(1, 9), [])
     assert [set(table) for table in first] == [{1, 2, 3, 4}, {5, 6, 7, 8}]
     second = swiss_round(range(1, 9), [first])
     assert repeats([first, second]) == 4 and {1, 2} < set(second[0])
 
 
-def test_the_lowest_who_had_none_sit_at_the_table_of_three() -> None:
+def test_the_lowest_who_had_none_sit_at_the_table_of_three():
     standing = list(range(1, 12))
     first = swiss_round(standing, [])
     second = swiss_round(standing, [first])
     assert [set(tables[-1]) for tables in (first, second)] == [{9, 10, 11}, {6, 7, 8}]
 
 
-def test_a_band_has_twelve_at_most_and_its_people_stay_within_it() -> None:
+def test_a_band_has_twelve_at_most_and_its_people_stay_within_it():
     played: list[Round] = []
     for _ in range(3):
         played.append(swiss_round(range(1, 41), played))
@@ -94,7 +94,7 @@ def test_a_band_has_twelve_at_most_and_its_people_stay_within_it() -> None:
 @tries(0.5)
 @given(st.integers(6, 40), st.sampled_from([(4, 3), (4, 5), (5, 4, 3), (3, 4), (8, 7, 6, 5, 4, 3)]), st.booleans(),
        st.randoms(use_true_random=False))
-def test_every_round_by_standing_seats_everybody_once(people: int, sizes: tuple[int, ...], last: bool, random) -> None:
+def test_every_round_by_standing_seats_everybody_once(people: int, sizes: tuple[int, ...], last: bool, random):
     played: list[Round] = []
     for _ in range(3):
         standing = list(range(people))

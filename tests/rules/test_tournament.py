@@ -20,12 +20,12 @@ HALF = Fraction(1, 2)
     ((5, -5), (4, 1)),
 ])
 def test_points_for_places_have_even_steps_and_are_shared(scores: tuple[int, ...],
-                                                          points: tuple[Fraction, ...]) -> None:
+                                                          points: tuple[Fraction, ...]):
     assert tuple(place_points(dict(enumerate(scores))).values()) == points
 
 
 @given(st.lists(st.integers(-50, 50), min_size=2, max_size=8), st.booleans())
-def test_points_for_places_have_the_mean_two_and_a_half_at_every_table(scores: list[int], lowest_wins: bool) -> None:
+def test_points_for_places_have_the_mean_two_and_a_half_at_every_table(scores: list[int], lowest_wins: bool):
     points = place_points(dict(enumerate(scores)), lowest_wins)
     assert sum(points.values()) == len(scores) * Fraction(5, 2)
 
@@ -37,7 +37,7 @@ def order(rows: list) -> list[int]:
 TWO_TABLES = [TableResult(1, {1: 30, 2: 10, 3: -10, 4: -30}), TableResult(1, {5: 8, 6: 4, 7: -4, 8: -8})]
 
 
-def test_by_places_the_sum_breaks_ties_and_by_sum_it_comes_first() -> None:
+def test_by_places_the_sum_breaks_ties_and_by_sum_it_comes_first():
     by_places = standings(range(1, 9), TWO_TABLES)
     assert order(by_places) == [1, 5, 2, 6, 7, 3, 8, 4]
     assert [row.decided for row in by_places[:3]] == [None, Link.SUM, Link.PLACES]
@@ -53,7 +53,7 @@ def test_by_places_the_sum_breaks_ties_and_by_sum_it_comes_first() -> None:
     ([{1: 5, 3: -5}, {2: 5, 4: -5}], [], Link.LOT),
 ])
 def test_each_link_decides_between_the_first_two_when_those_before_are_level(
-        tables: list[dict[int, int]], penalties: list[Penalty], decided: Link) -> None:
+        tables: list[dict[int, int]], penalties: list[Penalty], decided: Link):
     results = [TableResult(1, scores) for scores in tables]
     rows = {row.chair: row for row in standings([1, 2, 3, 4], results, penalties, BY_SUM)}
     lower = 1 if decided is Link.PENALTIES else 2
@@ -61,7 +61,7 @@ def test_each_link_decides_between_the_first_two_when_those_before_are_level(
     assert rows[lower].decided is decided
 
 
-def test_level_in_all_but_the_lot_they_share_a_place_and_the_lot_orders_them() -> None:
+def test_level_in_all_but_the_lot_they_share_a_place_and_the_lot_orders_them():
     tables = [TableResult(1, {1: 3, 2: -3}), TableResult(1, {3: 3, 4: -3})]
     rows = standings([1, 2, 3, 4], tables, lots=[3, 4, 2, 1])
     assert order(rows) == [3, 1, 4, 2]
@@ -69,7 +69,7 @@ def test_level_in_all_but_the_lot_they_share_a_place_and_the_lot_orders_them() -
     assert [row.decided for row in rows] == [None, Link.LOT, Link.PLACES, Link.LOT]
 
 
-def test_a_penalty_lowers_what_ranks_first_and_stands_in_its_own_column() -> None:
+def test_a_penalty_lowers_what_ranks_first_and_stands_in_its_own_column():
     punished = [Penalty(1, 45)]
     by_sum = {row.chair: row for row in standings(range(1, 9), TWO_TABLES, punished, BY_SUM)}
     assert [by_sum[1].sum, by_sum[1].penalties, by_sum[1].places] == [-15, 45, 4]
@@ -77,20 +77,20 @@ def test_a_penalty_lowers_what_ranks_first_and_stands_in_its_own_column() -> Non
     assert [by_places[1].places, by_places[1].sum] == [3, 30]
 
 
-def test_a_penalty_is_a_penalty_where_the_lowest_score_wins_too() -> None:
+def test_a_penalty_is_a_penalty_where_the_lowest_score_wins_too():
     rows = standings([1, 2], [TableResult(1, {1: 5, 2: 9})], [Penalty(1, 10)], BY_SUM, lowest_wins=True)
     assert order(rows) == [2, 1]
     assert [row.sum for row in rows] == [9, 15]
 
 
-def test_a_round_sat_out_is_worth_the_mean_of_the_others() -> None:
+def test_a_round_sat_out_is_worth_the_mean_of_the_others():
     tables = [TableResult(1, {1: 10, 2: -10}), TableResult(2, {1: 5, 3: -5}), TableResult(3, {2: 1, 3: -1})]
     rows = {row.chair: row for row in standings([1, 2, 3], tables, resting=[1, 2, 3])}
     assert [rows[chair].sum for chair in (1, 2, 3)] == [Fraction(45, 2), Fraction(-27, 2), -9]
     assert rows[1].places == 12 and rows[1].rested == 1
 
 
-def test_who_sat_at_a_table_not_confirmed_yet_is_marked() -> None:
+def test_who_sat_at_a_table_not_confirmed_yet_is_marked():
     tables = [TableResult(1, {1: 1, 2: -1}), TableResult(1, {3: 2, 4: -2}, final=False)]
     assert {row.chair: row.final for row in standings(range(1, 5), tables)} == {1: True, 2: True, 3: False, 4: False}
 
@@ -98,7 +98,7 @@ def test_who_sat_at_a_table_not_confirmed_yet_is_marked() -> None:
 @given(st.lists(st.permutations([1, 2, 3, 4, 5, 6, 7, 8]), min_size=1, max_size=4), st.randoms(use_true_random=False),
        st.sampled_from([BY_PLACES, BY_SUM]), st.booleans())
 def test_everybody_has_one_place_and_the_order_follows_the_first_link(orders: list[list[int]], random, chain,
-                                                                      lowest) -> None:
+                                                                      lowest):
     tables = []
     for number, chairs in enumerate(orders):
         for at in (0, 4):
@@ -116,7 +116,7 @@ groups = st.lists(st.integers(1, 4), min_size=1, max_size=8)
 @given(st.integers(0, 500_000), st.lists(st.integers(1, 40), min_size=1, max_size=12), groups,
        st.sampled_from([1, 100, 500]))
 def test_prizes_sum_to_the_pot_and_who_share_a_place_differ_by_a_coin_at_most(pot: int, weights: list[int],
-                                                                              sizes: list[int], unit: int) -> None:
+                                                                              sizes: list[int], unit: int):
     chairs = iter(range(100))
     level = [[next(chairs) for _ in range(size)] for size in sizes]
     paid = prizes(pot, sorted(weights, reverse=True), level, unit)
@@ -135,17 +135,17 @@ def test_prizes_sum_to_the_pot_and_who_share_a_place_differ_by_a_coin_at_most(po
     (0, (1,), [[1], [2]], 1, {1: 0, 2: 0}),
 ])
 def test_prizes_by_places(pot: int, weights: tuple[int, ...], level: list[list[int]], unit: int,
-                          paid: dict[int, int]) -> None:
+                          paid: dict[int, int]):
     assert prizes(pot, weights, level, unit) == paid
 
 
 @pytest.mark.parametrize(("pot", "weights", "level"), [(-1, (1,), [[1]]), (5, (), [[1]]), (5, (1,), [])])
-def test_what_cannot_be_divided_is_refused(pot: int, weights: tuple[int, ...], level: list[list[int]]) -> None:
+def test_what_cannot_be_divided_is_refused(pot: int, weights: tuple[int, ...], level: list[list[int]]):
     with pytest.raises(ValueError, match="needed"):
         prizes(pot, weights, level)
 
 
-def test_levels_of_the_standings_are_the_groups_of_the_prizes() -> None:
+def test_levels_of_the_standings_are_the_groups_of_the_prizes():
     tables = [TableResult(1, {1: 3, 2: -3}), TableResult(1, {3: 3, 4: -3})]
     rows = standings([1, 2, 3, 4], tables, lots=[3, 4, 2, 1])
     level = [[row.chair for row in rows] for _, rows in groupby(rows, key=lambda row: row.level)]

@@ -30,18 +30,18 @@ def more(minutes: float, time: float, table: int | None = None) -> More:
     ((Pause(at(10)), more(20, 5)), 30, "paused", 55),
     ((more(20, 10),), 10, "running", 50),
 ])
-def test_the_clock_shows(changes: tuple[Change, ...], now: float, state: str, left: float) -> None:
+def test_the_clock_shows(changes: tuple[Change, ...], now: float, state: str, left: float):
     reading = Clock(SIX, timedelta(hours=1), changes).read(at(now))
     assert (reading.state, reading.left) == (ClockState(state), timedelta(minutes=left))
     assert reading.bell is None if state == "paused" else reading.bell is not None
 
 
-def test_time_for_one_table_moves_the_bell_of_that_table_alone() -> None:
+def test_time_for_one_table_moves_the_bell_of_that_table_alone():
     clock = Clock(SIX, timedelta(hours=1), (more(30, 5, table=7), more(40, 1)))
     assert [clock.read(at(50), table).bell for table in (None, 6, 7)] == [at(61), at(61), at(66)]
 
 
-def test_a_pause_between_two_bells_holds_the_later_one_only() -> None:
+def test_a_pause_between_two_bells_holds_the_later_one_only():
     clock = Clock(SIX, timedelta(hours=1), (more(30, 10, table=7), Pause(at(65)), Resume(at(75))))
     assert clock.read(at(76)).state is ClockState.OVER
     assert clock.read(at(76), 7).left == timedelta(minutes=4)
@@ -51,7 +51,7 @@ steps = st.lists(st.tuples(st.integers(0, 20), st.sampled_from(["pause", "resume
 
 
 @given(steps, st.integers(0, 200))
-def test_the_time_that_ran_and_the_time_left_are_the_time_given(made: list[tuple[int, str]], later: int) -> None:
+def test_the_time_that_ran_and_the_time_left_are_the_time_given(made: list[tuple[int, str]], later: int):
     """Counted minute by minute: every minute in which the clock ran takes one from what it shows."""
     now = 0
     changes: list[Change] = []
