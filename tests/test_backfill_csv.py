@@ -141,6 +141,12 @@ def test_a_number_of_the_round_is_no_player_and_says_that_lines_are_rounds(clien
     assert "<bdi>Kolo</bdi> 3" not in page
 
 
+def test_a_wrong_sum_is_told_in_the_line_of_its_round(client: FlaskClient, key: str):
+    page = look(client, key, "Den;Kolo;Eva;Petr\n5. 11. 2019;1;5;-5\n;2;3;-4\n;3;1;-1\n", game="pebbles").text
+    assert "Line 3: " in page
+    assert "Line 2: " not in page
+
+
 def test_a_mended_file_is_read_as_was_chosen_for_the_one_before(app: Flask, client: FlaskClient, key: str):
     page = look(client, key, "Datum;Ev;Petr;Kdy\n5. 11. 2019;5;-4;1\n", game="pebbles")
     with app.app_context():

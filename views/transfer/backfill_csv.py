@@ -242,9 +242,11 @@ def _copied(page: Page) -> list[Copied]:
                 for each in page.reader.evenings]
     for place, findings in check_all(page.membership.club, page.membership.by, evenings).items():
         for problem in findings.problems:
-            role = COLUMNS.get(problem.field.partition("-")[0])
-            head = page.reader.head(role) if role else ""
-            page.wrong.append(Wrong(page.reader.evenings[place].line, head, problem.text))
+            about = problem.field.partition("-")[0]
+            head = page.reader.head(COLUMNS[about]) if about in COLUMNS else ""
+            evening = page.reader.evenings[place]
+            line = evening.unbalanced if about == "amounts" else evening.line
+            page.wrong.append(Wrong(line, head, problem.text))
     page.here = here_already(page.membership.club, evenings)
     return evenings
 

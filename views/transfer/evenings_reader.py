@@ -41,6 +41,12 @@ class Read:
     note: str = ""
     played: Counter[str] = field(default_factory=Counter)  # rounds of each, where lines are rounds
     last: dict[str, int] = field(default_factory=dict)  # the latest line of each
+    sums: Counter[int] = field(default_factory=Counter)  # of each line with a column for every player
+
+    @property
+    def unbalanced(self) -> int:
+        """The first line whose sum is not 0, else the first one."""
+        return next((line for line, total in self.sums.items() if total), self.line)
 
 
 class Reader:
@@ -173,6 +179,8 @@ class Reader:
 
     def _one(self, evening: Read, line: int, at: int, name: str, cell: str, named_at: int | None) -> None:
         total = self._whole(line, at, cell)
+        if not self.long:
+            evening.sums[line] += total or 0
         wrong = names.problem(name)
         known = next((at for at, other in enumerate(evening.people) if names.same(name, other)), None)
         if wrong is None and known is not None and self.lines is not Lines.EVENING and total is not None:
