@@ -127,6 +127,14 @@ def test_no_two_lines_look_alike_without_colours():
     assert chart.left_out == 1 and len(chart.names) == 9
 
 
+def test_a_line_has_the_colour_of_its_seat_and_no_two_share_one():
+    chart = line_chart([Series(str(n), [0, n], seat) for n, seat in enumerate((2, 0, 8 * 399_335 + 6, 14))],
+                       list("ab"), str)
+    assert [line.colour for line in chart.lines] == [2, 0, 6, 1]
+    unseated = line_chart([Series(str(n), [0, n]) for n in range(3)], list("ab"), str)
+    assert [line.colour for line in unseated.lines] == [0, 1, 2]
+
+
 # sparklines
 
 @given(st.lists(st.none() | values, max_size=90))

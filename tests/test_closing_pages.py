@@ -15,6 +15,7 @@ from games.mordyr.rules import BidPass, DealerFold, Match, RoundOpened, Stake
 from models import Actor, BookEntry, Person, Role, Sealing, Sitting, Submission, all_games, db, now_utc, record, writing
 from models.books.closing import Terms, close
 from models.books.next_game import begin_sitting
+from models.table.sitting import seat_of
 from models.transfer.parsing_clubs import parse_club
 from tally import Deal
 from tests.clubs import make_club, make_member, make_user, sign_in, take_in
@@ -22,7 +23,7 @@ from tests.conftest import begun
 from tests.phones import Phone
 from tests.rows import only
 from tests.toy_games.pebbles.rules import Won
-from tests.web import ENGLISH, hidden, let_in, send
+from tests.web import ENGLISH, first, hidden, let_in, send
 from views.access.table_access import token
 from views.books.terms import TypedTerms
 
@@ -94,6 +95,22 @@ def test_work_it_out_shows_who_gets_what_and_stores_nothing(app: Flask, client: 
     assert part.status_code == 200 and "<html" not in part.text and "Evžen" not in part.text and "Eva" in part.text
     with app.app_context():
         assert not sealed(at) and not db.session.scalars(select(Sealing)).all()
+
+
+def test_who_came_later_has_the_same_badge_where_is_played_and_where_is_paid(
+        app: Flask, client: FlaskClient, at: LedgerAccess):
+    people = f"/sittings/{at['id']}/people"
+    base = hidden(client.get(people))["base"]
+    assert client.post(people + "/arrival", data={"base": base, "submission": "joining5", "name": "Karel"}
+                       ).status_code == 303
+    with app.app_context():
+        sitting = db.session.get_one(Sitting, at["id"])
+        karel = seat_of("joining5")
+        record(sitting, Won(karel), Submission(secrets.token_hex(8), sitting.version), Deal(0, (1, 2, 3, karel)))
+    badge = r'class="(badge [^"]+)"[^>]*>K<'
+    played_as = first(badge, client.get(f"/tables/{at['key']}").text)
+    client.post(at["url"], data=filled(client, at))
+    assert set(re.findall(badge, client.get(f"/tables/{at['key']}/book").text)) == {played_as}
 
 
 def test_one_press_closes_and_tells_who_pays_whom_and_a_second_one_changes_nothing(

@@ -34,9 +34,10 @@ Said = Callable[[Value], str]
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Values of one line; None where there is no value."""
+    """Values of one line; None where there is no value. `seat`: whose colour it has."""
     name: str
     values: Sequence[Value | None]
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,7 @@ class Line:
     `short`)."""
     name: str
     short: str
+    colour: int
     mark: str
     dashes: str
     pieces: tuple[str, ...]
@@ -118,9 +120,10 @@ def line_chart(series: Sequence[Series], labels: Sequence[str], said: Said | Non
     last = [_last(each.values) for each in drawn]
     heights = spread([up(value) for _at, value in last], LETTER + 2, TOP, bottom)
     lines = tuple(
-        Line(each.name, cut(each.name, LABELS, LETTER), mark, dashes, *_pieces(each.values, points, across, up),
+        Line(each.name, cut(each.name, LABELS, LETTER), colour, mark, dashes, *_pieces(each.values, points, across, up),
              (across(at), up(value)), label, said(value))
-        for each, (at, value), label, mark, dashes in zip(drawn, last, heights, MARKS, DASHES, strict=False))
+        for each, (at, value), label, colour, mark, dashes in zip(
+            drawn, last, heights, _colours(drawn), MARKS, DASHES, strict=False))
     return LineChart(left, right, label_at, ticks, lines, labels[0] if len(labels) > 1 else "", "".join(labels[-1:]),
                      tuple(each.name for each in series), _rows(series, labels, points, said), len(living) - len(drawn),
                      height=height)
@@ -170,6 +173,15 @@ def bars(values: Sequence[Value | None], halves: Sequence[Value] = ()) -> list[B
 
 def _known(values: Sequence[Value | None]) -> list[Value]:
     return [value for value in values if value is not None]
+
+
+def _colours(drawn: Sequence[Series]) -> list[int]:
+    """The colour of each line, that of its seat where no line before has it."""
+    found: list[int] = []
+    for place, each in enumerate(drawn):
+        wanted = (place if each.seat is None else each.seat) % MOST_LINES
+        found.append(wanted if wanted not in found else min(set(range(MOST_LINES)) - set(found)))
+    return found
 
 
 def _last(values: Sequence[Value | None]) -> tuple[int, Value]:

@@ -9,11 +9,12 @@ from typing import Any, NoReturn
 from flask import abort, g, request, url_for
 from sqlalchemy import select
 
-from models import Actor, Book, BookEntry, Permission, Person, User, db
+from models import Actor, Book, BookEntry, CardTable, Permission, Person, User, db
 from models.books.book import POT, TAKEN_BACK, Sent
 from models.books.book_pages import Chain, transfers_of
 from models.schema.ledger import Kind
 from models.schema.people import root_of
+from models.table.opening import latest
 from tally.settlement import Transfer
 
 from .. import names
@@ -30,7 +31,8 @@ class LedgerAccess:
 
     `names` are of the people this phone may see, by id; `only` are those it is restricted to (None: all). `me` is the
     person this phone has claimed, if it may act, in a club's ledger the player of its account: what a phone said at one
-    table opens nothing there. `people` is everybody by id, merged duplicates included.
+    table opens nothing there. `people` is everybody by id, merged duplicates included; `seats` are of the
+    table's last game.
     """
     of: str
     key: str
@@ -41,6 +43,7 @@ class LedgerAccess:
     me: int | None
     access: TableAccess | None
     membership: Membership | None
+    seats: Mapping[int, int]
 
     # what it may see
 
@@ -63,8 +66,10 @@ class LedgerAccess:
         return person in self.book.roster()
 
     def seat(self, person: int) -> int:
-        """The seat whose colour a person has in this ledger."""
-        return -1 if person == POT else list(self.names).index(person) if person in self.names else 6
+        """The seat whose colour a person has in this ledger: the one of the table's last game, else by order."""
+        if person == POT:
+            return -1
+        return self.seats.get(person, list(self.names).index(person) if person in self.names else 6)
 
     @property
     def treasurer(self) -> int | None:
@@ -197,8 +202,15 @@ def _at_table(key: str) -> LedgerAccess:
         raise RoleMissing(needed, book.club, membership.role if membership else None)
     ledger = LedgerAccess("tables", key, book,
                           seated | {each: name for each, name in names.items() if each not in seated}, people,
-            None if book.club is None else frozenset(seated), None, access, membership)
+            None if book.club is None else frozenset(seated), None, access, membership, _seats(access.table, people))
     return _as(ledger, me)
+
+
+def _seats(table: CardTable, people: Mapping[int, Person]) -> dict[int, int]:
+    """The seats of people in the table's last game."""
+    sitting = latest(table)
+    return {} if sitting is None else {root_of(person, people): seat
+                                       for seat, person in sitting.now.occupants.items()}
 
 
 def _in_club(key: str) -> LedgerAccess:
@@ -206,7 +218,7 @@ def _in_club(key: str) -> LedgerAccess:
     book = Book(membership.club)
     people = book.roster()
     names = {person.id: person.name for person in people.values() if root_of(person.id, people) == person.id}
-    return _as(LedgerAccess("clubs", key, book, names, people, None, None, None, membership),
+    return _as(LedgerAccess("clubs", key, book, names, people, None, None, None, membership, {}),
                membership.member.person_id)
 
 

@@ -173,5 +173,5 @@ def totals_chart(sheet: Sheet, totals: list[Mapping[Seat, int]]) -> LineChart | 
     if len(rounds) < 2:
         return None
     seats = [seat for seat in sheet.seats if seat >= 0]
-    return line_chart([Series(sheet.names[seat], [after.get(seat) for _row, after in rounds]) for seat in seats],
+    return line_chart([Series(sheet.names[seat], [after.get(seat) for _row, after in rounds], seat) for seat in seats],
                       [str(row.number) for row, _after in rounds], amount)

@@ -180,7 +180,7 @@ def course_chart(sitting: Sitting, course: Sequence[tuple[int, Mapping[Seat, int
     names = sitting.names()
     if len(course) < 2:
         return None
-    return line_chart([Series(names[seat], [totals.get(seat) for _number, totals in course])
+    return line_chart([Series(names[seat], [totals.get(seat) for _number, totals in course], seat)
                        for seat in sitting.now.seats], [str(number) for number, _totals in course], amount,
                       height=height)
 
