@@ -14,7 +14,7 @@ from typing import Any
 from gunicorn.workers.base import Worker as Base  # type: ignore[import-untyped]
 
 import http_server
-from settings import LOG_FORMAT, OVERFLOW, POOL_SIZE, THREADS, VERSION
+from settings import LOG_FORMAT, OVERFLOW, POOL_SIZE, SERVERS, THREADS, VERSION
 
 LARGE = 1024 ** 2  # bytes
 MMAP_THRESHOLD = -3  # M_MMAP_THRESHOLD of mallopt(3)
@@ -122,7 +122,7 @@ def _compare_connections(app: Any, workers: int) -> None:
         return
     from models.ops.connections import too_many
     with app.app_context():
-        if said := too_many(workers, POOL_SIZE.value(), OVERFLOW):
+        if said := too_many(workers * SERVERS.value(), POOL_SIZE.value(), OVERFLOW):
             logging.getLogger("forhont").warning(said)
 
 

@@ -234,6 +234,8 @@ POOL_SIZE = Setting(
     "POOL_SIZE", whole(1, 200, THREADS), "is a whole number from 1 to 200",
     f"connections to PostgreSQL a worker keeps; {OVERFLOW} more when busy. A start says when the server has fewer",
     f"{THREADS}, one for each thread")
+SERVERS = Setting("SERVERS", whole(1, 1000, 1), "is a whole number from 1 to 1000",
+                  "how many servers like this one share the PostgreSQL: a start counts the connections of all", "1")
 PGBOUNCER = Setting("PGBOUNCER", yes_or_no(False), "is 0 or 1",
                     "1: a PgBouncer in transaction mode stands before PostgreSQL; no statement is prepared then", "0")
 SECRET_KEY = Setting("SECRET_KEY", str, "", "signs cookies and the addresses of tables",
@@ -299,15 +301,16 @@ METRICS_TOKEN = Setting("METRICS_TOKEN", str, "", "lets others than this compute
                         secret=True)
 
 ALL: tuple[Setting[object], ...] = (
-    HOST, PORT, WORKERS, INSTANCE, DATABASE_URL, READ_DATABASE_URL, POOL_SIZE, PGBOUNCER,  # type: ignore[assignment]
-    SECRET_KEY, SIGNING_KEY, TIMEZONE, TRUSTED_PROXIES, PROXY_ADDRESSES, ALLOWED_HOSTS, TABLES_A_DAY,
+    HOST, PORT, WORKERS, INSTANCE, DATABASE_URL, READ_DATABASE_URL, POOL_SIZE, SERVERS,  # type: ignore[assignment]
+    PGBOUNCER, SECRET_KEY, SIGNING_KEY, TIMEZONE, TRUSTED_PROXIES, PROXY_ADDRESSES, ALLOWED_HOSTS, TABLES_A_DAY,
     CLUB_PLAYERS, PUT_AWAY_DAYS, ADMINISTRATORS, HTTPS_ONLY, IMPORT_SECONDS, CONTACT,
     OPERATOR, OFFLINE, LOG_FORMAT, PRIVATE_HOOKS, VALKEY_URL, PUBLIC_URL, SMTP_URL, MAIL_FROM, METRICS_TOKEN)
 SETTINGS = {setting.name: setting for setting in ALL}
 # app.config holds them by their names
-OF_THE_APP = (READ_DATABASE_URL, POOL_SIZE, PGBOUNCER, TIMEZONE, TRUSTED_PROXIES, PROXY_ADDRESSES, ALLOWED_HOSTS,
-              TABLES_A_DAY, CLUB_PLAYERS, PUT_AWAY_DAYS, ADMINISTRATORS, HTTPS_ONLY, IMPORT_SECONDS, CONTACT,
-              OPERATOR, OFFLINE, LOG_FORMAT, METRICS_TOKEN, PRIVATE_HOOKS, VALKEY_URL, PUBLIC_URL, SMTP_URL, MAIL_FROM)
+OF_THE_APP = (READ_DATABASE_URL, POOL_SIZE, SERVERS, PGBOUNCER, TIMEZONE, TRUSTED_PROXIES, PROXY_ADDRESSES,
+              ALLOWED_HOSTS, TABLES_A_DAY, CLUB_PLAYERS, PUT_AWAY_DAYS, ADMINISTRATORS, HTTPS_ONLY, IMPORT_SECONDS,
+              CONTACT, OPERATOR, OFFLINE, LOG_FORMAT, METRICS_TOKEN, PRIVATE_HOOKS, VALKEY_URL, PUBLIC_URL, SMTP_URL,
+              MAIL_FROM)
 
 
 def require_sender(values: Mapping[str, object]) -> None:

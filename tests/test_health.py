@@ -58,7 +58,8 @@ def test_workers_that_may_want_more_connections_than_there_are_are_told(any_app:
         most = db.session.scalar(sa.text("SELECT current_setting('max_connections')::int - "
                                          "current_setting('superuser_reserved_connections')::int"))
         assert admitted() == most and too_many(1, most - 8, 8) == ""
-        assert f"admits {most}: POOL_SIZE={most // 3 - 8} or" in too_many(3, most, 8)
+        assert f"admits {most}: POOL_SIZE={most // 3 - 8}, fewer WORKERS or" in too_many(3, most, 8)
+        assert f"admits {most}: fewer WORKERS or" in too_many(most, 1, 8), "a smaller pool does not help"
         db.session.remove()
 
 

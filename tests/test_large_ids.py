@@ -99,7 +99,7 @@ def sent(client: FlaskClient, match: Any, body: str, page: str) -> Iterator[tupl
 
 
 @SQLITE_TOO
-def test_every_page_and_form_answers_as_where_ids_are_small(large: Flask, empty_site: Path, tmp_path: Path) -> None:
+def test_every_page_and_form_answers_as_where_ids_are_small(large: Flask, empty_site: Path, tmp_path: Path):
     there = answers(large)
     small_still = {each.name for each in db.metadata.sorted_tables if "id" in each.c and (
         db.session.scalar(select(func.min(each.c.id))) or FIRST) < FIRST}
@@ -115,7 +115,7 @@ def test_every_page_and_form_answers_as_where_ids_are_small(large: Flask, empty_
 
 
 @SQLITE_TOO
-def test_a_club_goes_to_a_file_and_comes_back_and_all_verifies(large: Flask) -> None:
+def test_a_club_goes_to_a_file_and_comes_back_and_all_verifies(large: Flask):
     club = richest_club()
     told = "".join(export_club(club))
     assert str(FIRST)[:6] not in told, "a file holds no ids"
@@ -129,7 +129,7 @@ def test_a_club_goes_to_a_file_and_comes_back_and_all_verifies(large: Flask) -> 
     (7, "4Kka23gFoL6Ydb_lA9p3duy2MLM"), (2**31 - 1, "-4hg8nfJ_LtbCXuNCsuRCE1pzXo"),
     (2**32, None), (LARGEST_ID, None)])
 def test_a_season_opens_by_its_address_also_by_one_given_out_when_ids_had_32_bits(
-        app: Flask, number: int, token: str | None) -> None:
+        app: Flask, number: int, token: str | None):
     with app.app_context():
         furnish()
         facts = values_of(only(Season)) | {"submission": "another", "public_generation": 3 if number == 7 else 1}
@@ -141,7 +141,7 @@ def test_a_season_opens_by_its_address_also_by_one_given_out_when_ids_had_32_bit
 
 
 @pytest.mark.parametrize("number", [0, LARGEST_ID, LARGEST_ID + 1, 10**30])
-def test_an_id_nothing_has_is_not_found(app: Flask, client: FlaskClient, number: int) -> None:
+def test_an_id_nothing_has_is_not_found(app: Flask, client: FlaskClient, number: int):
     for path in (f"/sittings/{number}", f"/sittings/{number}/log?before={number}", f"/?sitting={number}"):
         assert client.get(path).status_code in (200, 404), path
     with app.app_context():

@@ -20,6 +20,7 @@ from views.web.replica import ENDPOINTS, MARK
 
 pytestmark = pytest.mark.postgres
 WAITED = 20  # seconds
+AWAY = 'forhont_away{part="replica"} 1.0'
 
 
 @pytest.fixture(scope="module")
@@ -112,6 +113,7 @@ def test_who_wrote_reads_what_he_wrote_though_the_replica_stands_still(
         asked.clear()
         assert "Hortensie" in watcher.get(f"/tables/{key}/tv").text
         assert set(asked) == {"primary"}, "so far behind it is left alone"
+        assert AWAY in watcher.get("/metrics").text
     finally:
         servers[1].ask("SELECT pg_wal_replay_resume()")
     wait(lambda: is_fresh(site))
@@ -139,6 +141,7 @@ def test_a_replica_that_dies_is_left_alone_and_read_again_when_it_is_back(
     wait(lambda: is_fresh(site))
     asked.clear()
     assert look() == 200 and set(asked) == {"replica"}
+    assert AWAY not in phone.get("/metrics").text and AWAY[:-3] in phone.get("/metrics").text
 
 
 def test_a_command_reads_and_writes_at_the_primary_even_where_the_replica_was_chosen(

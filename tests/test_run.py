@@ -235,7 +235,8 @@ def test_a_setting_is_read(setting: settings.Setting[Any], given: str, meant: ob
     (settings.PROXY_ADDRESSES, "proxy"), (settings.PROXY_ADDRESSES, "10.0.0.1/8"),
     (settings.ALLOWED_HOSTS, "http://club.cz"), (settings.ALLOWED_HOSTS, "club.cz:80"), (settings.ALLOWED_HOSTS, "*"),
     *((settings.IMPORT_SECONDS, wrong) for wrong in ("0", "-1", "nan", "inf", "1e9", "soon")),
-    (settings.LOG_FORMAT, "xml"), (settings.POOL_SIZE, "0"), (settings.TIMEZONE, "Mars/Olympus")])
+    (settings.LOG_FORMAT, "xml"), (settings.POOL_SIZE, "0"), (settings.SERVERS, "0"), (settings.SERVERS, "three"),
+    (settings.TIMEZONE, "Mars/Olympus")])
 def test_a_setting_that_cannot_be_is_refused_with_a_sentence(
         setting: settings.Setting[Any], given: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv(setting.name, given)

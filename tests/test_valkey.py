@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
+from flask.testing import FlaskClient
 from sqlalchemy import func, select
 
 import settings
@@ -63,6 +64,17 @@ def test_while_it_is_away_the_database_counts(both: tuple[Flask, Flask],
     assert [both[at % 2].test_client().post("/join", data=WRONG).status_code for at in range(6)] == [422] * 5 + [429]
     with both[0].app_context():
         assert db.session.scalar(select(func.max(RateHit.hits))) == 5
+
+
+@here
+def test_metrics_tell_whether_it_answers(both: tuple[Flask, Flask], server: tuple[subprocess.Popen[bytes], str],
+                                         client: FlaskClient):
+    phone = both[0].test_client()
+    assert 'forhont_away{part="valkey"} 0.0' in phone.get("/metrics").text
+    server[0].kill()
+    server[0].wait()
+    assert 'forhont_away{part="valkey"} 1.0' in phone.get("/metrics").text
+    assert "forhont_away{" not in client.get("/metrics").text, "where none is set"
 
 
 @here

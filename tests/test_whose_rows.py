@@ -97,7 +97,7 @@ def asked(app: Flask) -> list[tuple[Row, FlaskClient, list[tuple[str, str]]]]:
 
 @one_of("step", 4, 1)
 def test_no_page_reads_rows_of_another_club_or_table(
-        app: Flask, asked: list[tuple[Row, FlaskClient, list[tuple[str, str]]]], step: int) -> None:
+        app: Flask, asked: list[tuple[Row, FlaskClient, list[tuple[str, str]]]], step: int):
     with app.app_context():
         whose, engine = owners(), db.engine
     strange, opened = defaultdict[str, set[str]](set), 0
@@ -112,7 +112,7 @@ def test_no_page_reads_rows_of_another_club_or_table(
 
 
 def test_a_query_that_names_no_owner_is_noticed(
-        app: Flask, asked: list[tuple[Row, FlaskClient, list[tuple[str, str]]]]) -> None:
+        app: Flask, asked: list[tuple[Row, FlaskClient, list[tuple[str, str]]]]):
     with app.app_context():
         whose = owners()
         for query in (select(Sitting), select(Person.name, Person.id), select(Entry.seq, Entry.sitting_id).distinct()):

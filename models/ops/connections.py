@@ -17,9 +17,11 @@ def admitted() -> int | None:
 
 
 def too_many(workers: int, pool_size: int, overflow: int) -> str:
-    """A sentence where all workers together may want more connections than are admitted, else ""."""
+    """A sentence where all workers of all servers together may want more connections than are admitted, else ""."""
     most, wanted = admitted(), workers * (pool_size + overflow)
     if most is None or wanted <= most:
         return ""
+    fitting = most // workers - overflow
+    smaller = f"POOL_SIZE={fitting}, " if fitting > 0 else ""
     return (f"{workers} workers may want {wanted} connections and the database admits {most}: "
-            f"POOL_SIZE={max(1, most // workers - overflow)} or fewer WORKERS would do.")
+            f"{smaller}fewer WORKERS or a PgBouncer would do.")

@@ -1,4 +1,5 @@
-"""Prometheus metrics at /metrics: requests by endpoint, refusals, actions by game, connections, writers, chores.
+"""Prometheus metrics at /metrics: requests by endpoint, refusals, actions by game, connections, writers, chores,
+and whether Valkey and the replica do their part.
 
 Only for localhost, or with METRICS_TOKEN; a 404 for everybody else. With several workers each writes its metrics under
 PROMETHEUS_MULTIPROC_DIR, which `run.py` sets up, and any of them sums them.
@@ -20,6 +21,8 @@ from sqlalchemy.pool import QueuePool
 from models import Entry, Sitting, db
 from models.events import Event, committed
 from models.ops.chores import Chore
+from models.polled import valkey
+from models.replica import replica
 from models.turns import turns
 
 from .request_log import method, seconds
@@ -72,6 +75,12 @@ def _asked_now() -> bytes:
     with suppress(SQLAlchemyError):  # the rest is told without a database
         for chore in db.session.scalars(select(Chore)):
             done.labels(chore.name).set(datetime.combine(chore.done_on, time.min, UTC).timestamp())
+    away = Gauge("forhont_away", "1 while Valkey does not answer, or the replica is away or too far behind", ("part",),
+                 registry=now)
+    if (kept := valkey()) is not None:
+        away.labels("valkey").set(kept.ask(lambda client: client.ping()) is None)
+    if (copy := replica()) is not None:
+        away.labels("replica").set(not copy.found_fresh())
     return generate_latest(now)
 
 
