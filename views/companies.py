@@ -24,6 +24,7 @@ from .queued import began
 from .table.setting_up import Start, active
 from .table.tables import game_or_404, played_before
 from .translate import as_typed, say
+from .web.redirects import see_other
 
 bp = Blueprint("companies", __name__)
 club_bp = Blueprint("club_companies", __name__)
@@ -128,7 +129,7 @@ def play(company_id: int) -> Any:
                                        began())
     if here is None:
         let_in(sitting.table, "play")
-    return redirect(url_for("tables.show", key=sitting.table.key), 303)
+    return see_other("tables.show", key=sitting.table.key)
 
 
 def _me(table: CardTable | None) -> int | None:
@@ -146,7 +147,7 @@ def club_play(key: str, company_id: int) -> Any:
         return redirect(home.url("change", company_id=company_id), 303)
     assert home.membership is not None
     sitting = companies.play_in_club(company, home.membership.club, home.membership.by, submission_id())
-    return redirect(url_for("tables.show", key=sitting.table.key), 303)
+    return see_other("tables.show", key=sitting.table.key)
 
 
 @bp.post("/companies/<int:company_id>/deletion")

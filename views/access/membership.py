@@ -3,12 +3,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from flask import Flask, abort, g, make_response, redirect, render_template, request, url_for
+from flask import Flask, abort, g, make_response, render_template, request
 
 from models import Actor, Club, Member, Permission, Role, User
 from models.schema.people import root_of
 
 from ..permissions import IN_CLUBS, RoleMissing
+from ..web.redirects import see_other
 from . import passwords, sessions
 from .bearer import bearer
 from .sessions import signed_in
@@ -51,7 +52,7 @@ def account() -> User:
     """The signed-in account; without one redirects to the sign-in, which returns here."""
     user = signed_in()
     if user is None:
-        abort(redirect(url_for("accounts.sign_in", next=request.path), 303))
+        abort(see_other("accounts.sign_in", next=request.path))
     return user
 
 

@@ -23,6 +23,7 @@ from ..access.table_access import TableAccess, by, require_sitting, require_tabl
 from ..forms import submission_id
 from ..inputs import asked
 from ..permissions import RoleMissing
+from ..web.redirects import see_other
 from .closing_offers import FIELD, Offer, chosen_sittings, closed_sittings, may_reopen, offers_of, provisional, together
 from .terms import OTHER, USUAL
 
@@ -106,7 +107,7 @@ def open_again(sitting_id: int) -> Any:
         return _page(access, offers_of(_afresh(access.table)), 409, sitting=sitting_id, wrong=[
             _("It was closed more than %(n)s days ago and stays as it is.", n=DAYS_TO_REOPEN)])
     flash(gettext("The game is open again. What was paid stays paid; closing it again books the difference."))
-    return redirect(url_for("tables.show", key=key, sitting=sitting_id), 303)
+    return see_other("tables.show", key=key, sitting=sitting_id)
 
 
 def _refuse(table: CardTable, needed: Permission) -> NoReturn:

@@ -21,6 +21,7 @@ from ..amounts import money
 from ..forms import submission_id
 from ..paths import own_path
 from ..web import rate_limits
+from ..web.redirects import see_other
 
 bp = Blueprint("accounts", __name__)
 
@@ -82,7 +83,7 @@ def sign_out() -> Any:
     if not end_session():
         flash(gettext("This phone is signed out. The disk of the server is full, so it could not note that: "
                       "sign out once more from another phone later."), "warning")
-    return redirect(url_for("phone.home"), 303)
+    return see_other("phone.home")
 
 
 @bp.post("/account/sign-ins/<int:sign_in>/end")
@@ -160,7 +161,7 @@ def deletion() -> Any:
         return _deletion_page(user, {"": [_("First hand these clubs over to somebody, or delete them.")]})
     end_session()
     flash(gettext("The account is deleted."))
-    return redirect(url_for("phone.home"), 303)
+    return see_other("phone.home")
 
 
 @bp.get("/account/data.json")
@@ -204,7 +205,7 @@ def account_page(user: User, opened: str = "", errors: Errors | None = None, sta
 
 def done(sentence: str) -> Any:
     flash(sentence)
-    return redirect(url_for("accounts.show"), 303)
+    return see_other("accounts.show")
 
 
 def renewed(user: User, sentence: str) -> Any:
@@ -213,7 +214,7 @@ def renewed(user: User, sentence: str) -> Any:
     flash(sentence)
     if passkeys.passkeys_of(user):
         flash(gettext("Your passkeys sign in as before. Remove those that are not yours."), "warning")
-    return redirect(url_for("accounts.show"), 303)
+    return see_other("accounts.show")
 
 
 # Validation

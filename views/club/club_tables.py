@@ -16,6 +16,7 @@ from ..forms import submission_id
 from ..inputs import asked, natural
 from ..permissions import IN_CLUBS
 from ..table.setting_up import Start, active, begun
+from ..web.redirects import see_other
 from .clubs import with_sittings
 from .people import suggested
 from .roster import sat_together
@@ -86,7 +87,7 @@ def taking(key: str) -> Any:
     except LookupError:
         return _taking_page(require_table(key), clubs, club, {"": _("Somebody changed the roster; look again.")})
     flash(gettext("The table belongs to the club now."))
-    return redirect(url_for("tables.show", key=key), 303)
+    return see_other("tables.show", key=key)
 
 
 def _already(access: TableAccess) -> Any:

@@ -2,7 +2,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, render_template, request
 from flask_babel import gettext
 
 from models import CardTable, Club, Member, Permission, Role, SubmissionReused, all_games, club_log, latest
@@ -22,6 +22,7 @@ from ..forms import fresh_id, submission_id
 from ..game_pages import club_links
 from ..inputs import asked
 from ..permissions import RoleMissing
+from ..web.redirects import see_other
 from . import settings_form
 from .club_log import described
 from .disputes import tables_of_club
@@ -72,7 +73,7 @@ def new() -> Any:
         club = commands.make_club(user, wanted, submission_id())
     except SubmissionReused:
         return _settings_page(None, request.form, {"name": [SENT_BEFORE]})
-    return redirect(url_for(".show", key=club.key), 303)
+    return see_other(".show", key=club.key)
 
 
 @bp.get("/clubs/<key>")
@@ -122,7 +123,7 @@ def settings(key: str) -> Any:
     except commands.PublicNameTaken:
         club = require_membership(key).club
         return _settings_page(club, request.form, {"public_name": [_("Another club has this address already.")]})
-    return redirect(url_for(".show", key=key), 303)
+    return see_other(".show", key=key)
 
 
 def _settings_page(club: Club | None, typed: Any, errors: Any = None) -> tuple[str, int]:
@@ -141,7 +142,7 @@ def deletion(key: str) -> Any:
         return _deletion_page(membership.club, {"name": [_("This is not the name of the club.")]})
     commands.delete_club(membership.club, membership.user.id, submission_id())
     flash(gettext("The club is deleted. For 30 days you can bring it back here."))
-    return redirect(url_for(".index"), 303)
+    return see_other(".index")
 
 
 def _deletion_page(club: Club, errors: Any = None) -> tuple[str, int]:
@@ -163,7 +164,7 @@ def return_(key: str) -> Any:
         raise RoleMissing(Permission.OWN, club, Role(member.role))
     commands.bring_back(club, user.id, submission_id())
     flash(gettext("The club is back as it was."))
-    return redirect(url_for(".show", key=key), 303)
+    return see_other(".show", key=key)
 
 
 def _own_member(club: Club, user_id: int) -> Member | None:

@@ -2,7 +2,7 @@
 import hmac
 from typing import Any
 
-from flask import Blueprint, Response, abort, g, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, g, render_template, request, url_for
 from flask_babel import format_time, gettext
 
 from models import Club, Person, all_games, local
@@ -23,6 +23,7 @@ from ..translate import say
 from ..web.calendars import day_text
 from ..web.language import speaking
 from ..web.rate_limits import count
+from ..web.redirects import see_other
 from .clubs import with_sittings
 from .ical import calendar as written
 
@@ -83,7 +84,7 @@ def mine(key: str, token: str) -> Any:
     (club, player), evening = whose(token), require_evening(key)
     if club.id == evening.club_id and player:
         remember_player(club.key, player)
-    return redirect(url_for("coming.show", key=key), 303)
+    return see_other("coming.show", key=key)
 
 
 @bp.post("/planned/<key>")
@@ -100,7 +101,7 @@ def answer(key: str) -> Any:
         return evening_page(evening, {"": _("This evening is over or called off: nobody answers any more.")})
     if "mine" in request.form:
         remember_player(evening.club.key, player)
-    return redirect(url_for("coming.show", key=key), 303)
+    return see_other("coming.show", key=key)
 
 
 def evening_page(evening: PlannedEvening, errors: dict[str, Text] | None = None) -> Any:

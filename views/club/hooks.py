@@ -3,7 +3,7 @@ import re
 from typing import Any
 from urllib.parse import urlsplit
 
-from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, abort, current_app, render_template, request
 
 from models import Hook
 from models.club import hooks
@@ -11,6 +11,7 @@ from tally import Text, _
 
 from ..access.membership import Membership, require_membership
 from ..forms import submission_id
+from ..web.redirects import see_other
 
 bp = Blueprint("hooks", __name__)
 PLACE = "/clubs/<key>/hooks"
@@ -45,14 +46,14 @@ def make(key: str) -> Any:
 def test(key: str, hook_id: int) -> Any:
     membership, hook = _required(key, hook_id)
     hooks.test(hook, membership.club.key)
-    return redirect(url_for(".show", key=key), 303)
+    return see_other(".show", key=key)
 
 
 @bp.post(f"{PLACE}/<int:hook_id>/ending")
 def end(key: str, hook_id: int) -> Any:
     membership, hook = _required(key, hook_id)
     hooks.end(hook, membership.user.id, submission_id())
-    return redirect(url_for(".show", key=key), 303)
+    return see_other(".show", key=key)
 
 
 def _required(key: str, hook_id: int) -> tuple[Membership, Hook]:

@@ -8,7 +8,7 @@ import hashlib
 import hmac
 from typing import Any
 
-from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, session, url_for
+from flask import Blueprint, abort, current_app, flash, render_template, request, session, url_for
 from flask_babel import gettext
 from markupsafe import Markup
 
@@ -28,6 +28,7 @@ from ..permissions import RoleMissing
 from ..roles import ROLES
 from ..table.invitations import qr
 from ..web import rate_limits
+from ..web.redirects import see_other
 from .clubs import SENT_BEFORE
 from .people import listed, people_page
 
@@ -69,7 +70,7 @@ def address(token: str) -> Any:
         abort(404)
     session["invited"] = invitation.id
     session.permanent = True
-    return redirect(url_for(".welcome"), 303)
+    return see_other(".welcome")
 
 
 @bp.get("/invitation")
@@ -79,7 +80,7 @@ def welcome() -> Any:
     state, user = state_of(invitation), signed_in()
     member = user and next((each for each in club.members if each.user_id == user.id), None)
     if member and (state is not State.OPEN or Role(member.role).covers(Role(invitation.role))):
-        return redirect(url_for("clubs.show", key=club.key), 303)
+        return see_other("clubs.show", key=club.key)
     return _welcome_page(invitation, club, state, user)
 
 
@@ -114,7 +115,7 @@ def accept() -> Any:
             "Two players cannot both be called %(name)s: add a letter.", name=verbatim(name or user.name))})
     session.pop("invited", None)
     flash(gettext("Welcome to the club."))
-    return redirect(url_for("clubs.show", key=club.key), 303)
+    return see_other("clubs.show", key=club.key)
 
 
 def _mine() -> tuple[Invitation, Club]:
@@ -150,7 +151,7 @@ def make(key: str) -> Any:
         return page, 409
     except LookupError:
         return people_page(require_membership(key), {"player": _("Choose a player who has no account yet.")}, typed)
-    return redirect(url_for(".show", key=key, invitation=made.id), 303)
+    return see_other(".show", key=key, invitation=made.id)
 
 
 @bp.get("/clubs/<key>/invitations/<int:invitation>")
@@ -174,4 +175,4 @@ def revoke(key: str, invitation: int) -> Any:
         inviting.revoke(membership.club, invitation, membership.user.id, submission_id())
     except LookupError:
         abort(404)
-    return redirect(url_for("roster.show", key=key, _anchor="invitations"), 303)
+    return see_other("roster.show", key=key, _anchor="invitations")

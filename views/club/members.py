@@ -1,7 +1,7 @@
 """Members of a club: giving roles, linking accounts to players, leaving and being removed."""
 from typing import Any
 
-from flask import Blueprint, abort, flash, redirect, request, url_for
+from flask import Blueprint, abort, flash, request
 from flask_babel import gettext
 
 from models import Member, Role
@@ -15,6 +15,7 @@ from ..access.membership import Membership, require_membership
 from ..forms import submission_id
 from ..inputs import natural
 from ..permissions import RoleMissing
+from ..web.redirects import see_other
 from .people import person_page
 
 bp = Blueprint("members", __name__)
@@ -45,7 +46,7 @@ def change_role(key: str, member: int) -> Any:
         abort(404)
     except LastOwner:
         return _page(require_membership(key), member, LAST_OWNER)
-    return redirect(url_for(".show", key=key, member=member), 303)
+    return see_other(".show", key=key, member=member)
 
 
 @bp.post("/clubs/<key>/members/<int:member>/player")
@@ -61,7 +62,7 @@ def be_player(key: str, member: int) -> Any:
         commands.set_player(membership.club, membership.member, member, player, submission_id())
     except LookupError:
         return _page(require_membership(key), member, _("Choose a player who has no account yet."))
-    return redirect(url_for(".show", key=key, member=member), 303)
+    return see_other(".show", key=key, member=member)
 
 
 @bp.post("/clubs/<key>/members/<int:member>/removal")
@@ -92,13 +93,13 @@ def _leaving(membership: Membership, member: int, renew: bool = False) -> Any:
         return _page(require_membership(key), member, LAST_OWNER)
     if own:
         flash(gettext("You left the club. Your results stay there."))
-        return redirect(url_for("clubs.index"), 303)
+        return see_other("clubs.index")
     if renew:
         flash(gettext("This account is out, and the addresses of the club's tables are new. Phones without an account "
                       "must scan them again; members come in as before."))
     else:
         flash(gettext("This account is out. Addresses of tables it knows still work until they are renewed."), "info")
-    return redirect(url_for("roster.show", key=key), 303)
+    return see_other("roster.show", key=key)
 
 
 def _member_or_404(membership: Membership, member: int) -> Member:

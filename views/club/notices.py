@@ -4,7 +4,7 @@ from datetime import timedelta
 from typing import Any
 from urllib.parse import urlsplit
 
-from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, url_for
+from flask import Blueprint, abort, current_app, flash, render_template, request
 from flask_babel import gettext
 
 from models import Subscription, now_utc
@@ -16,6 +16,7 @@ from ..access.membership import account
 from ..access.sessions import device
 from ..web import rate_limits
 from ..web.language import reader
+from ..web.redirects import see_other
 from ..web.security import csrf
 from . import hooks
 from .accounts import Errors, unproved, wrong
@@ -108,7 +109,7 @@ def end(subscription_id: int) -> Any:
     found = {each.id: each for each in notices.subscriptions_of(account())}.get(subscription_id)
     if found is not None:  # twice does no harm
         notices.end(found)
-    return redirect(url_for(".show"), 303)
+    return see_other(".show")
 
 
 def _own(number: int) -> Subscription:
@@ -126,7 +127,7 @@ def _page(typed: str = "", errors: Errors | None = None, status: int = 422) -> A
 
 def _done(sentence: str) -> Any:
     flash(sentence)
-    return redirect(url_for(".show"), 303)
+    return see_other(".show")
 
 
 # links in e-mails; what only opens them, as a filter of spam does, changes nothing

@@ -3,7 +3,7 @@ from collections.abc import Mapping
 from datetime import datetime, time, timedelta
 from typing import Any
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, render_template, request
 from flask_babel import gettext
 
 from models import Club, SubmissionReused, all_games, local, now_utc, zone_of
@@ -23,6 +23,7 @@ from ..forms import submission_id
 from ..inputs import natural
 from ..table.setting_up import AS_LAST_TIME, preset_rules
 from ..translate import say
+from ..web.redirects import see_other
 from .clubs import SENT_BEFORE
 from .coming import calendar_address, evening_page, me_in
 
@@ -55,7 +56,7 @@ def new(key: str) -> Any:
     if wanted is not None:
         try:
             made = planning.plan(membership.club, wanted, membership.user.id, submission_id())
-            return redirect(url_for("coming.show", key=made.key), 303)
+            return see_other("coming.show", key=made.key)
         except SubmissionReused:
             errors[""] = SENT_BEFORE
     return _form(membership, request.form, errors)
@@ -70,7 +71,7 @@ def change(key: str, evening_id: int) -> Any:
     if wanted is None:
         return _form(membership, request.form, errors, evening)
     planning.change(evening, wanted, membership.user.id, submission_id())
-    return redirect(url_for("coming.show", key=evening.key), 303)
+    return see_other("coming.show", key=evening.key)
 
 
 @bp.post("/clubs/<key>/planned/<int:evening_id>/off")
@@ -78,7 +79,7 @@ def call_off(key: str, evening_id: int) -> Any:
     """Call the evening off, or (`off` is not sent) say that it takes place after all."""
     membership, evening = _required(key, evening_id)
     planning.call_off(evening, "off" in request.form, membership.user.id, submission_id())
-    return redirect(url_for("coming.show", key=evening.key), 303)
+    return see_other("coming.show", key=evening.key)
 
 
 @bp.post("/clubs/<key>/planned/<int:evening_id>/tables")
@@ -100,7 +101,7 @@ def tables(key: str, evening_id: int) -> Any:
             "%(n)s would have no seat: say first who do not play.", out)})
     except planning.Over:
         return evening_page(evening, {"game": _("This evening is over or called off.")})
-    return redirect(url_for("coming.show", key=evening.key, _anchor="tables"), 303)
+    return see_other("coming.show", key=evening.key, _anchor="tables")
 
 
 @bp.post("/clubs/<key>/planned/calendars")
@@ -109,7 +110,7 @@ def renew(key: str) -> Any:
     membership = require_membership(key)
     planning.renew_calendars(membership.club, membership.user.id, submission_id())
     flash(gettext("The addresses are new; those of before lead nowhere."))
-    return redirect(url_for(".index", key=key), 303)
+    return see_other(".index", key=key)
 
 
 def _required(key: str, evening_id: int) -> tuple[Membership, PlannedEvening]:

@@ -7,7 +7,7 @@ import hashlib
 import hmac
 from typing import Any
 
-from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, session, url_for
+from flask import Blueprint, abort, current_app, flash, render_template, request, session, url_for
 from flask.blueprints import BlueprintSetupState
 from flask_babel import gettext, ngettext
 
@@ -26,6 +26,7 @@ from ..forms import submission_id
 from ..inputs import natural
 from ..table.invitations import qr
 from ..web import rate_limits
+from ..web.redirects import see_other
 from .accounts import Errors, account_page, later, renewed, unproved, wrong
 from .mail_links import sealed
 
@@ -84,7 +85,7 @@ def ask() -> Any:
     if rate_limits.spent("RATE_MAIL_TO", typed.casefold()):
         notices.ask_for_link(typed)
     flash(gettext("If there is such an account and it has an e-mail address, a link is on its way there."))
-    return redirect(url_for(".code"), 303)
+    return see_other(".code")
 
 
 @bp.post("/account/recovery-codes")
@@ -121,7 +122,7 @@ def address(token: str) -> Any:
         abort(404)
     session["reset"] = link.id
     session.permanent = True
-    return redirect(url_for(".link"), 303)
+    return see_other(".link")
 
 
 @bp.route("/new-password", methods=["GET", "POST"])
@@ -159,7 +160,7 @@ def acknowledge() -> Any:
     recovery.acknowledge(user, withdraw)
     if withdraw:
         flash(gettext("The link no longer works."))
-    return redirect(url_for("accounts.show"), 303)
+    return see_other("accounts.show")
 
 
 def warning() -> dict[str, Any] | None:
@@ -192,7 +193,7 @@ def give(key: str, member: int) -> Any:
         return _given_page(membership, other, 403)
     except LookupError:  # removed since the page was opened
         abort(404)
-    return redirect(url_for(".given", key=key, member=member), 303)
+    return see_other(".given", key=key, member=member)
 
 
 def _inside(key: str, member: int) -> tuple[Membership, Member]:

@@ -1,7 +1,7 @@
 """The roster of a club: adding, renaming, retiring and merging players; linking guests at tables to players."""
 from typing import Any
 
-from flask import Blueprint, abort, flash, redirect, request, url_for
+from flask import Blueprint, abort, flash, request
 from flask_babel import gettext
 
 from models import Person, SubmissionReused
@@ -17,6 +17,7 @@ from ..access.membership import Membership, require_membership
 from ..forms import submission_id
 from ..inputs import natural
 from ..web.calendars import day_text
+from ..web.redirects import see_other
 from .clubs import SENT_BEFORE
 from .people import people_page, person_page
 
@@ -56,7 +57,7 @@ def add(key: str) -> Any:
                                fingerprint([submission, at]) if at else submission)
     except SubmissionReused:
         return people_page(require_membership(key), {"name": SENT_BEFORE})
-    return redirect(url_for(".show", key=key), 303)
+    return see_other(".show", key=key)
 
 
 def _wrong_names(membership: Membership, typed: list[str]) -> Text | None:
@@ -85,11 +86,11 @@ def link(key: str) -> Any:
     membership = require_membership(key)
     person, chosen = natural(request.form.get("person")), request.form.get("player", "")
     if happened(membership.club, submission_id()):
-        return redirect(url_for(".show", key=key), 303)
+        return see_other(".show", key=key)
     guest = next((each for each in club_tables.unlinked(membership.club) if each.id == person), None)
     if guest is None or person is None:
         flash(gettext("Nobody is waiting under this number any more."), "warning")
-        return redirect(url_for(".show", key=key), 303)
+        return see_other(".show", key=key)
     player = natural(chosen)
     if chosen != "new" and player is None:
         return people_page(membership, {f"person-{person}": _("Choose a player, or somebody new.")})
@@ -99,7 +100,7 @@ def link(key: str) -> Any:
         return people_page(require_membership(key), {f"person-{person}": sat_together(together)})
     except (LookupError, NotPossible):
         return people_page(require_membership(key), {f"person-{person}": _("Choose a player, or somebody new.")})
-    return redirect(url_for(".show", key=key), 303)
+    return see_other(".show", key=key)
 
 
 def sat_together(together: SatTogether) -> Text:
@@ -126,7 +127,7 @@ def rename(key: str, person: int) -> Any:
     if wrong is not None:
         return _player_page(membership, found, "name", wrong)
     rosters.rename_player(membership.club, person, name, membership.user.id, submission_id())
-    return redirect(url_for(".player", key=key, person=person), 303)
+    return see_other(".player", key=key, person=person)
 
 
 @bp.post("/clubs/<key>/roster/<int:person>/retirement")
@@ -145,14 +146,14 @@ def be_player(key: str, person: int) -> Any:
     membership = require_membership(key)
     _player(membership, person)
     rosters.be_player(membership.club, person, membership.user.id, submission_id())
-    return redirect(url_for(".player", key=key, person=person), 303)
+    return see_other(".player", key=key, person=person)
 
 
 def _retired(key: str, person: int, away: bool) -> Any:
     membership = require_membership(key)
     _player(membership, person)
     rosters.retire(membership.club, person, away, membership.user.id, submission_id())
-    return redirect(url_for(".player", key=key, person=person), 303)
+    return see_other(".player", key=key, person=person)
 
 
 @bp.post("/clubs/<key>/roster/<int:person>/deletion")
@@ -161,13 +162,13 @@ def delete(key: str, person: int) -> Any:
     membership = require_membership(key)
     submission = submission_id()
     if happened(membership.club, submission):
-        return redirect(url_for(".show", key=key), 303)
+        return see_other(".show", key=key)
     found = _player(membership, person)
     try:
         rosters.delete_player(membership.club, person, membership.user.id, submission)
     except NotPossible as no:
         return _player_page(require_membership(key), found, "delete", WHY_NOT[str(no)])
-    return redirect(url_for(".show", key=key), 303)
+    return see_other(".show", key=key)
 
 
 @bp.post("/clubs/<key>/roster/<int:person>/merging")
@@ -183,7 +184,7 @@ def merge(key: str, person: int) -> Any:
         return _player_page(require_membership(key), found, "merge", WHY_NOT[str(no)])
     except SatTogether as together:
         return _player_page(require_membership(key), found, "merge", sat_together(together))
-    return redirect(url_for(".player", key=key, person=into or person), 303)
+    return see_other(".player", key=key, person=into or person)
 
 
 @bp.post("/clubs/<key>/roster/<int:person>/unmerging")
@@ -191,7 +192,7 @@ def unmerge(key: str, person: int) -> Any:
     membership = require_membership(key)
     _player(membership, person)
     rosters.unmerge(membership.club, person, membership.user.id, submission_id())
-    return redirect(url_for(".player", key=key, person=person), 303)
+    return see_other(".player", key=key, person=person)
 
 
 def _player(membership: Membership, person: int) -> Person:

@@ -1,7 +1,7 @@
 """Tokens for programs, of a table or of a club: made, shown once, listed and ended."""
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, render_template, request, url_for
 
 from models import ApiToken, Club, Permission, Role, db
 from models.club import tokens
@@ -17,6 +17,7 @@ from ..forms import submission_id
 from ..inputs import natural
 from ..roles import ROLES
 from ..translate import ngettext, say
+from ..web.redirects import see_other
 
 bp = Blueprint("tokens", __name__)
 PLACE = "/<any(tables, clubs):of>/<key>/tokens"
@@ -52,7 +53,7 @@ def end(of: str, key: str, token_id: int) -> Any:
     found = db.session.get(ApiToken, token_id)
     if found is not None and found in _listed(access):
         tokens.end(found)
-    return redirect(url_for(".show", of=of, key=key), 303)
+    return see_other(".show", of=of, key=key)
 
 
 def _opened(of: str, key: str) -> TableAccess | Membership:

@@ -1,7 +1,7 @@
 """Saving and dropping the draft of a round in progress, which every phone at the table shares."""
 from typing import Any
 
-from flask import flash, redirect, request, url_for
+from flask import flash, request
 from flask_babel import gettext
 
 from games.round_form import EntryForm
@@ -10,6 +10,7 @@ from models.table.drafts import drop_draft, keep_draft
 
 from ..access.table_access import TableAccess, require_sitting
 from ..inputs import asked
+from ..web.redirects import see_other
 from .blueprint import bp
 from .form_page import form_page
 
@@ -19,7 +20,7 @@ def drop(sitting_id: int) -> Any:
     """Drop the draft."""
     sitting, _door = require_sitting(sitting_id)
     drop_draft(sitting)
-    return redirect(url_for("tables.show", key=sitting.table.key), 303)
+    return see_other("tables.show", key=sitting.table.key)
 
 
 def keep(sitting: Sitting, access: TableAccess, form: EntryForm) -> Any:
@@ -38,6 +39,6 @@ def keep(sitting: Sitting, access: TableAccess, form: EntryForm) -> Any:
         keep_draft(sitting, form.key, fields, asked(request.form, "draft_version") or 0, access.me, parts, form.hidden)
     except StaleForm:
         flash(gettext("Another phone changed the round in progress; this is what it holds now."), "warning")
-        return redirect(url_for("entries.new", sitting_id=sitting.id, form=form.key), 303)
+        return see_other("entries.new", sitting_id=sitting.id, form=form.key)
     flash(gettext("The round in progress is kept for every phone at the table."), "message")
-    return redirect(url_for("tables.show", key=access.table.key), 303)
+    return see_other("tables.show", key=access.table.key)

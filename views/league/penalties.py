@@ -1,7 +1,7 @@
 """Penalties of a season: members see them with their reasons, organisers give and undo them."""
 from typing import Any
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, render_template, request
 from flask_babel import gettext
 
 from models import Season, SubmissionReused
@@ -17,6 +17,7 @@ from ..access.membership import Membership, require_membership
 from ..forms import submission_id
 from ..inputs import hundredths, natural
 from ..translate import say
+from ..web.redirects import see_other
 from ..web.sorting import alphabetical
 from .league import season_or_404
 from .penalty_lines import penalty_lines
@@ -61,7 +62,7 @@ def give(key: str, season_id: int) -> Any:
             "": gettext("This form was sent before with something else in it. Send it once more.")})
     except LookupError:
         return _page(membership, season, {"person": gettext("Choose somebody.")})
-    return redirect(url_for(".show", key=key, season_id=season_id), 303)
+    return see_other(".show", key=key, season_id=season_id)
 
 
 @bp.post("/clubs/<key>/seasons/<int:season_id>/penalties/<int:penalty_id>/undo")
@@ -73,7 +74,7 @@ def undo(key: str, season_id: int, penalty_id: int) -> Any:
     except LookupError:
         abort(404)
     flash(gettext("The penalty counts no more."))
-    return redirect(url_for(".show", key=key, season_id=season_id), 303)
+    return see_other(".show", key=key, season_id=season_id)
 
 
 def _choices(membership: Membership) -> list[tuple[int, str]]:

@@ -23,6 +23,7 @@ from ..access.membership import Membership, require_membership
 from ..forms import submission_id
 from ..inputs import asked
 from ..translate import say
+from ..web.redirects import see_other
 from .league import season_or_404
 from .season_form import SeasonForm, labels
 
@@ -41,7 +42,7 @@ def new(key: str) -> Any:
     if terms is not None:
         try:
             made = make_season(membership.club, membership.user.id, terms, submission_id())
-            return redirect(url_for("league.season", key=key, season_id=made.id), 303)
+            return see_other("league.season", key=key, season_id=made.id)
         except SubmissionReused:
             form.errors[""] = gettext("This form was sent before with something else in it. Send it once more.")
     return _page(membership, form, None)
@@ -68,7 +69,7 @@ def change(key: str, season_id: int) -> Any:
     if terms is not None:
         try:
             change_season(season, membership.user.id, terms, _base(season), submission_id())
-            return redirect(url_for("league.season", key=key, season_id=season_id), 303)
+            return see_other("league.season", key=key, season_id=season_id)
         except StaleForm:
             form.errors[""] = gettext(
                 "Somebody else changed this season meanwhile. Look at it, then send yours again if it still holds.")
@@ -86,9 +87,9 @@ def delete(key: str, season_id: int) -> Any:
         delete_season(season, membership.user.id, _base(season), submission_id())
     except StaleForm:
         flash(gettext("Somebody else changed this season meanwhile. Look at it first."), "warning")
-        return redirect(url_for("league.season", key=key, season_id=season_id), 303)
+        return see_other("league.season", key=key, season_id=season_id)
     flash(gettext("The season is put away; what was played stays."))
-    return redirect(url_for("league.club", key=key), 303)
+    return see_other("league.club", key=key)
 
 
 @bp.post("/clubs/<key>/seasons/<int:season_id>/address")

@@ -2,7 +2,7 @@
 import re
 from typing import Any, NoReturn
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, render_template, request
 from flask_babel import gettext
 
 from models import Objection, Permission, Sitting, StaleForm, SubmissionReused, db
@@ -23,6 +23,7 @@ from ..forms import submission_id
 from ..inputs import asked, natural
 from ..permissions import RoleMissing
 from ..translate import say
+from ..web.redirects import see_other
 from .agreement_page import agreement_page, is_referee
 from .witness import another_past, remember
 
@@ -101,7 +102,7 @@ def _done(sitting_id: int) -> Any:
     head = head_of(Owner.of(table))
     if not another_past(table.key, head):
         remember(table.key, head)
-    return redirect(url_for(".show", sitting_id=sitting_id), 303)
+    return see_other(".show", sitting_id=sitting_id)
 
 
 def _seen() -> Sum | None:
@@ -119,7 +120,7 @@ def _say_who(access: TableAccess) -> Any:
     if access.role != "play":
         refuse_watching(access)
     flash(say(WHOSE), "warning")
-    return redirect(url_for("claims.me", key=access.table.key), 303)
+    return see_other("claims.me", key=access.table.key)
 
 
 @bp.route("/sittings/<int:sitting_id>/entries/<int:root>/objection", methods=["GET", "POST"])
@@ -195,7 +196,7 @@ def _decided(sitting_id: int, act: Any) -> Any:
         act()
     except (objecting.Settled, SubmissionReused) as refused:
         return _again(sitting_id, *NOT_DECIDED[type(refused)])
-    return redirect(url_for(".show", sitting_id=sitting_id), 303)
+    return see_other(".show", sitting_id=sitting_id)
 
 
 def objection_here(objection_id: int) -> tuple[Objection, Sitting, TableAccess]:
@@ -232,7 +233,7 @@ def settings(key: str) -> Any:
         errors = _settings_wrong(access, typed)
         if not errors:
             table.ask_to_confirm(Level(typed["level"]), natural(typed["hours"]) or 0, natural(typed["referee"]))
-            return redirect(url_for("tables.show", key=key), 303)
+            return see_other("tables.show", key=key)
     page = render_template(
         "table/agreement_settings.html", typed=typed, errors=errors, levels=LEVELS,
         options=[(value, say(label)) for value, label in LEVELS.items()],

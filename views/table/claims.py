@@ -1,7 +1,7 @@
 """Claims: saying which person this phone belongs to, asking to share a claimed person, and answering that."""
 from typing import Any
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, render_template, request
 from flask_babel import gettext
 
 from models import Claim, latest
@@ -10,6 +10,7 @@ from models.table import claims
 from ..access.phone_id import name_this_phone, this_phone
 from ..access.table_access import TableAccess, forget_asking, remember_asking, remember_me, require_table
 from ..inputs import asked
+from ..web.redirects import see_other
 
 bp = Blueprint("claims", __name__)
 
@@ -29,7 +30,7 @@ def me(key: str) -> Any:
         return _page(access, taken=person)
     remember_me(access.table, person)
     forget_asking(access.table)
-    return redirect(url_for("tables.show", key=key), 303)
+    return see_other("tables.show", key=key)
 
 
 @bp.post("/tables/<key>/claims")
@@ -41,7 +42,7 @@ def ask(key: str) -> Any:
     name_this_phone()
     claims.ask(access.table, person, this_phone())
     remember_asking(access.table, person)
-    return redirect(url_for(".me", key=key), 303)
+    return see_other(".me", key=key)
 
 
 @bp.post("/tables/<key>/claims/<int:claim>/answer")
@@ -54,13 +55,13 @@ def answer(key: str, claim: int) -> Any:
         abort(422)
     if asking is None:
         flash(gettext("This was answered already."), "info")
-        return redirect(url_for(".me", key=key), 303)
+        return see_other(".me", key=key)
     person = asking.person_id
     try:
         claims.answer(access.table, claim, allow == "yes", this_phone())
     except claims.NotAdmitted:
         abort(403, _whose(access, person))
-    return redirect(url_for(".me", key=key), 303)
+    return see_other(".me", key=key)
 
 
 @bp.post("/tables/<key>/claims/<int:claim>/end")
@@ -76,7 +77,7 @@ def end(key: str, claim: int) -> Any:
         if not _may_end(access, those, over):
             abort(403, _whose(access, person))
         claims.end(access.table, claim)
-    return redirect(url_for(".me", key=key), 303)
+    return see_other(".me", key=key)
 
 
 def _whose(access: TableAccess, person: int) -> str:

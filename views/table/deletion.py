@@ -1,13 +1,14 @@
 """Deleting a table, and restoring it within 30 days."""
 from typing import Any
 
-from flask import Blueprint, flash, redirect, render_template, url_for
+from flask import Blueprint, flash, render_template
 from flask_babel import gettext
 
 from models import sittings_of
 from models.club.club_tables import Posted, delete_table, posted
 
 from ..access.table_access import TableAccess, require_table
+from ..web.redirects import see_other
 
 bp = Blueprint("deletion", __name__)
 
@@ -32,11 +33,11 @@ def delete(key: str) -> Any:
         delete_table(require_table(key).table)
     except Posted:
         return _page(require_table(key)), 409
-    return redirect(url_for("tables.show", key=key), 303)
+    return see_other("tables.show", key=key)
 
 
 @bp.post("/tables/<key>/return")
 def return_(key: str) -> Any:
     require_table(key).table.bring_back()
     flash(gettext("The table is back as it was."))
-    return redirect(url_for("tables.show", key=key), 303)
+    return see_other("tables.show", key=key)

@@ -1,13 +1,14 @@
 """The drinks tally: one tap per drink, and at the end a bill by shares. Independent of any score."""
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, render_template, request
 
 from models.table.drinks import begin_anew, drinks_at, stroke
 
 from ..access.table_access import require_table
 from ..forms import submission_id
 from ..inputs import asked
+from ..web.redirects import see_other
 
 bp = Blueprint("drinks", __name__)
 CHANGES = {"more": 1, "less": -1}
@@ -24,11 +25,11 @@ def show(key: str) -> Any:
     if person not in access.table.names or change is None:
         abort(422)
     stroke(access.table, person, change, submission_id())
-    return redirect(url_for(".show", key=key), 303)
+    return see_other(".show", key=key)
 
 
 @bp.post("/tables/<key>/drinks/end")
 def end(key: str) -> Any:
     """Clear the tally."""
     begin_anew(require_table(key).table, submission_id())
-    return redirect(url_for(".show", key=key), 303)
+    return see_other(".show", key=key)

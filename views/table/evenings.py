@@ -4,7 +4,7 @@ from datetime import date, timedelta
 from itertools import groupby
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, render_template, request
 
 from models import CardTable, Sitting, local, now_utc
 from models.books.closing import move_evening
@@ -20,6 +20,7 @@ from ..access.table_access import TableAccess, require_sitting, require_table
 from ..books.closing_offers import Row, money_rows
 from ..days import day_of
 from ..disputed import HeldNote, held_notes
+from ..web.redirects import see_other
 
 bp = Blueprint("evenings", __name__)
 
@@ -56,8 +57,8 @@ def move(sitting_id: int) -> Any:
     if evening is None:
         return _page(access, _after(sitting.evening), sitting_id, typed), 422
     move_evening(sitting, evening)
-    return redirect(url_for("evenings.show", key=access.table.key, before=_after(evening),
-                            _anchor=f"sitting-{sitting_id}"), 303)
+    return see_other("evenings.show", key=access.table.key, before=_after(evening),
+                            _anchor=f"sitting-{sitting_id}")
 
 
 def _after(evening: date) -> date:

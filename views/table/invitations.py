@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import segno
-from flask import Blueprint, abort, flash, redirect, render_template, request, session, url_for
+from flask import Blueprint, abort, flash, render_template, request, session
 from flask_babel import gettext
 from markupsafe import Markup
 
@@ -15,6 +15,7 @@ from ..access.table_access import ROLES, address, let_in, renewed_by_me, require
 from ..forms import submission_id
 from ..inputs import asked
 from ..web import rate_limits
+from ..web.redirects import see_other
 
 bp = Blueprint("invitations", __name__)
 
@@ -55,13 +56,13 @@ def code(key: str) -> Any:
     table = require_table(key).table
     guessed = rate_limits.exhausted("RATE_GUESS") or rate_limits.exhausted("RATE_GUESS_ALL")
     JoinCode.open(table, JoinCode.LONG if guessed else JoinCode.LENGTH)
-    return redirect(url_for(".show", key=key, _anchor="short-code"), 303)  # jump to it: it may be below the fold
+    return see_other(".show", key=key, _anchor="short-code")  # jump to it: it may be below the fold
 
 
 @bp.post("/tables/<key>/invitation/code/closing")
 def closing(key: str) -> Any:
     JoinCode.close(require_table(key).table)
-    return redirect(url_for(".show", key=key), 303)
+    return see_other(".show", key=key)
 
 
 @bp.post("/tables/<key>/invitation/renewal")
@@ -80,7 +81,7 @@ def renewal(key: str) -> Any:
         flash(gettext("The address to play is new. All other phones must scan it again."))
     elif role == "watch":
         flash(gettext("The address to watch is new. Who watches must scan it again."))
-    return redirect(url_for(".show", key=key), 303)
+    return see_other(".show", key=key)
 
 
 def _generation(table: CardTable, role: str) -> int:
@@ -108,7 +109,7 @@ def join() -> Any:
     if table is not None:
         let_in(table, "play")
         known = table.key in session.get("me", {})
-        return redirect(url_for("tables.show" if known else "claims.me", key=table.key), 303)
+        return see_other("tables.show" if known else "claims.me", key=table.key)
     if waits or not rate_limits.spent(*counter):
         return _too_many_guesses(typed, *counter)
     rate_limits.spent("RATE_GUESS_ALL")

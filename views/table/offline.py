@@ -13,7 +13,6 @@ from flask import (
     current_app,
     g,
     jsonify,
-    redirect,
     render_template,
     request,
     send_from_directory,
@@ -27,6 +26,7 @@ from ..access.sessions import signed_in
 from ..access.table_access import known_tables
 from ..companies import Home, shown
 from ..queued import on_phone
+from ..web.redirects import see_other
 
 bp = Blueprint("offline", __name__)
 KEEPING = "keep"  # X-Requested-With of a page fetched to be kept on the phone
@@ -97,8 +97,8 @@ def last() -> Any:
     for key in known_tables():
         table = CardTable.by_key(key)
         if table is not None and not table.gone and table.deleted_at is None:
-            return redirect(url_for("tables.show", key=key), 303)
-    return redirect(url_for("phone.home"), 303)
+            return see_other("tables.show", key=key)
+    return see_other("phone.home")
 
 
 @bp.get("/offline")

@@ -2,7 +2,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from flask import Blueprint, abort, flash, g, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, g, render_template, request
 from flask_babel import gettext, ngettext
 
 from games.form_fields import whole_number
@@ -32,6 +32,7 @@ from ..inputs import asked, natural
 from ..permissions import NotInTournament
 from ..queued import stale_choice
 from ..translate import say
+from ..web.redirects import see_other
 
 bp = Blueprint("people", __name__)
 
@@ -81,8 +82,8 @@ def change(sitting_id: int, what: str) -> Any:
             g.names = sitting.names()
             flash(f"{say(Act.RECORD.label).capitalize()}. {say(event.title())}")
     if request.form.get("stay"):
-        return redirect(url_for("people.show", sitting_id=sitting_id), 303)
-    return redirect(url_for("tables.show", key=access.table.key), 303)
+        return see_other("people.show", sitting_id=sitting_id)
+    return see_other("tables.show", key=access.table.key)
 
 
 def _pauses_without(sitting: Sitting, leaver: Seat | None) -> bool:
@@ -116,7 +117,7 @@ def rename(key: str, person: int) -> Any:
     if wrong is not None:
         return _page(sitting, access, f"name-{person}", [Problem("name", wrong)])
     access.table.rename(person, name)
-    return redirect(url_for("people.show", sitting_id=sitting.id), 303)
+    return see_other("people.show", sitting_id=sitting.id)
 
 
 def _page(sitting: Sitting, access: TableAccess, what: str = "", problems: list[Problem] | None = None,

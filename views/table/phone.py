@@ -19,6 +19,7 @@ from ..paths import own_path
 from ..web.calendars import CALENDARS
 from ..web.digits import DIGITS
 from ..web.language import LANGUAGES
+from ..web.redirects import see_other
 from .pictures import result_to_share
 
 bp = Blueprint("phone", __name__)
@@ -67,8 +68,8 @@ def address(token: str) -> Any:
     let_in(table, role)
     mine = session.get("me", {})
     if role == "play" and table.key not in mine:
-        return redirect(url_for("claims.me", key=table.key), 303)
-    return redirect(url_for("tables.show", key=table.key), 303)
+        return see_other("claims.me", key=table.key)
+    return see_other("tables.show", key=table.key)
 
 
 @bp.post("/phone/language")

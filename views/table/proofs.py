@@ -13,7 +13,6 @@ from flask import (
     Response,
     current_app,
     jsonify,
-    redirect,
     render_template,
     request,
     url_for,
@@ -28,6 +27,7 @@ from models.history.proofs import Continued, Head, checkpoints, continued, head_
 from ..access.membership import require_membership
 from ..access.table_access import require_table
 from ..inputs import asked
+from ..web.redirects import see_other
 from .invitations import qr
 from .witness import another_past, remember, warning
 
@@ -60,13 +60,13 @@ def take_table(key: str) -> Any:
     """Take the history of now, whatever a phone without scripts saw before."""
     table = require_table(key).table
     remember(table.key, head_of(Owner.of(table)))
-    return redirect(url_for(".table", key=table.key), 303)
+    return see_other(".table", key=table.key)
 
 
 @bp.post("/clubs/<key>/proof", endpoint="take_club")
 def take_club(key: str) -> Any:
     remember(key, head_of(Owner.of(require_membership(key).club)))
-    return redirect(url_for(".club", key=key), 303)
+    return see_other(".club", key=key)
 
 
 @bp.get("/tables/<key>/proof.json", endpoint="of_table")

@@ -1,7 +1,7 @@
 """House rules of a sitting: shown, and changed from the next round on."""
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, render_template, request
 from flask_babel import gettext
 
 from games.rules_form import rules_form
@@ -14,6 +14,7 @@ from tally.table_events import RulesChanged
 from ..access.table_access import require_sitting
 from ..forms import submission, submission_id, waited
 from ..queued import stale_choice
+from ..web.redirects import see_other
 from .handbook import handbook_page
 
 bp = Blueprint("rules", __name__)
@@ -65,9 +66,9 @@ def change(sitting_id: int) -> Any:
                 if waited():
                     return stale_choice(sitting, since,
                                       gettext("Another phone was faster; look at the table first."))
-                return redirect(url_for("rules.change", sitting_id=sitting_id), 303)
+                return see_other("rules.change", sitting_id=sitting_id)
             case Recorded():
-                return redirect(url_for("tables.show", key=access.table.key), 303)
+                return see_other("tables.show", key=access.table.key)
     page = render_template("table/rules_change.html", sitting=sitting, game=game, form=form, rules=rules,
                            printed=game.house_rules(), submission=submission_id(),
                            base=sitting.version)

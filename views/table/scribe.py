@@ -1,7 +1,7 @@
 """Who keeps the score: everybody at the table, or one scribe, who can hand it over and be asked to."""
 from typing import Any
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, render_template, request
 from flask_babel import gettext, ngettext
 
 from models.table import claims, scribing
@@ -9,6 +9,7 @@ from models.table import claims, scribing
 from ..access.phone_id import this_phone
 from ..access.table_access import TableAccess, require_table
 from ..inputs import asked
+from ..web.redirects import see_other
 
 bp = Blueprint("scribe", __name__)
 
@@ -33,7 +34,7 @@ def appoint(key: str) -> Any:
         return _first_the_answer(key)
     except scribing.Unclaimed:
         return _page(require_table(key), chosen)
-    return redirect(url_for("tables.show", key=key), 303)
+    return see_other("tables.show", key=key)
 
 
 @bp.post("/tables/<key>/scribe/request")
@@ -41,10 +42,10 @@ def ask(key: str) -> Any:
     """Ask to take over from the scribe; everybody sees the request."""
     access = require_table(key)
     if not access.holds:
-        return redirect(url_for("claims.me", key=key), 303)
+        return see_other("claims.me", key=key)
     if access.table.scribe_id is not None and access.me is not None:
         scribing.ask(access.table, access.me)
-    return redirect(url_for("scribe.show", key=key), 303)
+    return see_other("scribe.show", key=key)
 
 
 @bp.post("/tables/<key>/scribe/refusal")
@@ -52,14 +53,14 @@ def refuse(key: str) -> Any:
     access = require_table(key)
     if scribing.may_appoint(access.table, this_phone()):
         scribing.refuse(access.table)
-    return redirect(url_for("tables.show", key=key), 303)
+    return see_other("tables.show", key=key)
 
 
 @bp.post("/tables/<key>/scribe/takeover")
 def take_over(key: str) -> Any:
     access = require_table(key)
     if not access.holds:
-        return redirect(url_for("claims.me", key=key), 303)
+        return see_other("claims.me", key=key)
     assert access.me is not None
     try:
         scribing.take_over(access.table, access.me, this_phone())
@@ -70,7 +71,7 @@ def take_over(key: str) -> Any:
         return _later(key, gettext("Ask first; the request is no longer open."))
     except scribing.Asking:
         return _first_the_answer(key)
-    return redirect(url_for("tables.show", key=key), 303)
+    return see_other("tables.show", key=key)
 
 
 def _page(access: TableAccess, unclaimed: int | None = None) -> Any:
@@ -85,9 +86,9 @@ def _first_the_answer(key: str) -> Any:
     """Lead to where this phone's own request to be somebody is answered, or taken back by naming somebody else."""
     flash(gettext("This phone asked to be somebody and waits for the answer; until then it does not choose who keeps "
                   "the score."), "warning")
-    return redirect(url_for("claims.me", key=key), 303)
+    return see_other("claims.me", key=key)
 
 
 def _later(key: str, sentence: str) -> Any:
     flash(sentence, "warning")
-    return redirect(url_for("scribe.show", key=key), 303)
+    return see_other("scribe.show", key=key)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
-from flask import Blueprint, abort, g, make_response, redirect, render_template, request, session, url_for
+from flask import Blueprint, abort, g, make_response, render_template, request, session
 
 from models import CardTable, Sitting, all_games, begin_sitting, db, is_zone, latest, open_table, sittings_of
 from models.table_view import ORDERS, table_view
@@ -21,6 +21,7 @@ from ..inputs import asked
 from ..queued import began
 from ..translate import as_typed, say
 from ..web.digits import reading
+from ..web.redirects import see_other
 from .company import Company
 from .links import GROUPS, MENU
 from .setting_up import Start, begun
@@ -124,7 +125,7 @@ def same_company(key: str) -> Any:
     dealer = now.order.index(now.dealer) if now.dealer in now.order else None
     begin_sitting(access.table, last.game_key, people, dealer, last.rules,
                   submission_id(), access.me)
-    return redirect(url_for("tables.show", key=key), 303)
+    return see_other("tables.show", key=key)
 
 
 @bp.route("/tables/<key>/name", methods=["GET", "POST"])
@@ -139,7 +140,7 @@ def call(key: str) -> Any:
         problems["name"] = problem
     if request.method == "POST" and not problems:
         access.table.call(held_name if name == said else name, *mark, pictures="no_picture" not in request.form)
-        return redirect(url_for("tables.show", key=key), 303)
+        return see_other("tables.show", key=key)
     held = {"name": typed, **mark._asdict(), "no_picture": "no_picture" in request.form} if problems else {
         "name": said, **{field: getattr(access.table, field) for field in ("colour", "sign", "no_picture")}}
     page = render_template("table/name.html", typed=held, coloured=marks.coloured(),

@@ -3,7 +3,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, abort, current_app, g, redirect, render_template, request, url_for
+from flask import Blueprint, abort, current_app, g, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from models import StaleForm, SubmissionReused, Tournament
@@ -21,6 +21,7 @@ from ..access.membership import Membership, require_membership
 from ..club.clubs import SENT_BEFORE
 from ..forms import submission_id
 from ..inputs import asked
+from ..web.redirects import see_other
 
 # Pages of one tournament linked from each of them: endpoint, label.
 LINKS = (
@@ -126,7 +127,7 @@ def require_tournament() -> TournamentAccess:
 
 def done(endpoint: str = ".show", **values: Any) -> Response:
     """Lead to the page that shows what a form did."""
-    return redirect(url_for(endpoint, **values), 303)
+    return see_other(endpoint, **values)
 
 
 def refused(command: Callable[[], Any]) -> Text | None:

@@ -4,7 +4,7 @@ Each of the two is known by the own card of the draw, opened on this phone, or b
 """
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, render_template, request
 
 from models import latest
 from models.schema.people import root_of
@@ -20,6 +20,7 @@ from ..access.sessions import signed_in
 from ..access.table_access import TableAccess, require_table
 from ..forms import submission_id
 from ..inputs import asked
+from ..web.redirects import see_other
 from .common import refused, typed_reason
 from .desk import TILES, tile_of
 from .seats import who_opened
@@ -52,7 +53,7 @@ def hand_in(key: str) -> Any:
         version = asked(request.form, "version") or 0
         why = refused(lambda: running.hand_in(
             hall.tournament, number, table.number, player, version, once, phone, reason))
-    return _page(require_table(key), why) if why else redirect(url_for(".show", key=key), 303)
+    return _page(require_table(key), why) if why else see_other(".show", key=key)
 
 
 @bp.post("/tables/<key>/handing-in/back")
@@ -62,7 +63,7 @@ def take_back(key: str) -> Any:
     hall, round_, table = _place(access)
     number, once = round_.number, _sent(_player(access, hall, round_, table))
     why = refused(lambda: running.take_back_table(hall.tournament, number, table.number, once))
-    return _page(require_table(key), why) if why else redirect(url_for("tables.show", key=key), 303)
+    return _page(require_table(key), why) if why else see_other("tables.show", key=key)
 
 
 def _sent(player: int | None) -> Sent:

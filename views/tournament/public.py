@@ -25,6 +25,7 @@ from ..inputs import asked
 from ..table.invitations import qr
 from ..web.digits import reading
 from ..web.rate_limits import count
+from ..web.redirects import see_other
 from . import seats
 from .results import KINDS, written
 
@@ -107,15 +108,15 @@ def table(key: str, token: str) -> Any:
     found = round_.table_of(chair) if chair is not None and round_ is not None and round_.state == "running" else None
     at = None if found is None or found.key is None else CardTable.by_key(found.key)
     if at is None or at.deleted_at is not None or seats.who_opened(hall, token) is None:
-        return redirect(url_for(".card", key=key, token=token), 303)
+        return see_other(".card", key=key, token=token)
     player = hall.holder(chair or 0, round_.number if round_ else 0)
     person = next((each.id for each in at.people if each.stands_for_id == player), None)
     let_in(at, "play")
     name_this_phone()
     if person is None or not claims.claim(at, person, this_phone()):
-        return redirect(url_for("claims.me", key=at.key), 303)
+        return see_other("claims.me", key=at.key)
     remember_me(at, person)
-    return redirect(url_for("tables.show", key=at.key), 303)
+    return see_other("tables.show", key=at.key)
 
 
 @bp.get("/tournaments/<key>/time")

@@ -2,7 +2,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, abort, g, redirect, render_template, request, url_for
+from flask import Blueprint, abort, g, render_template, request
 
 from models import SubmissionReused, Tournament
 from models.club.rosters import players_of
@@ -17,6 +17,7 @@ from ..access.membership import membership_in
 from ..club.clubs import SENT_BEFORE
 from ..forms import submission_id
 from ..web.rate_limits import count
+from ..web.redirects import see_other
 from .seats import entrant_token
 
 bp = Blueprint("tournament_registering", __name__)
@@ -52,12 +53,12 @@ def register(code: str) -> Any:
     hall, once = Hall.of(tournament), Sent(submission_id())
     typed = Typed.read(tournament, hall, request.form.get("name", ""), request.form.get("who", ""))
     if typed.is_like and typed.like in _mine(tournament):
-        return redirect(url_for("tournament_public.card", key=tournament.key, token=_mine(tournament)[typed.like]), 303)
+        return see_other("tournament_public.card", key=tournament.key, token=_mine(tournament)[typed.like])
     entered = enter(tournament, typed, once)
     if entered is None:
         return _page(tournament, hall, typed)
     remember_card(tournament.key, entered[1])
-    return redirect(url_for("tournament_public.card", key=tournament.key, token=entered[1]), 303)
+    return see_other("tournament_public.card", key=tournament.key, token=entered[1])
 
 
 def enter(tournament: Tournament, typed: "Typed", once: Sent) -> tuple[int, str] | None:

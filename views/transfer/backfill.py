@@ -20,6 +20,7 @@ from ..access.table_access import by, require_table
 from ..forms import submission_id
 from ..permissions import RoleMissing
 from ..table.setting_up import Start, setup_form, setup_values, with_setup
+from ..web.redirects import see_other
 from ..web.sorting import alphabetical
 from .backfill_sheet import MOST_NEW, Sheet
 
@@ -163,7 +164,7 @@ def paper(where: str, key: str, game_key: str) -> Any:
     if post and not added:
         sitting = _begun(here, start, began)
         if sitting is not None:
-            return redirect(url_for("tables.show", key=sitting.table.key), 303)
+            return see_other("tables.show", key=sitting.table.key)
     return render_template(
         "transfer/paper.html", here=here, **vars(start), began=began, today=_today(here), free=start.free(here.people),
         submission=submission_id()), 422 if post and not added else 200

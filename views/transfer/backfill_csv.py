@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, render_template, request
 from flask_babel import force_locale, get_translations, gettext, ngettext
 
 from models import Permission, Person, all_games
@@ -32,6 +32,7 @@ from ..forms import submission_id
 from ..inputs import natural
 from ..permissions import RoleMissing
 from ..web.language import LANGUAGES
+from ..web.redirects import see_other
 from ..web.sorting import alphabetical
 from . import bg_stats, evenings_csv
 from .evenings_csv import CannotReadTable, Grid, day_of, plain
@@ -126,7 +127,7 @@ def club(key: str) -> Any:
         return _shown(page, 409)
     flash(ngettext("%(num)d evening is in.", "%(num)d evenings are in.", len(evenings)))
     # the next file of the same kind is read the same way
-    return redirect(url_for(".club", key=key, game=page.usual.key if page.usual else "", lines=page.lines.value), 303)
+    return see_other(".club", key=key, game=page.usual.key if page.usual else "", lines=page.lines.value)
 
 
 def _read(membership: Membership, players: Sequence[Person]) -> Page:
@@ -268,7 +269,7 @@ def _taken_back(membership: Membership) -> Any:
     found = next((each for each in imports_of(membership.club) if each.table == wanted), None)
     if found is None:
         flash(gettext("These evenings are gone already."), "info")
-        return redirect(url_for(".club", key=membership.club.key), 303)
+        return see_other(".club", key=membership.club.key)
     if not _may_take_back(membership, found):
         raise RoleMissing(Permission.ORGANISE, membership.club, membership.role)
     try:
@@ -279,7 +280,7 @@ def _taken_back(membership: Membership) -> Any:
                             if isinstance(reason, InUse) else _("These evenings are gone already."))
         return _shown(page, 409)
     flash(gettext("The evenings of this file are taken back."))
-    return redirect(url_for(".club", key=membership.club.key), 303)
+    return see_other(".club", key=membership.club.key)
 
 
 def _may_take_back(membership: Membership, found: Import) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from itertools import count
 from typing import Any
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, flash, render_template, request
 from flask_babel import gettext, ngettext
 
 from models import StaleForm, SubmissionReused
@@ -19,6 +19,7 @@ from ..books.ledger_access import LedgerAccess, kept_ledger
 from ..books.settling import asked_currency
 from ..forms import submission_id
 from ..inputs import natural
+from ..web.redirects import see_other
 from ..web.sorting import alphabetical
 from .bank_files import lines_of
 from .evenings_csv import MOST_BYTES, CannotReadTable, text_of
@@ -83,7 +84,7 @@ def symbols(key: str) -> Any:
                  for person, other in choose(club, wanted, user, submission_id()).items()}
         if not wrong:
             flash(gettext("The variable symbols are saved."))
-            return redirect(url_for(".symbols", key=key), 303)
+            return see_other(".symbols", key=key)
     return _symbols_page(ledger, typed, wrong)
 
 
