@@ -1,9 +1,7 @@
 """Every field of every form that keeps something comes back as it was typed, from the page that shows it."""
 import secrets
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
 from datetime import date, timedelta
-from html.parser import HTMLParser
 from typing import Any
 
 import pytest
@@ -16,10 +14,10 @@ from models.schema.planning import PlannedEvening
 from tally.counting import Counting, Measure
 from tests.addresses import addresses
 from tests.clubs import SENTENCE, Furnished, furnish, sign_in
+from tests.page_forms import Form, forms
 from tests.rows import only
 from tests.web import ENGLISH
 
-Attributes = Mapping[str, str | None]
 WORDS = ("Jiný název", "★", "12,8,6,4", "1.5", "90", "1", "3", "bridge-brno",
          "https://www.example.org")  # tried where any text may be typed
 NEEDED = {"name": "Nový", "password": SENTENCE, **{
@@ -28,95 +26,31 @@ ONLY_WITH = [("link-", "counting", "own"), *((start, "measure", "places") for st
     "games", "best", "rounds", "places", "weight-", "tournament-", "attendance", "drop")), ("drop", "best", "")]
 """Fields that count where another one says so."""
 NOT_KEPT = ("password", "preset")  # a preset is kept as the rules it gives
-CHOSEN = ("radio", "checkbox")
 
 
-@dataclass
-class Field:
-    """A control of a form: what it has, what else it offers (None: anything may be typed)."""
-    value: str = ""
-    kind: str = "text"
-    options: list[str] | None = None
-    read_only: bool = False
-
-    def others(self) -> Iterator[str]:
-        if self.options is not None:
-            yield from (each for each in reversed(self.options) if each != self.value)
-        elif self.kind == "time":
-            yield "19:45"
-        elif self.kind == "date":
-            for days in (1, -1):  # an evening cannot be in the future
-                yield (date.fromisoformat(self.value or "2026-12-24") + timedelta(days)).isoformat()
-        else:
-            if self.value.isdigit():
-                yield from (str(int(self.value) + 1), str(int(self.value) - 1))
-            yield from (each for each in WORDS if each != self.value)
+def others(form: Form, name: str) -> Iterator[str]:
+    """What else a field of a form offers, or may be typed there."""
+    value = shown_in(form, name)
+    if name in form.choices:
+        more = [""] if name in form.ticked else []
+        yield from (each for each in reversed(more + form.choices[name]) if each != value)
+    elif form.typed[name] == "time":
+        yield "19:45"
+    elif form.typed[name] == "date":
+        for days in (1, -1):  # an evening cannot be in the future
+            yield (date.fromisoformat(value or "2026-12-24") + timedelta(days)).isoformat()
+    else:
+        if value.isdigit():
+            yield from (str(int(value) + 1), str(int(value) - 1))
+        yield from (each for each in WORDS if each != value)
 
 
-@dataclass
-class Form:
-    action: str
-    method: str
-    fields: dict[str, Field] = field(default_factory=dict)
-    hidden: dict[str, str] = field(default_factory=dict)
+def shown_in(form: Form, name: str) -> str:
+    return ",".join(form.sent.get(name, []))
 
 
-class Forms(HTMLParser):
-    """The forms of a page."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.found: list[Form] = []
-        self.here: Form | None = None
-        self.name, self.text = "", False
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, given: list[tuple[str, str | None]]) -> None:
-        at = dict(given)
-        name = at.get("name") or ""
-        if tag == "form":
-            self.here = Form(at.get("action") or "", (at.get("method") or "get").lower())
-            self.found.append(self.here)
-        elif self.here is None or (not name and tag != "option"):
-            return
-        elif tag == "input":
-            self._input(self.here, name, at.get("type") or "text", at)
-        elif tag == "select":
-            self.here.fields[name], self.name = Field("", "select", []), name
-        elif tag == "option":
-            self._option(self.here.fields[self.name], at)
-        elif tag == "textarea":
-            self.here.fields[name], self.name, self.text = Field(), name, True
-
-    @staticmethod
-    def _input(form: Form, name: str, kind: str, at: Attributes) -> None:
-        value = at.get("value") or ""
-        if kind == "hidden":
-            form.hidden[name] = value
-        elif kind in ("radio", "checkbox"):
-            each = form.fields.setdefault(name, Field("", kind, [] if kind == "radio" else [""]))
-            assert each.options is not None
-            each.options.append(value or "on")
-            if "checked" in at:
-                each.value = ",".join(filter(None, (each.value, value or "on"))) if kind == "checkbox" else value
-        elif kind not in ("submit", "button", "file"):
-            form.fields[name] = Field(value, kind, read_only="readonly" in at or "disabled" in at)
-
-    @staticmethod
-    def _option(select: Field, at: Attributes) -> None:
-        assert select.options is not None
-        select.options.append(at.get("value") or "")
-        if "selected" in at or len(select.options) == 1:
-            select.value = select.options[-1]
-
-    def handle_data(self, data: str) -> None:
-        if self.text and self.here is not None:
-            self.here.fields[self.name].value += data
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "form":
-            self.here = None
-        self.text = self.text and tag != "textarea"
+def fields(form: Form) -> list[str]:
+    return [*dict.fromkeys((*form.choices, *form.typed))]
 
 
 Address = Callable[[Furnished], str]
@@ -196,7 +130,7 @@ FORMS: dict[str, tuple[Address, Address]] = {  # where it is filled in, where wh
 def forms_on(client: FlaskClient, page: str) -> list[Form]:
     answer = client.get(page, headers=ENGLISH)
     assert answer.status_code == 200, page
-    found = [form for form in Forms(answer.text).found if form.method == "post"]
+    found = forms(answer.text, page)
     for form in found:
         form.action = (form.action or page).partition("?")[0]
     return found
@@ -210,24 +144,25 @@ def form_of(app: Flask, client: FlaskClient, page: str, endpoint: str) -> Form:
 
 def sent(form: Form, name: str, value: str) -> dict[str, Any]:
     """The form as it is with one field changed; of numbered fields, where the value stood comes what was here."""
-    typed = {each: one.value or NEEDED.get(each, "") for each, one in form.fields.items()}
+    typed = {each: shown_in(form, each) or NEEDED.get(each, "") for each in fields(form)}
     stem = name.rstrip("0123456789")
-    for each, one in form.fields.items():
-        if each != name and stem != name and each.rstrip("0123456789") == stem and one.options and value:
+    for each in fields(form):
+        if each != name and stem != name and each.rstrip("0123456789") == stem and form.choices.get(each) and value:
             if typed[each] == value:
                 typed[each] = typed[name]
             elif not typed[each]:  # a rank before it must not be empty
-                typed[each] = next(option for option in one.options if option not in (*typed.values(), value))
+                typed[each] = next(option for option in form.choices[each] if option not in (*typed.values(), value))
     typed |= {name: value, **{
         other: needed for start, other, needed in ONLY_WITH if name.startswith(start) and other in typed}}
-    return form.hidden | {each: typed[each].split(",") if one.kind == "checkbox" else typed[each]
-                          for each, one in form.fields.items() if typed[each] or one.kind not in CHOSEN}
+    hidden = {each: values for each, values in form.sent.items() if each not in typed}
+    return hidden | {each: one.split(",") if each in form.ticked else one
+                     for each, one in typed.items() if one or each not in form.choices}
 
 
 def shown(client: FlaskClient, page: str, form: Form, name: str) -> str | None:
     """What a page has in that field of its forms, first of the same one."""
-    forms = sorted(forms_on(client, page), key=lambda each: each.action != form.action)
-    return next((each.fields[name].value for each in forms if name in each.fields), None)
+    found = sorted(forms_on(client, page), key=lambda each: each.action != form.action)
+    return next((shown_in(each, name) for each in found if name in fields(each)), None)
 
 
 # The same form is sent to several addresses: one of them in `run.py test`.
@@ -245,11 +180,11 @@ def test_every_field_comes_back_as_it_was_typed(app: Flask, endpoint: str):
         fill, read = FORMS[endpoint]
         lost: dict[str, list[Any]] = {}
         form = form_of(app, client, fill(at), endpoint)
-        for name, one in form.fields.items():
+        for name in fields(form):
             if name in NOT_KEPT:
                 continue
             lost[name] = []
-            for value in one.others():
+            for value in others(form, name):
                 if not endpoint.endswith(".new"):  # what was sent before has changed it
                     form = form_of(app, client, fill(at), endpoint)
                 answer = client.post(form.action, data=sent(form, name, value) | {"submission": secrets.token_hex(16)})
@@ -288,7 +223,8 @@ ELSEWHERE = {  # forms whose fields are not kept to be changed, and what tests r
         "notices.add", "notices.add_phone", "notices.choose", "recovery.ask"},
     "where a webhook leads is never changed: tests/test_hooks.py": {"hooks.make"},
     "names of passkeys, which nobody changes: tests/test_passkeys.py": {"passkeys.make"},
-    "words to play: tests/test_delights.py": {"words.club", "words.write"}}
+    "words to play: tests/test_delights.py": {"words.club", "words.write"},
+    "who comes: tests/test_planning.py": {"coming.answer"}}
 
 
 def test_every_form_is_known(app: Flask):
@@ -301,6 +237,6 @@ def test_every_form_is_known(app: Flask):
             answer = client.get(url)
             if answer.status_code == 200 and answer.mimetype == "text/html":
                 found |= {address.match((form.action or url).partition("?")[0], "POST")[0]
-                          for form in Forms(answer.text).found if form.method == "post" and form.fields}
+                          for form in forms(answer.text, url) if fields(form)}
         known = [*FORMS, *(each for endpoints in ELSEWHERE.values() for each in endpoints)]
         assert len(known) == len(set(known)) and found - set(known) == set()

@@ -1,6 +1,7 @@
 """Marriage: what is typed in becomes an entry and comes back, and its pages can be read and used without scripts."""
 import re
 from decimal import Decimal
+from html import unescape
 
 import pytest
 from werkzeug.datastructures import MultiDict
@@ -24,6 +25,7 @@ from games.marriage.rules.maal_table import Table
 from games.round_form import Incomplete
 from games.rules_form import rules_form
 from tally import Deal, TableState, switches
+from tests.page_forms import as_opened, sent_from
 from tests.web import first, hidden
 
 NAMES = {0: "Hari", 1: "Sita", 2: "राम", 3: "Bohumila", 4: "Eva"}
@@ -269,12 +271,10 @@ def test_a_row_that_cannot_be_is_refused_beside_it(typed):
 
 def test_house_rules_that_contradict_each_other_are_refused_beside_the_switch(client):
     rules = first(r'href="(/sittings/\d+/)people"', started(client)) + "rules/change"
-    page, data = opened(client, rules)
-    for name, value in re.findall(r'<input type="text"[^>]* name="([^"]+)" value="([^"]*)"', page):
-        data[name] = value
+    data = as_opened(client.get(rules).text)
     data["min_players"] = "6"
     answer = client.post(rules, data=data)
-    assert answer.status_code == 422 and 'id="max_players-errors"' in page_of(answer)
+    assert answer.status_code == 422 and 'id="max_players-errors"' in answer.text
     data["max_players"] = "6"
     assert client.post(rules, data=data).status_code == 303
 
@@ -285,34 +285,11 @@ PEOPLE = ("Hari", "Sita", "राम", "Bohumila")
 TILE = re.compile(r'class="tile" href="([^"]+)"')
 
 
-def page_of(answer):
-    return answer.text
-
-
 def started(client, **typed):
-    page = page_of(client.get("/tables/new/marriage"))
-    return page_of(client.post("/tables/new/marriage", follow_redirects=True, data={
+    page = client.get("/tables/new/marriage").text
+    return client.post("/tables/new/marriage", follow_redirects=True, data={
         **hidden(page), **{f"name-{n}": name for n, name in enumerate(PEOPLE)}, "preset": "by_the_text", "start": "1",
-        **typed}))
-
-
-def opened(client, link):
-    """A form as it was opened, with what is chosen in it."""
-    page = page_of(client.get(link.replace("&amp;", "&")))
-    data = MultiDict({name: value for name, value in hidden(page).items() if name != "csrf_token"})
-    for tag in re.findall(r"<input[^>]* checked[^>]*>", page):
-        data.add(first(r'name="([^"]+)"', tag), first(r'value="([^"]*)"', tag))
-    for tag in re.findall(r"<select.*?</select>", page, re.S):
-        if chosen := re.search(r'<option value="([^"]+)"[^>]* selected', tag):
-            data.add(first(r'name="([^"]+)"', tag), chosen[1])
-    return page, data
-
-
-def sent(client, link, **typed):
-    _page, data = opened(client, link)
-    for name, value in typed.items():
-        data[name.replace("__", "-")] = value
-    return client.post(link.replace("&amp;", "&").split("?")[0], data=data, follow_redirects=True)
+        **typed}).text
 
 
 SAID = {"status__1": "shown", "status__2": "unshown", "status__3": "shown"}
@@ -324,12 +301,12 @@ def totals(page):
 
 
 def test_a_game_by_number_from_the_tile_of_the_finisher(client):
-    page = page_of(sent(client, TILE.findall(started(client))[0], **SAID, **MAAL, record="1"))
+    page = sent_from(client, TILE.findall(started(client))[0], **SAID, **MAAL, record="1").text
     assert totals(page) == [29, -10, -37, 18]
 
 
 def test_the_preview_shows_each_line_and_why(client):
-    page = page_of(sent(client, TILE.findall(started(client))[0], **SAID, **MAAL, preview="1"))
+    page = sent_from(client, TILE.findall(started(client))[0], **SAID, **MAAL, preview="1").text
     preview = page[page.index('id="preview"'):]
     for piece in ("+13", "\u221227", "+10", "\u221210", "+6", 'class="score matrix"', "Bodování"):
         assert piece in preview
@@ -337,12 +314,12 @@ def test_the_preview_shows_each_line_and_why(client):
 
 def test_a_refusal_is_beside_its_field_and_nothing_typed_is_lost(client):
     link = TILE.findall(started(client))[0]
-    answer = sent(client, link, **{**SAID, "status__1": "neither", **MAAL, "tunnel_points__2": "20"}, record="1")
-    page = page_of(answer)
+    answer = sent_from(client, link, **{**SAID, "status__1": "neither", **MAAL, "tunnel_points__2": "20"}, record="1")
+    page = answer.text
     assert answer.status_code == 422
     assert 'id="status-1-errors"' in page and 'href="#status-1"' in page and 'id="status-1"' in page
-    answer = sent(client, link, **{**SAID, **MAAL, "tunnel_points__1": "20"}, record="1")
-    page = page_of(answer)
+    answer = sent_from(client, link, **{**SAID, **MAAL, "tunnel_points__1": "20"}, record="1")
+    page = answer.text
     assert answer.status_code == 422 and 'id="tunnel_points-1-errors"' in page
     for field, value in (("maal-0", "10"), ("maal-3", "12"), ("tunnel_points-1", "20")):
         assert re.search(rf'id="{field}"[^>]*value="{value}"', page)
@@ -351,8 +328,8 @@ def test_a_refusal_is_beside_its_field_and_nothing_typed_is_lost(client):
 def test_impossible_hands_name_the_card_and_its_holders(client):
     link = TILE.findall(started(client))[0]
     typed = {"tiplu__rank": "7", "tiplu__suit": "H", "cards__0__poplu": "3", "cards__1__poplu": "1"}
-    answer = sent(client, link, **SAID, **typed, record="1")
-    page = page_of(answer)
+    answer = sent_from(client, link, **SAID, **typed, record="1")
+    page = answer.text
     assert answer.status_code == 422
     errors = re.findall(r'id="cards-[01]-poplu-errors"><li>(.*?)</li>', page)
     assert len(errors) == 2 and all("8♥" in each and "Hari 3" in each and "Sita 1" in each for each in errors)
@@ -364,43 +341,43 @@ def test_a_game_by_cards_says_where_the_points_come_from(client):
     typed = {"tiplu__rank": "A", "tiplu__suit": "S", "cards__0__jhiplu": "1", "cards__0__tiplu": "1",
              "tunnels__0": "2S"}
     page = started(client)
-    page = page_of(sent(client, TILE.findall(page)[0], **SAID, **typed, record="1"))
+    page = sent_from(client, TILE.findall(page)[0], **SAID, **typed, record="1").text
     assert totals(page) == [20 * 3 + 16, -23, -30, -23]
     root = first(r'href="([^"]+/entries/\d+)"', page)
-    why = page_of(client.get(root))
+    why = client.get(root).text
     assert '<ul class="maal">' in why and "15" in why
 
 
 def test_a_miscount_is_asked_for_once_more_and_recorded_all_the_same(client):
     link = TILE.findall(started(client))[0]
-    answer = sent(client, link, **SAID, maal__0="6", record="1")
-    page = page_of(answer)
+    answer = sent_from(client, link, **SAID, maal__0="6", record="1")
+    page = answer.text
     assert answer.status_code == 422 and '<div class="stopped asked"' in page and "Přesto zapsat" in page
     confirmed = first(r'name="confirmed" value="([^"]+)"', page)
-    page = page_of(sent(client, link, **SAID, maal__0="6", confirmed=confirmed, record="1"))
+    page = sent_from(client, link, **SAID, maal__0="6", confirmed=confirmed, record="1").text
     assert totals(page)[0] == 34
 
 
 def test_the_finisher_who_pays_is_told_so_without_alarm(client):
-    page = page_of(sent(client, TILE.findall(started(client))[0], **SAID, maal__3="30", preview="1"))
+    page = sent_from(client, TILE.findall(started(client))[0], **SAID, maal__3="30", preview="1").text
     assert '<p class="remark">' in page and '<div class="notice warning">' not in page
 
 
 def test_a_void_game_moves_nothing_and_the_same_dealer_deals_again(client):
     page = started(client)
     void = first(r'href="([^"]+end=void)"', page)
-    again = page_of(sent(client, void, fouls__1="1", record="1"))
+    again = sent_from(client, void, fouls__1="1", record="1").text
     assert totals(again) == [0, 0, 0, 0]
     assert "15" in first(r'<small class="mark last">(.*?)</small>', again)
 
 
 def test_declared_tunnels_and_fouls_are_kept_for_every_phone(client):
     link = TILE.findall(started(client))[0]
-    page = page_of(sent(client, link, tunnels__2="K♠", status__1="shown", maal__0="10", keep="1"))
+    page = sent_from(client, link, tunnels__2="K♠", status__1="shown", maal__0="10", keep="1").text
     go_on = re.search(r'href="([^"]*entries/new[^"]*)"[^>]*>[^<]*</a>\s*<form', page)
-    page, data = opened(client, go_on[1] if go_on else link.split("?")[0])
+    page = client.get(go_on[1] if go_on else link.split("?")[0]).text
     assert re.search(r'id="tunnels-2"[^>]*value="K♠"', page)
-    assert data["status-1"] == "shown"
+    assert as_opened(page)["status-1"] == "shown"
     assert not re.search(r'id="maal-0"[^>]*value="10"', page)
 
 
@@ -408,46 +385,41 @@ def test_a_better_game_is_offered_when_everybody_has_dealt(client):
     page = started(client)
     for _game in range(4):
         assert "better=1" not in page
-        page = page_of(sent(client, TILE.findall(page)[0], **SAID, record="1"))
+        page = sent_from(client, TILE.findall(page)[0], **SAID, record="1").text
     link = first(r'href="([^"]+better=1)"', page)
-    _form, data = opened(client, link)
-    assert data["better"] == "1"
-    page = page_of(sent(client, link, finisher="0", **SAID, record="1"))
+    assert as_opened(client.get(unescape(link)).text)["better"] == "1"
+    page = sent_from(client, link, finisher="0", **SAID, record="1").text
     assert totals(page)[0] == 16 * 4 + 32
 
 
 def test_somebody_who_leaves_in_the_middle_is_never_settled_in_silence(client):
     link = TILE.findall(started(client))[0]
-    answer = sent(client, link, **SAID, left="3", record="1")
-    assert answer.status_code == 422 and 'id="leaving-errors"' in page_of(answer)
-    page = page_of(sent(client, link, **SAID, left="3", leaving="void", record="1"))
+    answer = sent_from(client, link, **SAID, left="3", record="1")
+    assert answer.status_code == 422 and 'id="leaving-errors"' in answer.text
+    page = sent_from(client, link, **SAID, left="3", leaving="void", record="1").text
     assert totals(page) == [0, 0, 0, 0]
 
 
 def test_correcting_without_changing_anything_writes_nothing(client):
     typed = {"tiplu__rank": "7", "tiplu__suit": "H", "cards__0__poplu": "2", "tunnels__1": "K♠"}
-    page = page_of(sent(client, TILE.findall(started(client))[0], **SAID, **typed, record="1"))
+    page = sent_from(client, TILE.findall(started(client))[0], **SAID, **typed, record="1").text
     root = first(r'href="([^"]+/entries/\d+)"', page)
-    form, data = opened(client, root + "/correction")
-    for name, value in re.findall(r'<input type="text"[^>]* name="([^"]+)" value="([^"]*)"', form):
-        data[name] = value
-    data["record"] = "1"
-    page = page_of(client.post(root + "/correction", data=data, follow_redirects=True))
-    assert totals(page) == totals(page_of(client.get(first(r"/tables/\w+", page, 0))))
+    page = sent_from(client, root + "/correction", record="1").text
+    assert totals(page) == totals(client.get(first(r"/tables/\w+", page, 0)).text)
     assert page.count('class="number"') == 1 and "entry-1" in page
 
 
 def test_a_table_that_plays_for_money_sees_it(client):
     page = started(client, rate="0,5", cash_unit="1")
-    page = page_of(sent(client, TILE.findall(page)[0], **SAID, **MAAL, record="1"))
+    page = sent_from(client, TILE.findall(page)[0], **SAID, **MAAL, record="1").text
     assert len(re.findall(r'<small class="success">', page)) == 4
     assert 'id="rate-errors"' in started(client, rate="x", cash_unit="1")
     again = f"{first(r'/tables/[a-z0-9]+', page, 0)}/sittings/new/marriage"
-    assert [first(r'name="rate" value="([^"]*)"', page_of(client.get(again, headers={"Accept-Language": language})))
+    assert [first(r'name="rate" value="([^"]*)"', client.get(again, headers={"Accept-Language": language}).text)
             for language in ("cs", "en")] == ["0,5", "0.5"]
 
 
 def test_the_page_of_the_game_is_complete(client):
-    page = page_of(client.get("/games/marriage"))
+    page = client.get("/games/marriage").text
     assert page.count("printed-table") == 2
     assert "<td>35</td>" in page and 'class="score matrix"' in page

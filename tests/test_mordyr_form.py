@@ -13,6 +13,7 @@ from games.mordyr.rules.house_rules import Plan
 from models import Sitting, db
 from models.ops.verifying import verify
 from tests.conftest import begun
+from tests.page_forms import as_opened
 from tests.web import ENGLISH, let_in
 
 PEOPLE = ("Eva", "Petr", "Žofie")
@@ -71,12 +72,7 @@ class Table:
 
 def filled(page: str, typed: dict[str, Any]) -> MultiDict[str, str]:
     """What a browser would send of the first entry form on a page, with some of it typed over."""
-    form = page.split('id="entry"')[1].split("</form>")[0]
-    data: MultiDict[str, str] = MultiDict()
-    for tag in re.findall(r"<input[^>]*>", form):
-        about = dict(re.findall(r'([\w-]+)="([^"]*)"', tag))
-        if about.get("type") in ("hidden", "text") or " checked" in tag:
-            data.add(about["name"], about.get("value", ""))
+    data = as_opened(page)
     for name, value in typed.items():
         data.setlist(name.replace("__", "-"), value if isinstance(value, list) else [str(value)])
     data["record"] = "1"

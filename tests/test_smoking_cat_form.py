@@ -32,6 +32,7 @@ from games.smoking_cat.rules.house_rules import MisdealOutcome
 from models import Submission, open_table, record
 from tally import Deal
 from tally.replay import begin
+from tests.page_forms import sent_from
 from tests.web import first, hidden
 from views.access.table_access import token
 
@@ -239,7 +240,6 @@ def test_a_word_that_cannot_be_is_refused(typed, field):
 
 # the pages
 
-HIDDEN = re.compile(r'<input type="hidden" name="(submission|base|form|draft_version)" value="([^"]*)"')
 TILE = re.compile(r'class="tile" href="([^"]+)"')
 PEOPLE = ("Jana", "Petr", "Eva", "Olda")
 
@@ -248,23 +248,8 @@ def started(client, people=PEOPLE, **typed):
     page = client.get("/tables/new/smoking_cat").text
     names = {f"name-{n}": name for n, name in enumerate(people)}
     return client.post("/tables/new/smoking_cat", follow_redirects=True, data={
-        **dict(HIDDEN.findall(page)), **names, "word": "machr", "ch_one_letter": "1", "preset": "printed",
+        **hidden(page), **names, "word": "machr", "ch_one_letter": "1", "preset": "printed",
         "start": "1", **typed})
-
-
-def page_of(answer):
-    return answer.text
-
-
-def sent_from(client, link, **typed):
-    """Open a form and send it with what is typed and what was chosen when it was opened."""
-    page = page_of(client.get(link.replace("&amp;", "&")))
-    data = MultiDict(HIDDEN.findall(page))
-    for tag in re.findall(r"<input[^>]* checked[^>]*>", page):
-        data.add(re.findall(r'name="([^"]+)"', tag)[0], re.findall(r'value="([^"]*)"', tag)[0])
-    for name, value in typed.items():
-        data[name.replace("__", "-")] = value
-    return client.post(link.replace("&amp;", "&").split("?")[0], data=data, follow_redirects=True)
 
 
 def filled_letters(page):
@@ -272,22 +257,21 @@ def filled_letters(page):
 
 
 def test_a_round_is_a_tile_and_one_press(client):
-    page = page_of(started(client))
+    page = started(client).text
     tiles = TILE.findall(page)
     assert len(tiles) == 4
-    page = page_of(sent_from(client, tiles[2], record="1"))
+    page = sent_from(client, tiles[2], record="1").text
     assert filled_letters(page) == ["M"]
-    page = page_of(sent_from(client, TILE.findall(page)[2], record="1"))
+    page = sent_from(client, TILE.findall(page)[2], record="1").text
     assert filled_letters(page) == ["M", "A"]
 
 
 def test_who_records_without_choosing_hears_what_there_is_to_choose(client):
-    page = page_of(started(client))
+    page = started(client).text
     form = TILE.findall(page)[0].split("?")[0] + "?form=round&mode=loser"
-    data = MultiDict(HIDDEN.findall(page_of(client.get(form))))
-    data.update({"mode": "loser", "record": "1"})
+    data = hidden(client.get(form)) | {"mode": "loser", "record": "1"}
     answer = client.post(form.split("?")[0], data=data)
-    said = " ".join(re.sub(r"<[^>]+>", " ", page_of(answer)).split())
+    said = " ".join(re.sub(r"<[^>]+>", " ", answer.text).split())
     assert answer.status_code == 422 and "Podívejte se prosím" not in said
     assert "Ještě nezapsáno Čí je prohra? Vyberte někoho." in said  # in the bar, with the name of the field
 
@@ -301,17 +285,17 @@ def link_with(page, ending):
 
 
 def test_a_tie_at_the_top_asks_for_hejma_on_the_page_and_the_gap_asks_the_table(client):
-    page = page_of(started(client))
+    page = started(client).text
     points = {"points__0": "10", "points__1": "1", "points__2": "11", "points__3": "11", "record": "1"}
     asked = sent_from(client, link_to(page, "points"), **points)
     assert asked.status_code == 422
-    assert 'name="hejma"' in page_of(asked)
-    page = page_of(sent_from(client, link_to(page, "points"), **points, hejma="0"))
+    assert 'name="hejma"' in asked.text
+    page = sent_from(client, link_to(page, "points"), **points, hejma="0").text
     assert not TILE.findall(page)
     decide = link_with(page, "form=decision")
-    assert "checked" not in page_of(client.get(decide))
+    assert "checked" not in client.get(decide).text
     assert sent_from(client, decide, form="decision", loser="1", record="1").status_code == 422
-    page = page_of(sent_from(client, decide, form="decision", loser="3", record="1"))
+    page = sent_from(client, decide, form="decision", loser="3", record="1").text
     assert filled_letters(page) == ["M"]
     assert len(TILE.findall(page)) == 4
 
@@ -320,34 +304,34 @@ def test_a_tie_at_the_top_asks_for_hejma_on_the_page_and_the_gap_asks_the_table(
     ("throw", {"thrower": "1"}), ("renonc", {"offender": "1"}),
     ("cards", {**{f"cards__{card.value}": "1" for card in ALL}, "last_trick": "0"})])
 def test_the_other_ways_from_the_table(client, mode, typed):
-    page = page_of(started(client))
-    page = page_of(sent_from(client, link_to(page, mode), **typed, record="1"))
+    page = started(client).text
+    page = sent_from(client, link_to(page, mode), **typed, record="1").text
     assert filled_letters(page) == ["M"]
 
 
 def test_a_penalty_letter_is_recorded_beside_the_rounds(client):
-    page = page_of(started(client))
-    page = page_of(sent_from(client, link_with(page, "form=beside"), seat="3", record="1"))
+    page = started(client).text
+    page = sent_from(client, link_with(page, "form=beside"), seat="3", record="1").text
     assert filled_letters(page) == ["M"]
 
 
 def test_a_word_without_letters_is_refused_beside_its_field(client):
     answer = started(client, word="?!")
     assert answer.status_code == 422
-    assert 'id="word-errors"' in page_of(answer)
+    assert 'id="word-errors"' in answer.text
 
 
 @pytest.mark.parametrize("typed, opened", [({}, False), ({"tiles": "K · O"}, True), ({"ch_one_letter": ""}, True)])
 def test_how_a_word_is_split_is_folded_until_somebody_minds(client, typed, opened):
     sent = {"name-0": "Eva", "word": "KO", "ch_one_letter": "1", "add": "x", **typed}
-    page = page_of(client.post("/tables/new/smoking_cat", data=sent)) if typed else page_of(
-        client.get("/tables/new/smoking_cat"))
+    new = "/tables/new/smoking_cat"
+    page = (client.post(new, data=sent) if typed else client.get(new)).text
     fold = page[:page.index('id="tiles"')].rpartition("<details")[2].partition(">")[0]
     assert ("open" in fold) is opened
 
 
 def test_the_page_of_the_game_is_complete(client):
-    page = page_of(client.get("/games/smoking_cat"))
+    page = client.get("/games/smoking_cat").text
     assert "Hejma" in page
     assert ">33<" in page
 
@@ -360,7 +344,7 @@ def test_who_only_watches_sees_the_word_when_the_table_allows_it(app, public, se
         key, way_in = sitting.table.key, token(sitting.table, "watch")
     watcher = app.test_client()
     watcher.get(f"/t/{way_in}")
-    page = page_of(watcher.get(f"/tables/{key}"))
+    page = watcher.get(f"/tables/{key}").text
     assert page.count("letter filled") == 1
     assert ("Ř" in page) is seen
     assert not TILE.findall(page)
@@ -374,9 +358,9 @@ def test_who_plays_sees_the_word_also_when_all_is_closed_but_the_wall_does_not(a
     client.get(f"/t/{way_in}")
     closing = client.get(f"/tables/{key}/closing")
     assert client.post(f"/tables/{key}/closing", data=hidden(closing)).status_code == 303
-    page = page_of(client.get(f"/tables/{key}"))
+    page = client.get(f"/tables/{key}").text
     assert "Tahle hra je uzavřená." in page and page.count("<bdi>Ř</bdi>") == len(PEOPLE)
-    wall = page_of(client.get(f"/tables/{key}/tv"))
+    wall = client.get(f"/tables/{key}/tv").text
     assert wall.count("letter filled") == 1 and "Ř" not in wall
 
 
@@ -394,15 +378,15 @@ def ended(app, client, word="KO"):
 
 def test_a_game_ends_with_its_loser_and_the_badge_and_never_with_who_pays_whom(app, client):
     key = ended(app, client)
-    page = page_of(client.get(f"/tables/{key}"))
+    page = client.get(f"/tables/{key}").text
     ceremony = page[page.index('class="ceremony"'):page.index("</section>", page.index('class="ceremony"'))]
     assert f"<bdi>{PEOPLE[1]}</bdi>" in ceremony and "<bdi>KO</bdi>" in ceremony and "/badge" in ceremony
     assert "/settling" not in page and ">rozdává<" not in page and ">pauzíruje<" not in page
-    assert "<bdi>K</bdi></span><span class=\"letter filled\"><bdi>O</bdi>" in page_of(client.get(f"/tables/{key}/tv"))
+    assert "<bdi>K</bdi></span><span class=\"letter filled\"><bdi>O</bdi>" in client.get(f"/tables/{key}/tv").text
 
 
 def test_a_game_that_goes_on_has_no_ceremony_and_says_what_a_tap_does(client):
-    page = page_of(started(client))
+    page = started(client).text
     assert "ceremony" not in page
     assert '<p class="coming">' in page
 
@@ -425,23 +409,23 @@ def test_hejma_is_offered_to_those_who_can_have_taken_her(points, offered):
 
 
 def test_a_shared_top_is_a_question_and_no_error(client):
-    page = page_of(started(client))
+    page = started(client).text
     points = {"points__0": "15", "points__1": "15", "points__2": "3", "record": "1"}
-    asked = page_of(sent_from(client, link_to(page, "points"), **points))
+    asked = sent_from(client, link_to(page, "points"), **points).text
     assert 'class="errors asked"' in asked and 'class="stopped asked"' in asked
     assert [each for each in range(4) if f'name="hejma" value="{each}"' in asked] == [0, 1]
 
 
 @pytest.mark.parametrize("mode, folded", [("throw", 2), ("points", 0), ("cards", 0)])
 def test_what_is_optional_is_folded(client, mode, folded):
-    page = page_of(client.get(link_to(page_of(started(client)), mode).replace("&amp;", "&")))
+    page = client.get(link_to(started(client).text, mode).replace("&amp;", "&")).text
     shown = re.findall(r'data-when="mode=[^"]*throw[^"]*" data-unsent>\s*<details class="taken[^>]*>', page)
     assert sum(" open" not in each for each in shown) == folded
 
 
 def test_hejma_is_the_first_card_and_the_way_to_say_it_is_one_folded_line(client):
-    page = page_of(client.get(link_to(page_of(started(client)), "cards").replace("&amp;", "&")))
+    page = client.get(link_to(started(client).text, "cards").replace("&amp;", "&")).text
     assert re.findall(r'name="cards-(\w+)" value="0"', page)[:3] == ["leaves_ober", "hearts_ace", "hearts_king"]
     assert re.search(r'<details class="fold" data-fold *>', page)
-    record = first(r'class="record"[^>]* href="([^"]+)"', page_of(started(client)))
-    assert '<details class="fold" data-fold="open" open>' in page_of(client.get(record.replace("&amp;", "&")))
+    record = first(r'class="record"[^>]* href="([^"]+)"', started(client).text)
+    assert '<details class="fold" data-fold="open" open>' in client.get(record.replace("&amp;", "&")).text
