@@ -1,6 +1,7 @@
 """Fixtures of all tests: the app on both databases, test clients, a real browser."""
 import gc
 import os
+import secrets
 import shutil
 import sys
 from base64 import b64encode
@@ -17,12 +18,14 @@ from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, sync_playwright
 
 from app import create_app
-from models import Sitting, all_games, db, open_table
+from models import Recorded, Sitting, Submission, all_games, db, open_table, record
+from tally import Deal
 from tests import evenings, phone_pool, servers
 from tests.app_pool import POOL
 from tests.emptied import Emptied
 from tests.rows import only
 from tests.shared_work import share
+from tests.toy_games.pebbles.rules import Won
 
 gc.set_threshold(100_000, 20, 20)  # what is imported and collected stays
 
@@ -237,3 +240,9 @@ def begun(game: str = "pebbles", names: tuple[str, ...] = NAMES, **rules: object
     """Begin a sitting; needs an app context."""
     made = all_games()[game].house_rules(**rules)
     return open_table(game, names, 0, made, f"start{game}{len(names)}{abs(hash(str(rules)))}")
+
+
+def won(sitting: Sitting, winner: int = 1, submission: str | None = None, base: int | None = None) -> Recorded:
+    """Record a round of Pebbles of the first four seats, once; on top of what is recorded if no base is given."""
+    sent = Submission(submission or secrets.token_hex(16), sitting.version if base is None else base)
+    return record(sitting, Won(winner), sent, Deal(0, (0, 1, 2, 3)))

@@ -23,7 +23,7 @@ from cli.backup import made_by_migrations
 from models import Entry, Sitting, StaleForm, Submission, db, record
 from models.ops.backup import CannotBackUp, back_up, parse
 from tally import Deal
-from tests.conftest import _closed, begun, lent_app
+from tests.conftest import _closed, begun, lent_app, won
 from tests.toy_games.pebbles.rules import Won
 from tests.web import let_in
 from views.access.table_access import token
@@ -71,7 +71,7 @@ def play(app: Flask, sitting_id: int, stop: threading.Event, acknowledged: list[
             while not stop.is_set():
                 sent, base = secrets.token_hex(16), sitting.version
                 try:
-                    record(sitting, Won(1), Submission(sent, base), Deal(0, (0, 1, 2, 3)))
+                    won(sitting, 1, sent, base)
                     acknowledged.append(sent)
                 except StaleForm:
                     pass

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Route, expect
 
 from models import Entry, Sitting, Submission, db, record
 from tally import Deal
-from tests.conftest import begun
+from tests.conftest import begun, won
 from tests.phones import Phone
 from tests.toy_games.pebbles.rules import Won
 from tests.web import first
@@ -200,7 +200,7 @@ def test_the_phone_says_when_it_does_not_hear_the_table(at_table: tuple[Flask, P
     expect(phone.page.locator("#live-state")).to_contain_text("offline", timeout=15_000)
     with app.app_context():
         sitting = db.session.get_one(Sitting, sitting_id)
-        record(sitting, Won(0), Submission("other" * 5, 0), Deal(0, (0, 1, 2, 3)))
+        won(sitting, 0, "other" * 5, 0)
     phone.context.set_offline(False)
     expect(phone.page.locator(".log > li")).to_have_count(1, timeout=15_000)
     expect(phone.page.locator("#announce")).to_contain_text("Eva wins the round: +3")

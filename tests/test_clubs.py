@@ -25,13 +25,11 @@ from models import (
     Person,
     Role,
     Sitting,
-    Submission,
     User,
     club_log,
     db,
     forget_deleted,
     now_utc,
-    record,
     writing,
 )
 from models.books.book import Bill, Sent, expense
@@ -40,12 +38,10 @@ from models.club import accounts, commands, inviting
 from models.club.club_tables import take_in
 from models.club.rosters import add_player, players_of
 from models.schema.ledger import Payee
-from tally import Deal
 from tests.clubs import SENTENCE, make_account, make_member, sign_in
-from tests.conftest import begun
+from tests.conftest import begun, won
 from tests.recorded_once import recorded_once
 from tests.rows import only
-from tests.toy_games.pebbles.rules import Won
 from tests.web import ENGLISH, hidden, let_in
 from views.access.table_access import by, require_table, token
 from views.club.inviting import token as invitation_token
@@ -315,7 +311,7 @@ def test_the_house_rules_of_the_last_time_are_offered(street: Street):
 def played(sitting: Sitting) -> None:
     """Two rounds and a bill: entries to carry over."""
     for n in range(2):
-        record(sitting, Won(1), Submission(f"round{n:08}", n), Deal(0, (0, 1, 2, 3)))
+        won(sitting, 1, f"round{n:08}", n)
     payer = sitting.table.people[0].id
     everybody = {person.id: 1 for person in sitting.table.people}
     expense(Book.of(sitting.table), Bill(payer, 40000, "CZK", "equally", everybody), Sent("bill000001", Actor()))

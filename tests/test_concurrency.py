@@ -18,7 +18,7 @@ from models.table.service import Command, preview
 from models.table.sheet_update import Consequences
 from tally import Deal
 from tally.log import Act, Action
-from tests.conftest import NAMES, begun
+from tests.conftest import NAMES, begun, won
 from tests.toy_games.pebbles.rules import Gift, HouseRules, Won
 
 WRITERS, ROUNDS = 8, 2
@@ -58,7 +58,7 @@ def stubborn(sitting_id: int, winner: int) -> Callable[[], None]:
             sent, base = secrets.token_hex(16), sitting.version
             while True:
                 try:
-                    record(sitting, Won(winner), Submission(sent, base), Deal(0, (0, 1, 2, 3)))
+                    won(sitting, winner, sent, base)
                     break
                 except StaleForm:
                     base = sitting.version
@@ -97,7 +97,7 @@ def test_the_same_submission_sent_ten_times_at_once_counts_once(any_app: Flask):
 
     def send() -> None:
         sitting = db.session.get_one(Sitting, sitting_id)
-        answers.append(record(sitting, Won(1), Submission("a" * 32, 0), Deal(0, (0, 1, 2, 3))))
+        answers.append(won(sitting, 1, "a" * 32, 0))
 
     side_by_side(any_app, *[send] * 10)
     assert {answer.seq for answer in answers} == {1}
@@ -134,7 +134,7 @@ def test_who_waited_for_the_lock_sees_what_its_holder_wrote(any_app: Flask, monk
     with any_app.app_context():
         sitting = db.session.get_one(Sitting, sitting_id)
         if module is commands:
-            record(sitting, Won(1), Submission("same", 0), Deal(0, (0, 1, 2, 3)))
+            won(sitting, 1, "same", 0)
         else:
             drafts.keep_draft(sitting, "round", {}, 0, None)
         waiting.join()
@@ -153,7 +153,7 @@ def test_two_phones_with_different_rounds_meet_one_conflict(any_app: Flask):
         def work() -> None:
             sitting = db.session.get_one(Sitting, sitting_id)
             try:
-                record(sitting, Won(winner), Submission(str(winner) * 32, 0), Deal(0, (0, 1, 2, 3)))
+                won(sitting, winner, str(winner) * 32, 0)
                 stored.append(winner)
             except StaleForm as conflict:
                 refused.append([entry.seq for entry in conflict.since])
@@ -192,7 +192,7 @@ def test_what_stands_beside_the_rounds_does_not_collide_with_them(any_app: Flask
     with any_app.app_context():
         sitting = begun()
         record(sitting, Gift(0, 1, 3), Submission("a" * 32, 0))
-        record(sitting, Won(1), Submission("b" * 32, 0), Deal(0, (0, 1, 2, 3)))
+        won(sitting, 1, "b" * 32, 0)
         assert sitting.version == 2
 
 
@@ -201,7 +201,7 @@ def test_two_phones_pressing_undo_at_once_take_back_one_action(any_app: Flask):
         sitting = begun()
         sitting_id = sitting.id
         for n in range(3):
-            record(sitting, Won(1), Submission(str(n) * 32, sitting.version), Deal(0, (0, 1, 2, 3)))
+            won(sitting, 1, str(n) * 32)
     outcomes = []
 
     def press(sent: str) -> Callable[[], None]:

@@ -11,11 +11,10 @@ from games.smoking_cat.rules import Lost
 from models import Sitting, Submission, User, db, record
 from tally import Deal
 from tests.clubs import furnish, sign_in
-from tests.conftest import begun
+from tests.conftest import begun, won
 from tests.long import one_of
 from tests.phones import Phone
 from tests.test_record_bar import RECORD, WHOLE, at_form, fill, said, version
-from tests.toy_games.pebbles.rules import Won
 from tests.web import let_in
 from views.access.table_access import token
 
@@ -170,7 +169,7 @@ def test_a_wide_screen_shows_two_columns(chrome: Browser, site: tuple[Flask, str
         sign_in(client, db.session.get_one(User, club.users["owner"]))
         sitting = db.session.get_one(Sitting, club.known["sitting_id"])
         for nth in range(6):  # a history long enough to be parted
-            record(sitting, Won(1), Submission(f"more{nth}" * 4, sitting.version), Deal(0, (0, 1, 2, 3)))
+            won(sitting, 1, f"more{nth}" * 4)
         let_in(client, sitting.table)
     at = f"/sittings/{club.known['sitting_id']}"
     pages = [f"/tables/{club.table}", f"{at}/entries/new", f"{at}/history", f"/clubs/{club.club}",

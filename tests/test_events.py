@@ -5,15 +5,11 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from models import Actor, Sealing, StaleForm, Submission, db, record, undo, writing
+from models import Actor, Sealing, StaleForm, Submission, db, undo, writing
 from models.books.closing import close, reopen
 from models.books.pay_out import Terms
 from models.events import Event, committed
-from tally import Deal
-from tests.conftest import begun
-from tests.toy_games.pebbles.rules import Won
-
-DEAL = Deal(0, (0, 1, 2, 3))
+from tests.conftest import begun, won
 
 
 @pytest.fixture
@@ -32,10 +28,10 @@ def test_who_listens_hears_in_order_what_was_recorded_undone_closed_and_opened_a
     with any_app.app_context():
         sitting = begun()
         heard.clear()
-        record(sitting, Won(1), Submission("a" * 32, 0), DEAL)
-        record(sitting, Won(1), Submission("a" * 32, 0), DEAL)  # the same once more
+        won(sitting, 1, "a" * 32, 0)
+        won(sitting, 1, "a" * 32, 0)  # the same once more
         undo(sitting, Submission("b" * 32, 1))
-        record(sitting, Won(2), Submission("c" * 32, 2), DEAL)
+        won(sitting, 2, "c" * 32, 2)
         close(sitting, Terms("1", "CZK", 100), Actor(), "d" * 32)
         reopen(sitting, "wrong", Actor(), "e" * 32)
     assert heard == [("entry", "record"), ("entry", "undo"), ("entry", "record"), ("sealing", "close"),
@@ -45,10 +41,10 @@ def test_who_listens_hears_in_order_what_was_recorded_undone_closed_and_opened_a
 def test_nobody_hears_of_what_was_refused_or_rolled_back(app: Flask, heard: list[tuple[str, str]]):
     with app.app_context():
         sitting = begun()
-        record(sitting, Won(1), Submission("a" * 32, 0), DEAL)
+        won(sitting, 1, "a" * 32, 0)
         heard.clear()
         with pytest.raises(StaleForm):
-            record(sitting, Won(2), Submission("b" * 32, 0), DEAL)
+            won(sitting, 2, "b" * 32, 0)
         with pytest.raises(ZeroDivisionError), writing():
             db.session.add(Sealing(sitting_id=sitting.id, act="close", version=1, rules_version=1, rate="",
                                    submission="c" * 32))
@@ -63,5 +59,5 @@ def test_a_listener_that_breaks_is_logged_and_the_round_stays(app: Flask, caplog
 
     with app.app_context(), committed.connected_to(broken), caplog.at_level(logging.ERROR):
         sitting = begun()
-        assert record(sitting, Won(1), Submission("a" * 32, 0), DEAL).seq == 1
+        assert won(sitting, 1, "a" * 32, 0).seq == 1
     assert "a subscriber failed on entry record" in caplog.text

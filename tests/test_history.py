@@ -30,7 +30,7 @@ from models.transfer.validators import PAGE, TooSlow, in_time, within
 from tally import Deal
 from tally.merkle import Frontier, frontier_of, root_of
 from tests.clubs import make_user
-from tests.conftest import begun
+from tests.conftest import begun, won
 from tests.long import POSTGRESQL_TOO, one_of
 from tests.rich_club import rich_club
 from tests.rows import only
@@ -49,7 +49,7 @@ def test_a_table_without_a_mark_is_one_of_facts_that_lead_to_a_club_or_a_table()
 def test_a_recorded_round_has_its_leaf_and_the_head_goes_on_with_it(any_app: Flask):
     with any_app.app_context():
         sitting = begun()
-        record(sitting, Won(1), Submission("a" * 32, 0), Deal(0, (0, 1, 2, 3)))
+        won(sitting, 1, "a" * 32, 0)
         head = only(History)
         leaves = db.session.scalars(select(Leaf).order_by(Leaf.position)).all()
         assert [leaf.kind for leaf in leaves] == ["begin", "card_table", *["person"] * 4, "sitting", "entry"]

@@ -31,7 +31,6 @@ from models import (
     correct,
     db,
     now_utc,
-    record,
     undo,
 )
 from models import open_table as opened
@@ -41,15 +40,14 @@ from models.club import hooks
 from models.database import by_the_clock
 from models.ops import sending
 from models.ops.sending import PAUSES, deliver, is_public, send_due
-from tally import Deal
 from tests import served
 from tests.clubs import make_club, make_user, sign_in, take_in
+from tests.conftest import won
 from tests.test_api import NAMES, token
 from tests.test_concurrency import side_by_side
 from tests.toy_games.pebbles.rules import Won
 from tests.web import ENGLISH
 
-DEAL = Deal(0, (0, 1, 2, 3))
 DOCS = Path(__file__).parent.parent / "docs" / "api.md"
 verifying: dict[str, Any] = {}
 exec(re.findall(r"```python\n(.*?)```", DOCS.read_text("utf-8"), re.DOTALL)[0], verifying)  # as whoever reads it would
@@ -112,7 +110,7 @@ def table_of(club: Club) -> Sitting:
 
 
 def deal(sitting: Sitting, winner: int = 1) -> None:
-    record(sitting, Won(winner), Submission(secrets.token_hex(16), sitting.version), DEAL)
+    won(sitting, winner)
 
 
 @contextmanager
@@ -160,7 +158,7 @@ def test_what_was_refused_or_happened_in_no_club_or_another_is_not_told(private:
         deal(foreign)
         deal(sitting)
         with pytest.raises(StaleForm):
-            record(sitting, Won(2), Submission("b" * 32, 0), DEAL)
+            won(sitting, 2, "b" * 32, 0)
         send_due()
     assert [each["kind"] for each in outside.said] == ["test", "hook.made", "recorded"]
 

@@ -12,14 +12,13 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models import CardTable, Sitting, Submission, User, all_games, db, record, undo
-from tally import Deal, EntryInvalid, Findings, Problem, Text
+from models import CardTable, Sitting, Submission, User, all_games, db, undo
+from tally import EntryInvalid, Findings, Problem, Text
 from tests.addresses import addresses
 from tests.clubs import Furnished, furnish, sign_in
-from tests.conftest import begun
+from tests.conftest import begun, won
 from tests.long import one_of, tries
 from tests.rows import only
-from tests.toy_games.pebbles.rules import Won
 from tests.web import ENGLISH, hidden, let_in, query_readers, send
 
 NASTY = ["", " ", "\x00", "<script>alert(1)</script>", "🃏" * 300, "नेपाली" * 8, "-1", "1e9", "٣", "9" * 400, "½",
@@ -32,7 +31,7 @@ def table(app: Flask, client: FlaskClient) -> dict[str, Any]:
     with app.app_context():
         sitting = begun()
         for n in range(4):
-            record(sitting, Won(n), Submission(f"{n:08}", n), Deal(0, (0, 1, 2, 3)))
+            won(sitting, n, f"{n:08}", n)
         let_in(client, sitting.table)
         return {"key": sitting.table.key, "sitting_id": sitting.id, "root": 2, "game_key": "pebbles", "what": "arrival",
                 "person": sitting.table.people[0].id, "token": "nonsense", "tool": "nonsense"}

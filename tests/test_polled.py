@@ -1,5 +1,4 @@
 """With VALKEY_URL a poll asks Valkey for news and open forms; lost, wiped or late, it hides nothing long."""
-import random
 import subprocess
 import threading
 from collections.abc import Iterator
@@ -12,13 +11,11 @@ from flask.testing import FlaskClient
 from sqlalchemy import event
 from valkey import Valkey
 
-from models import CardTable, Sitting, Submission, db, polled, record
+from models import CardTable, Sitting, db, polled
 from models.database import by_the_clock, now_utc
-from tally import Deal
-from tests.conftest import _closed, begun, make_app
+from tests.conftest import _closed, begun, make_app, won
 from tests.statements import counted
 from tests.test_valkey import here, server  # noqa: F401
-from tests.toy_games.pebbles.rules import Won
 from tests.web import let_in
 
 pytestmark = here
@@ -58,7 +55,7 @@ class Table:
     def record(self) -> None:
         with self.app.app_context():
             sitting = db.session.get_one(Sitting, self.sitting_id)
-            record(sitting, Won(0), Submission(random.randbytes(8).hex(), sitting.version), Deal(0, (0, 1, 2, 3)))
+            won(sitting, 0)
 
     def look(self, path: str = "live", phone: FlaskClient | None = None) -> int:
         answer = (phone or self.phone).get(f"/tables/{self.key}/{path}", headers={"If-None-Match": self.etag})

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, expect
 
 import verify_log
-from models import Actor, CardTable, Club, Member, Sitting, Submission, User, all_games, db, record
+from models import Actor, CardTable, Club, Member, Sitting, User, all_games, db
 from models.books import payees
 from models.books.book import Sent
 from models.club import accounts
@@ -27,10 +27,9 @@ from models.schema.ledger import Book
 from models.transfer.club_files import export_club, parse_club
 from models.transfer.histories import signed_with_history
 from models.transfer.table_files import parse
-from tally import Deal
 from tally.merkle import leaf_hash
 from tests.clubs import furnish, make_club, make_user, sign_in, take_in
-from tests.conftest import begun
+from tests.conftest import begun, won
 from tests.everything import IBAN, furnished
 from tests.long import one_of
 from tests.merkle_proofs import verify_consistency, verify_inclusion
@@ -38,7 +37,6 @@ from tests.phones import Phone
 from tests.rich_club import rich_club
 from tests.rows import only
 from tests.tampering import found_now
-from tests.toy_games.pebbles.rules import Won
 from tests.web import ENGLISH, let_in
 from views.access.table_access import token
 
@@ -46,7 +44,7 @@ from views.access.table_access import token
 def play(sitting: Sitting, rounds: int = 1) -> None:
     for _ in range(rounds):
         n = sitting.version
-        record(sitting, Won(n % 4), Submission(f"round{n:027}", n), Deal(0, (0, 1, 2, 3)))
+        won(sitting, n % 4, f"round{n:027}", n)
 
 
 @pytest.fixture

@@ -6,20 +6,18 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import event
 
-from models import Sitting, Submission, User, db, record
-from tally import Deal
+from models import Sitting, User, db
 from tests.addresses import addresses
 from tests.clubs import furnish, sign_in
-from tests.conftest import begun
+from tests.conftest import begun, won
 from tests.statements import counted
-from tests.toy_games.pebbles.rules import Won
 from tests.web import let_in
 
 
 def play(sitting: Sitting, rounds: int) -> None:
     for _ in range(rounds):
         n = sitting.version
-        record(sitting, Won(n % 4), Submission(f"round{n:08}", n), Deal(0, (0, 1, 2, 3)))
+        won(sitting, n % 4, f"round{n:08}", n)
 
 
 def test_an_unchanged_table_is_answered_after_a_single_question(app: Flask, client: FlaskClient):

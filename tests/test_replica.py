@@ -9,12 +9,10 @@ from flask.testing import FlaskClient
 from sqlalchemy import event
 
 import settings
-from models import Sitting, Submission, db, record
+from models import Sitting, db
 from models.replica import BEHIND, replica
-from tally import Deal
-from tests.conftest import _closed, _migrated, begun, make_app
+from tests.conftest import _closed, _migrated, begun, make_app, won
 from tests.replicas import Postgres, streaming
-from tests.toy_games.pebbles.rules import Won
 from tests.web import let_in
 from views.web.replica import ENDPOINTS, MARK
 
@@ -151,7 +149,7 @@ def test_a_command_reads_and_writes_at_the_primary_even_where_the_replica_was_ch
     with site.app_context():
         db.session.info["replica chosen"] = True
         sitting = db.session.get_one(Sitting, sitting_id)
-        record(sitting, Won(0), Submission("a" * 32, sitting.version), Deal(0, (0, 1, 2, 3)))
+        won(sitting, 0, "a" * 32)
         asked.clear()
         assert sitting.version == 1 and set(asked) == {"primary"}
 

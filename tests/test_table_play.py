@@ -7,12 +7,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser
 
-from models import CardTable, Sitting, Submission, db, record
-from tally import Deal
-from tests.conftest import NAMES, begun
+from models import CardTable, Sitting, db
+from tests.conftest import NAMES, begun, won
 from tests.phones import Phone
 from tests.rows import only
-from tests.toy_games.pebbles.rules import Won
 from tests.web import hidden, let_in
 from views.access.table_access import token
 
@@ -62,7 +60,7 @@ def test_an_old_round_is_corrected_in_two_taps(app: Flask, client: FlaskClient):
     with app.app_context():
         sitting = begun()
         let_in(client, sitting.table)
-        record(sitting, Won(1), Submission("round" * 4, 0), Deal(0, (0, 1, 2, 3)))
+        won(sitting, 1, "round" * 4, 0)
         page = client.get(f"/tables/{sitting.table.key}", headers=EN).text
     assert f'href="/sittings/{sitting.id}/entries/1/correction"' in page.partition('class="log"')[2]
 
