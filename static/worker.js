@@ -88,18 +88,31 @@ async function file(request) {
 
 /** The page from the network; the kept one if it fails or takes too long; else the page that lists what is kept. */
 async function page(event, url) {
-  const kept = await held(url);
+  const app = await prepared(), kept = await held(url) ?? (app ? undefined : await blank(url));
   const answer = (async () => await event.preloadResponse ?? fetch(event.request))();
   event.waitUntil(answer.catch(() => {}));
   const late = new Promise((resolve) => { if (kept) setTimeout(resolve, PATIENCE); });
   const came = await Promise.race([answer.catch(() => null), late]);
   if (came && !(kept && GATEWAY.includes(came.status))) return came;
-  return kept ?? await lastKnown(url) ?? await offline() ?? answer;
+  return kept ?? (app ? await lastKnown(url) : undefined) ?? await offline() ?? answer;
+}
+
+/** Whether the whole app is here: its list is stored last (js/installing.js). */
+async function prepared() {
+  for (const name of await caches.keys()) {
+    if (name.startsWith("forhont-engine-") && await (await caches.open(name)).match("/engine/list")) return true;
+  }
+  return false;
+}
+
+/** The blank form of a round, for a link that answers part of it; js/entry.js fills in what the address says. */
+async function blank(url) {
+  const wanted = url.pathname.endsWith("/entries/new") && (url.searchParams.get("form") ?? "round") === "round";
+  return wanted ? held(new URL(url.pathname, url)) : undefined;
 }
 
 /** On a prepared phone: the page of the table that another page belongs to, until the app here has made that one. */
 async function lastKnown(url) {
-  if (!(await caches.keys()).some((name) => name.startsWith("forhont-engine-"))) return undefined;
   const cache = await caches.open(PAGES), [place] = url.pathname.match(/\/(tables|sittings)\/\w+(?=\/|$)/) ?? [];
   for (const request of place ? await cache.keys() : []) {
     if (!`${new URL(request.url).pathname}/`.includes(`${place}/`)) continue;

@@ -334,6 +334,20 @@ def test_signing_out_forgets_pages_and_the_cache_at_once_and_no_entry(served: Se
 
 
 @pytest.mark.browser
+@pytest.mark.parametrize("broke_off", [False, True], ids=["not prepared", "preparing broke off"])
+def test_a_link_that_answers_part_of_a_round_opens_the_kept_form_and_fills_it_in(
+        served: Served, visitor: Visitor, broke_off: bool):
+    _table, sitting_id = arrive(served, visitor)
+    page = visitor.page
+    if broke_off:
+        page.evaluate("caches.open('forhont-engine-half').then(() => null)")
+    served.stop()
+    page.goto(f"/sittings/{sitting_id}/entries/new?form=round&winner=2")
+    expect(page.locator("form.entry input[name=winner][value='2']")).to_be_checked()
+    expect(page.locator("form.entry input[name=winner]:checked")).to_have_count(1)
+
+
+@pytest.mark.browser
 def test_without_network_a_new_game_is_refused_in_words_and_what_is_old_is_warned_about(
         served: Served, visitor: Visitor):
     table, _sitting_id = arrive(served, visitor)

@@ -14,4 +14,14 @@ import { start as preview } from "./preview.js";
 
 export function start() {
   for (const start of [when, cycle, fold, brush, picker, grid, names, counter, pile, stepper, sums, preview]) start();
+  answered();
+}
+
+/** Without network a link that answers part of a form leads to the blank one that is kept (worker.js). */
+function answered() {
+  if (!document.documentElement.dataset.kept) return;
+  for (const [name, value] of new URLSearchParams(location.search)) {
+    const box = document.querySelector(`form.entry input[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`);
+    if (box && !box.checked) box.click();
+  }
 }
