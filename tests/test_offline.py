@@ -345,6 +345,7 @@ def test_a_link_that_answers_part_of_a_round_opens_the_kept_form_and_fills_it_in
     page.goto(f"/sittings/{sitting_id}/entries/new?form=round&winner=2")
     expect(page.locator("form.entry input[name=winner][value='2']")).to_be_checked()
     expect(page.locator("form.entry input[name=winner]:checked")).to_have_count(1)
+    expect(page.locator("#preview")).to_be_empty()  # what was known before it was filled in is not said of it
 
 
 @pytest.mark.browser

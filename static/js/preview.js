@@ -31,7 +31,9 @@ function follow(form) {
         headers: { Accept: "text/html", "X-Requested-With": "preview" },
       });
       if (answer.ok || answer.status === 422) swap(form, place, await answer.text());
-    } catch { /* offline: recording will tell; or a newer request is under way */ }
+    } catch (error) { // without network nothing is known of what is chosen now, but a confirmed warning stays
+      if (error.name !== "AbortError" && !place.querySelector(":checked")) place.replaceChildren();
+    }
   };
   const later = () => {
     clearTimeout(timer);
