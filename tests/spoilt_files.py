@@ -24,6 +24,7 @@ from tests.spoiling import spoken
 Path = tuple[Any, ...]
 LINK = re.compile(r'(?:href|src|data-poll|hx-get)="(/(?:clubs|tables|sittings|tournaments|companies|import)[^"#]*)"')
 NUMBERS = (-1, 0, 1, 2, 3, 7, 77, 99)
+KINDS: tuple[Any, ...] = (None, True, -10**12, "x", [], [0], {}, {"x": [None]})
 
 
 class Spoiler:
@@ -55,6 +56,8 @@ class Spoiler:
             inside[key], inside[other] = inside[other], was
         elif said == "from elsewhere":
             inside[key] = deepcopy(at(self.file, chance.choice(self.places[shape])))
+        elif said == "another kind":
+            inside[key] = chance.choice([each for each in KINDS if type(each) is not type(was)])
         elif said == "another number":
             inside[key] = chance.choice((was - 1, was + 1, *NUMBERS))
         else:
@@ -63,7 +66,7 @@ class Spoiler:
 
     @staticmethod
     def _ways(inside: Any, was: Any) -> Iterator[str]:
-        yield from ("dropped", "from elsewhere")
+        yield from ("dropped", "from elsewhere", "another kind")
         if isinstance(inside, list):
             yield from ("doubled", "swapped")
         if isinstance(was, bool):

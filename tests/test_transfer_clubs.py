@@ -23,7 +23,7 @@ from tests.ledger_lines import balances_from_lines
 from tests.long import POSTGRESQL_ALONE
 from tests.rich_club import IBAN, carried, rich_club
 from tests.rows import only
-from tests.spoiling import ANY, Changes, changes, paths, spoil, spoken
+from tests.spoiling import ANY, spoken
 from tests.test_concurrency import side_by_side
 
 
@@ -205,26 +205,6 @@ def test_a_refusal_says_what_is_wrong(app_here: Flask, text: str, change: Change
 def test_a_club_too_long_for_a_page_is_refused_there(app_here: Flask, text: str):
     with pytest.raises(CannotRead):
         parse_club(text, models.all_games(), most_actions=10)
-
-
-@given(changes(most=2))
-def test_a_file_with_anything_anywhere_is_good_or_refused(app_here: Flask, text: str, changed: Changes):
-    """A file is either imported completely or refused."""
-    club = json.loads(text)
-    for table in club["tables"]:  # logs have tests of their own
-        for sitting in table["sittings"][1:]:
-            sitting["log"] = sitting["log"][:1] if not sitting["sealings"] else sitting["log"]
-    for change in changed:
-        spoil(club, [path for path in paths(club) if "log" not in path and "rules" not in path], change)
-    before = there()
-    owner = db.session.scalars(select(User)).first()
-    assert owner is not None
-    try:
-        arrived = import_club(read(json.dumps(club)), owner, f"{before}")
-    except CannotRead as refused:
-        assert spoken(refused.text) and there() == before
-        return
-    assert carried(import_club(read(carried(arrived)), owner, f"again{before}")) == carried(arrived)
 
 
 @given(ANY)
