@@ -3,7 +3,7 @@ import re
 from pathlib import Path
 from typing import Literal
 
-from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Error, LocatorAssertions, Page, expect
 
 from tests.phone_pool import POOL
 
@@ -79,6 +79,10 @@ class Phone:
         target.wait_for(state="attached")
         self.ready()
         target.click()
+
+    def expect(self, selector: str) -> LocatorAssertions:
+        """What is expected of an element of the page, within some seconds."""
+        return expect(self.page.locator(selector))
 
     def ready(self) -> None:
         """Wait until the page's scripts are ready, where it has any."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from flask import Flask, url_for
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser
 
 from models import JoinCode, Submission, all_games, correct, record
 from models.table.drafts import keep_draft
@@ -180,19 +180,19 @@ def test_codes_on_paper_and_the_warning_of_a_link_are_accessible_and_fit(
     phone.page.fill("#password", SENTENCE)
     phone.tap("main form button")
     phone.page.wait_for_url("**/account")
-    expect(phone.page.locator(".link-given")).to_have_count(1)
+    phone.expect(".link-given").to_have_count(1)
     phone.page.locator("#codes ~ details summary").click()
     phone.page.fill("#codes-password", SENTENCE)
     phone.check_access()
     phone.tap("#codes ~ details button")
     phone.page.wait_for_url("**/account/recovery-codes")
-    expect(phone.page.locator(".codes li")).to_have_count(8)
+    phone.expect(".codes li").to_have_count(8)
     phone.check_access()
     check_layout(phone)
     phone.page.goto("/account")
     phone.tap(".link-given button.danger")
     phone.page.wait_for_url("**/account")
-    expect(phone.page.locator(".link-given")).to_have_count(0)
+    phone.expect(".link-given").to_have_count(0)
 
 
 @LOOKS

@@ -177,7 +177,7 @@ def test_another_password_ends_all_other_sessions_at_their_next_request(app: Fla
     assert is_in(enter(app, password=OTHER))
 
 
-@pytest.mark.parametrize(("what", "sent"), [
+@pytest.mark.parametrize("what, sent", [
     ("password", {"new": OTHER}), ("name", {"name": "Ema"}), ("recovery-codes", {}), ("deletion", {})])
 def test_without_the_present_password_nothing_changes(app: Flask, what: str, sent: dict[str, str]):
     phone = signed_up(app)

@@ -85,14 +85,14 @@ def test_entries_without_network_wait_and_arrive_once_in_their_order(at_table: t
     for winner, waiting in ((1, "1"), (2, "2")):
         phone.choose("winner", winner)
         phone.tap("button[name=record]:not(.vh)")
-        expect(phone.page.locator("#unsent")).to_contain_text(f"Waiting in this phone: {waiting}", timeout=20_000)
-        expect(phone.page.locator("#net")).to_contain_text("without network since")
-        expect(phone.page.locator("header.bar #net")).to_be_in_viewport()  # on the first screen, wherever one reads
-        expect(phone.page.locator("h1")).to_have_text(f"Round {int(waiting) + 1}")
+        phone.expect("#unsent").to_contain_text(f"Waiting in this phone: {waiting}", timeout=20_000)
+        phone.expect("#net").to_contain_text("without network since")
+        phone.expect("header.bar #net").to_be_in_viewport()  # on the first screen, wherever one reads
+        phone.expect("h1").to_have_text(f"Round {int(waiting) + 1}")
     assert rounds(app, sitting_id) == []
     expect(phone.page.locator("#unsent li").first).to_contain_text("Round 1: Petr")
     phone.context.set_offline(False)
-    expect(phone.page.locator("#unsent")).to_have_text("The network is back. All recorded: 2", timeout=30_000)
+    phone.expect("#unsent").to_have_text("The network is back. All recorded: 2", timeout=30_000)
     assert rounds(app, sitting_id) == ["1", "2"]
     with app.app_context():  # the second was offered the deal of the first; the deal goes round all the same
         dealers = [(entry.deal or {})["dealer"] for entry in db.session.query(Entry).order_by(Entry.seq)]
@@ -180,30 +180,30 @@ def test_what_was_half_typed_survives_a_reload_and_a_killed_tab(at_table: tuple[
     phone.page.fill("#pebbles", "17")
     submission = phone.page.locator("input[name=submission]").input_value()
     phone.page.reload()
-    expect(phone.page.locator("#pebbles")).to_have_value("17")
+    phone.expect("#pebbles").to_have_value("17")
     phone.page.close()
     phone.page = phone.context.new_page()
     phone.page.goto(f"/sittings/{sitting_id}/entries/new?form=gift")
-    expect(phone.page.locator("#pebbles")).to_have_value("17")
-    expect(phone.page.locator("input[name=giver][value='2']")).to_be_checked()
-    expect(phone.page.locator("input[name=submission]")).to_have_value(submission)
+    phone.expect("#pebbles").to_have_value("17")
+    phone.expect("input[name=giver][value='2']").to_be_checked()
+    phone.expect("input[name=submission]").to_have_value(submission)
     phone.choose("taker", 0)
     phone.record()
     phone.page.goto(f"/sittings/{sitting_id}/entries/new?form=gift")
-    expect(phone.page.locator("#pebbles")).to_have_value("")
+    phone.expect("#pebbles").to_have_value("")
 
 
 def test_the_phone_says_when_it_does_not_hear_the_table(at_table: tuple[Flask, Phone, str, int]):
     app, phone, _table, sitting_id = at_table
-    expect(phone.page.locator("#live-state")).to_have_text("live", timeout=15_000)
+    phone.expect("#live-state").to_have_text("live", timeout=15_000)
     phone.context.set_offline(True)
-    expect(phone.page.locator("#live-state")).to_contain_text("offline", timeout=15_000)
+    phone.expect("#live-state").to_contain_text("offline", timeout=15_000)
     with app.app_context():
         sitting = db.session.get_one(Sitting, sitting_id)
         won(sitting, 0, "other" * 5, 0)
     phone.context.set_offline(False)
-    expect(phone.page.locator(".log > li")).to_have_count(1, timeout=15_000)
-    expect(phone.page.locator("#announce")).to_contain_text("Eva wins the round: +3")
+    phone.expect(".log > li").to_have_count(1, timeout=15_000)
+    phone.expect("#announce").to_contain_text("Eva wins the round: +3")
 
 
 @pytest.mark.long
@@ -220,7 +220,7 @@ def test_a_round_in_progress_is_finished_on_another_phone(chrome: Browser, site:
     phone.page.wait_for_url(re.compile(r"/tables/\w+$"))
     other.page.goto(table)
     other.page.get_by_role("button", name="Continue").or_(other.page.get_by_role("link", name="Continue")).click()
-    expect(other.page.locator("input[name=size][value=large]")).to_be_checked()
+    other.expect("input[name=size][value=large]").to_be_checked()
     other.choose("winner", 2)
     other.record()
     assert rounds(app, sitting_id) == ["2"]

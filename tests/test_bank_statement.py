@@ -46,7 +46,7 @@ def test_statements_of_banks_say_the_same_in_every_form(text: str):
     assert went.amount == -1000
 
 
-@pytest.mark.parametrize(("typed", "amount"), [
+@pytest.mark.parametrize("typed, amount", [
     ("1 234,50", 123450), ("1.234,50", 123450), ("1,234.50", 123450), ("-1\u00a0234,5 CZK", -123450),
     ("\u22127", -700)])
 def test_amounts_are_read_however_a_bank_groups_them(typed: str, amount: int):
@@ -152,7 +152,7 @@ def test_the_club_chooses_the_variable_symbols_and_payments_are_found_by_them(cl
         assert f">{symbol}<" in phone.get(f"/clubs/{club.key}/book").text
 
 
-@pytest.mark.parametrize(("typed", "said"), [
+@pytest.mark.parametrize("typed, said", [
     ({"Petr": "x"}, "one to ten digits"), ({"Petr": "0"}, "one to ten digits"), ({"Petr": "12345678901"}, "one to ten"),
     ({"Petr": "5", "Jana": "5"}, "has this one"), ({"Petr": "{Jana}"}, "Jana has this one")])
 def test_a_symbol_that_is_none_or_somebody_elses_is_refused_beside_its_field(

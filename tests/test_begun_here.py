@@ -74,7 +74,7 @@ def test_a_form_begins_one_table_here_and_one_there_however_often_it_is_sent(
 
 
 @pytest.mark.parametrize("kind", ["marriage", "company"])
-@pytest.mark.parametrize(("sent", "days"), [
+@pytest.mark.parametrize("sent, days", [
     ({"waited": "1", "age": str(3 * 86400)}, 3), ({"waited": "1", "age": str(400 * 86400)}, 7),
     ({"age": str(3 * 86400)}, 0), ({"waited": "1", "age": "long"}, 0)])
 def test_the_evening_is_that_on_which_the_phone_began_it(

@@ -65,7 +65,7 @@ def refers_to(game: str) -> re.Pattern[str]:
                            | all_games\(\)(\[|\.get\()["']{game}["']""", re.VERBOSE)
 
 
-@pytest.mark.parametrize(("said", "refers"), [
+@pytest.mark.parametrize("said, refers", [
     ("from games.points import GAME", True), ("import games.points.rules", True), ('"games/points/form.py"', True),
     ('all_games()["points"]', True), ("game.key == 'points'", True), ('{% include "points/round_fields.html" %}', True),
     ("points = place_points(scores)", False), ('data["points"]', False), ("{{ _('%(n)s points') }}", False)])

@@ -114,7 +114,7 @@ def test_a_line_is_cut_where_something_is_missing():
     assert line.last == "5" and chart.rows[3] == ("d", (None,))
 
 
-@pytest.mark.parametrize(("lines", "labels"), [([], []), ([[]], []), ([[None, None]], ["a", "b"])])
+@pytest.mark.parametrize("lines, labels", [([], []), ([[]], []), ([[None, None]], ["a", "b"])])
 def test_nothing_to_draw_is_no_chart(lines, labels):
     chart = line_chart([Series("Eva", each) for each in lines], labels, str)
     assert chart.lines == () and len(chart.rows) == len(labels)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser
 
 from models import CardTable, Club, Company, Sitting, User, all_games, db
 from models.club import accounts, companies
@@ -272,12 +272,12 @@ def test_on_a_phone_a_company_is_one_tap_from_home(chrome: Browser, site: tuple[
     phone.check_targets()
     phone.fits()
     phone.tap("button[name=save]:not(.vh)")
-    expect(phone.page.locator(".companies strong")).to_have_text("Čtvrtek U Lva")
+    phone.expect(".companies strong").to_have_text("Čtvrtek U Lva")
     phone.check_targets()
     phone.page.goto("/")
     phone.taps = 0
     phone.fits()
     phone.tap(".companies .button-post button")
     phone.page.wait_for_url(re.compile(r"/tables/\w+$"))
-    expect(phone.page.locator("h1")).to_contain_text("Čtvrtek U Lva")
+    phone.expect("h1").to_contain_text("Čtvrtek U Lva")
     assert phone.taps == 1 and not phone.complaints

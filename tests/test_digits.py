@@ -76,11 +76,11 @@ def test_what_is_typed_turns_western_and_what_scripts_write_is_shown_as_chosen(
     phone.page.goto(url)
     phone.page.locator("[name=digits][value=deva]").click()
     phone.page.goto(f"{url}/sittings/{id}/entries/new")
-    expect(phone.page.locator("html")).to_have_attribute("data-digits", "deva")
+    phone.expect("html").to_have_attribute("data-digits", "deva")
     phone.ready()
     field = phone.page.locator("input[inputmode]").first
     field.evaluate("""each => { each.value = "१२"; each.dispatchEvent(new Event("input", {bubbles: true})); }""")
     expect(field).to_have_value("12")
     phone.page.evaluate("document.querySelector('h1').append(' 12')")
-    expect(phone.page.locator("h1")).to_contain_text("१२")
+    phone.expect("h1").to_contain_text("१२")
     expect(phone.page.locator("bdi", has_text="Ram").first).to_contain_text("2")

@@ -32,10 +32,10 @@ def beaten(chrome: Browser, site: tuple[Flask, str]) -> tuple[Phone, int]:
     """A phone that pressed Record after another one recorded something else."""
     phone, sitting_id, _posted = at_form(chrome, site, "smoking_cat")
     fill(phone, WHOLE["smoking_cat"])
-    expect(phone.page.locator("#preview .line:not(.missing)")).to_be_visible()
+    phone.expect("#preview .line:not(.missing)").to_be_visible()
     assert phone.page.evaluate(ELSEWHERE, {"loser": "3"}) == "opaqueredirect"
     phone.tap(RECORD)
-    expect(phone.page.locator("#unsent .choices button")).to_have_count(3)
+    phone.expect("#unsent .choices button").to_have_count(3)
     return phone, sitting_id
 
 
@@ -60,9 +60,9 @@ def test_each_answer_to_two_phones_does_what_it_says(
     phone, sitting_id = beaten(chrome, site)
     phone.tap("#unsent .choices button", answer)
     if answer:  # what would change is shown before it is sent
-        expect(phone.page.locator("#unsent")).to_contain_text("The table below is as it will be then.")
+        phone.expect("#unsent").to_contain_text("The table below is as it will be then.")
         phone.tap("#unsent [data-send]")
-    expect(phone.page.locator("#unsent .choices")).to_have_count(0)
+    phone.expect("#unsent .choices").to_have_count(0)
     phone.page.wait_for_function("() => !Object.keys(localStorage).some(each => each.startsWith('forhont:q:'))")
     with site[0].app_context():
         now = db.session.get_one(Sitting, sitting_id).now
@@ -84,17 +84,17 @@ def test_a_correction_that_turns_much_over_says_so_before_it_is_saved(
     phone = Phone(chrome, url, locale="en-GB")
     phone.let_in(f"/t/{access}")
     phone.page.goto(address)
-    expect(phone.page.locator("#preview .line")).to_have_text(re.compile("Nobody’s total changes"))
+    phone.expect("#preview .line").to_have_text(re.compile("Nobody’s total changes"))
     phone.page.route("**/correction", lambda route: route.abort()  # a press before the preview came
                      if route.request.headers.get("x-requested-with") == "preview" else route.continue_())
     fill(phone, {"loser": "1"})
     phone.tap(RECORD)
     said(phone)
-    expect(phone.page.locator(".stopped")).to_contain_text("1 later entry changes with it.")
-    expect(phone.page.locator(RECORD)).to_have_text("Save it all the same")
+    phone.expect(".stopped").to_contain_text("1 later entry changes with it.")
+    phone.expect(RECORD).to_have_text("Save it all the same")
     phone.tap(RECORD)
     phone.page.wait_for_url(re.compile(r"/tables/\w+$"))
-    expect(phone.page.locator(".flashes")).to_contain_text("Corrected.")
+    phone.expect(".flashes").to_contain_text("Corrected.")
 
 
 BESIDE = [("smoking_cat", "beside", "Who?"), ("tarok", "manual", "agreed"), ("mordyr", "round", "Who won?")]
@@ -120,7 +120,7 @@ def test_a_rare_bonus_is_behind_a_tap_and_counts(chrome: Browser, site: tuple[Fl
     phone, sitting_id, _posted = at_form(chrome, site, "tarok")
     fill(phone, {"contract": "s_kralem", "partner": "3", "won": "won"})
     for usual in ("king_ultimo", "trul", "pagat"):
-        expect(phone.page.locator(f"#bonuses-{usual}-1")).to_be_visible()
+        phone.expect(f"#bonuses-{usual}-1").to_be_visible()
     rare = phone.page.locator("#bonuses-uhu-1")
     expect(rare).to_be_hidden()
     phone.tap("details.rare > summary")
@@ -128,7 +128,7 @@ def test_a_rare_bonus_is_behind_a_tap_and_counts(chrome: Browser, site: tuple[Fl
     plain = phone.page.locator("#preview .line").inner_text()
     phone.tap("#bonuses-uhu-1")
     expect(rare).to_contain_text("made in silence")
-    expect(phone.page.locator("#preview .line")).not_to_have_text(plain)
+    phone.expect("#preview .line").not_to_have_text(plain)
     phone.fits()
     phone.record()
     assert version(site[0], sitting_id) == 1
@@ -148,8 +148,8 @@ def test_yes_and_no_are_segments_of_one_row_and_keys_go_through_them(
     phone.page.locator(".segments input:checked").focus()
     other = phone.page.locator(".segments input:not(:checked)").get_attribute("value")
     phone.page.keyboard.press("ArrowRight")
-    expect(phone.page.locator(f".segments input[value={other}]")).to_be_checked()
-    expect(phone.page.locator("#preview .line")).to_contain_text("eights")
+    phone.expect(f".segments input[value={other}]").to_be_checked()
+    phone.expect("#preview .line").to_contain_text("eights")
 
 
 # Whether two parts of the page are side by side, each at least 250 px wide and together most of the page.

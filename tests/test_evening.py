@@ -60,25 +60,25 @@ def test_three_phones_play_a_whole_evening(chrome: Browser, site: tuple[Flask, s
     code = anna.page.locator("p.join-code").inner_text().replace("\n", "").replace(" ", "")
     for phone, name in ((brian, "Petr"), (cyril, "Žofie")):
         join(phone, code, name)
-    expect(brian.page.locator("html")).to_have_attribute("lang", "en")
+    brian.expect("html").to_have_attribute("lang", "en")
 
     # 1: the loser in two taps
     anna.goto_table(key)
     anna.taps = 0
     anna.tap(".tile", 1)
-    expect(anna.page.locator("#preview")).to_contain_text("Petr")
+    anna.expect("#preview").to_contain_text("Petr")
     anna.record()
     assert anna.taps == 2
     assert anna.letters() == [0, 1, 0, 0]
     expect(brian.page.locator(".tile >> nth=1").locator(".letter.filled")).to_have_count(1, timeout=6000)
-    expect(brian.page.locator("#announce")).not_to_be_empty()
+    brian.expect("#announce").not_to_be_empty()
 
     # 2: points, with one point missing at first
     brian.tap("a.record")
     points(brian, "points", (3, 0, 20, 9))
     brian.tap("button[name=record]:not(.vh)")
     expect(brian.page.locator("#points-errors, .summary").first).to_be_visible()
-    expect(brian.page.locator("#points-2")).to_have_value("20")
+    brian.expect("#points-2").to_have_value("20")
     brian.page.fill("#points-3", "10")
     brian.record()
     assert brian.letters() == [0, 1, 1, 0]
@@ -89,7 +89,7 @@ def test_three_phones_play_a_whole_evening(chrome: Browser, site: tuple[Flask, s
     cyril.choose("mode", "loser")
     cyril.choose("loser", 3)
     cyril.tap("button[name=preview]")
-    expect(cyril.page.locator("#preview")).to_contain_text("राम")
+    cyril.expect("#preview").to_contain_text("राम")
     cyril.record()
     assert cyril.letters() == [0, 1, 1, 1]
 
@@ -137,7 +137,7 @@ def test_three_phones_play_a_whole_evening(chrome: Browser, site: tuple[Flask, s
     anna.tap("button[name=record]:not(.vh)")
     anna.choose("hejma", 2)
     anna.record()
-    expect(anna.page.locator("a.record")).to_have_count(0)
+    anna.expect("a.record").to_have_count(0)
     anna.page.locator(".notice.warning a[role=button]").click()
     anna.choose("loser", 0)
     anna.record()
@@ -156,10 +156,10 @@ def test_three_phones_play_a_whole_evening(chrome: Browser, site: tuple[Flask, s
         phone.tap(".tile", seat)
     cyril.record()
     brian.tap("button[name=record]:not(.vh)")
-    expect(brian.page.locator("#unsent .sides")).to_contain_text("Žofie")
+    brian.expect("#unsent .sides").to_contain_text("Žofie")
     brian.tap("#unsent .choices button", 2)
     brian.tap("#unsent [data-send]")
-    expect(brian.page.locator("#unsent .choices")).to_have_count(0)
+    brian.expect("#unsent .choices").to_have_count(0)
     brian.page.wait_for_function("() => !Object.keys(localStorage).some(each => each.startsWith('forhont:q:'))")
     brian.goto_table(key)
     assert brian.letters() == [3, 3, 3, 3]
@@ -171,16 +171,16 @@ def test_three_phones_play_a_whole_evening(chrome: Browser, site: tuple[Flask, s
     third.locator("summary").click()
     third.locator("p a").click()
     anna.page.locator("a[href$=correction]").click()
-    expect(anna.page.locator('input[name="loser"][value="3"]')).to_be_checked()
+    anna.expect('input[name="loser"][value="3"]').to_be_checked()
     anna.choose("loser", 2)
-    expect(anna.page.locator(".consequences")).to_contain_text("Žofie")
+    anna.expect(".consequences").to_contain_text("Žofie")
     anna.record()
     assert anna.letters() == [3, 3, 4, 2]
 
     # the end of the game, taken back from another phone
     anna.tap(".tile", 2)
     anna.record()
-    expect(anna.page.locator("a.record")).to_have_count(0)
+    anna.expect("a.record").to_have_count(0)
     assert anna.letters() == [3, 3, 5, 2]
     brian.goto_table(key)
     brian.page.locator("form[action$=undo] button").click()
@@ -195,9 +195,9 @@ def test_three_phones_play_a_whole_evening(chrome: Browser, site: tuple[Flask, s
     anna.tap("nav.menu a[href$=more]")
     anna.tap("nav.menu a[href$=sheet]")
     anna.page.emulate_media(media="print", color_scheme="light")
-    expect(anna.page.locator("footer.site")).to_be_hidden()
+    anna.expect("footer.site").to_be_hidden()
     for name in ("Eva", "Petr", "Žofie", "राम"):
-        expect(anna.page.locator("thead")).to_contain_text(name)
+        anna.expect("thead").to_contain_text(name)
     assert anna.page.pdf(format="A5")[:5] == b"%PDF-"
 
     assert not [complaint for phone in (anna, brian, cyril) for complaint in phone.complaints]

@@ -276,7 +276,7 @@ def test_tables_that_record_at_once_are_told_without_a_gap_while_it_is_sent(priv
         assert [heard[n]["version"] for n in sorted(heard) if heard[n].get("sitting") == number] == [1, 2, 3, 4, 5]
 
 
-@pytest.mark.parametrize(("address", "public"), [
+@pytest.mark.parametrize("address, public", [
     ("93.184.216.34", True), ("2606:2800:220:1:248:1893:25c8:1946", True), ("127.0.0.1", False), ("10.1.2.3", False),
     ("192.168.1.1", False), ("169.254.169.254", False), ("100.64.0.1", False), ("0.0.0.0", False), ("224.0.0.1", False),
     ("::1", False), ("fe80::1", False), ("fd00::1", False), ("::ffff:127.0.0.1", False), ("64:ff9b::7f00:1", False),

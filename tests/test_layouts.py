@@ -5,7 +5,7 @@ import re
 import pytest
 from flask import Flask, url_for
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser
 
 from tests.clubs import SENTENCE, furnish
 from tests.conftest import begun, make_app
@@ -68,7 +68,7 @@ def sign_in(phone: Phone) -> None:
     phone.page.fill("#name", "owner")
     phone.page.fill("#password", SENTENCE)
     phone.tap("main form button")
-    expect(phone.page.locator("#password")).to_have_count(0)
+    phone.expect("#password").to_have_count(0)
 
 
 @pytest.mark.browser

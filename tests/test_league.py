@@ -81,7 +81,7 @@ def test_what_an_open_table_would_come_to_is_what_closing_it_gives(app: Flask):
         assert all(root_of(each.person, people) == each.person for each in sealed.outcomes)
 
 
-@pytest.mark.parametrize(("ended", "finished"), [(False, True), (True, False)])
+@pytest.mark.parametrize("ended, finished", [(False, True), (True, False)])
 def test_a_word_ended_by_the_table_is_not_finished_before_it_is_closed_either(app: Flask, ended: bool,
                                                                               finished: bool):
     with app.app_context():

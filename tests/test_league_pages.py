@@ -70,6 +70,11 @@ class Pages:
                 return f"/league/{public_token(db.session.get_one(Season, self.season_id))}"
 
 
+@pytest.fixture
+def pages(app: Flask, client: FlaskClient) -> Pages:
+    return Pages(app, client)
+
+
 NOWHERE = (
     "seasons/0", "seasons/99999", f"seasons/{2**31}", f"seasons/{2**70}", "players/0", "players/99999",
     f"players/{2**31}", "evenings/{table}/2026-13-01", "evenings/{table}/2026-W05-1", "evenings/{table}/20260101",
@@ -94,8 +99,7 @@ def test_every_number_of_a_table_opens_to_its_parts(app: Flask, client: FlaskCli
     assert "The race of the season" in text
 
 
-def test_the_hall_of_fame_names_the_champions_of_seasons_that_are_over(app: Flask, client: FlaskClient):
-    pages = Pages(app, client)
+def test_the_hall_of_fame_names_the_champions_of_seasons_that_are_over(pages: Pages, app: Flask):
     with app.app_context():
         for name, ends in (("Spring", YEAR + timedelta(weeks=1)), ("Long gone", YEAR - timedelta(days=1))):
             pages.league.season(name, YEAR - timedelta(days=400) if ends < YEAR else YEAR, ends)
@@ -105,8 +109,7 @@ def test_the_hall_of_fame_names_the_champions_of_seasons_that_are_over(app: Flas
 
 
 def test_a_club_shows_what_it_is_proud_of_at_an_address_it_chose_and_in_frames_of_sites_it_names(
-        app: Flask, client: FlaskClient):
-    pages = Pages(app, client)
+        pages: Pages, app: Flask, client: FlaskClient):
     with app.app_context():
         spring = pages.league.season("Spring", YEAR, YEAR + timedelta(weeks=1))
         endless = pages.league.season("Endless", YEAR, None)
@@ -143,8 +146,7 @@ def test_a_club_shows_what_it_is_proud_of_at_an_address_it_chose_and_in_frames_o
     assert stranger.get("/c/karty-brno").status_code == 404
 
 
-def test_tonight_is_marked_as_provisional(app: Flask, client: FlaskClient):
-    pages = Pages(app, client)
+def test_tonight_is_marked_as_provisional(pages: Pages, app: Flask):
     with app.app_context():
         sitting = pages.league.play((1, 1, 1, 1)).id
         with writing():
@@ -160,8 +162,7 @@ def test_tonight_is_marked_as_provisional(app: Flask, client: FlaskClient):
     assert "provisional:" not in pages.text(pages.season)
 
 
-def test_evenings_nobody_closed_are_counted_and_named(app: Flask, client: FlaskClient):
-    pages = Pages(app, client)
+def test_evenings_nobody_closed_are_counted_and_named(pages: Pages, app: Flask):
     with app.app_context():
         pages.league.play((0,), YEAR + timedelta(weeks=9))
     text = pages.text(f"/clubs/{pages.key}/league", 200)
@@ -170,8 +171,7 @@ def test_evenings_nobody_closed_are_counted_and_named(app: Flask, client: FlaskC
     assert "Not closed yet" in pages.text(f"/clubs/{pages.key}/evenings/{pages.table}/{day}")
 
 
-def test_who_is_somebody_else_or_gone_is_shown_rightly(app: Flask, client: FlaskClient):
-    pages = Pages(app, client)
+def test_who_is_somebody_else_or_gone_is_shown_rightly(pages: Pages, app: Flask, client: FlaskClient):
     eva, petr, jana, _bob = pages.people
     with app.app_context(), writing():
         db.session.get_one(Person, petr).stands_for_id = eva
@@ -186,15 +186,13 @@ def test_who_is_somebody_else_or_gone_is_shown_rightly(app: Flask, client: Flask
     assert "Does not play any more" in pages.text(f"/clubs/{pages.key}/players/{jana}")
 
 
-def test_a_guest_at_a_table_of_the_club_has_a_page(app: Flask, client: FlaskClient):
-    pages = Pages(app, client)
+def test_a_guest_at_a_table_of_the_club_has_a_page(pages: Pages, app: Flask):
     with app.app_context():
         guest = models.add_person(db.session.get_one(CardTable, pages.league.table_id), "Host")
     assert "No closed evening yet. Once a game is closed" in pages.text(f"/clubs/{pages.key}/players/{guest}")
 
 
-def test_an_evening_shows_its_money_to_members(app: Flask, client: FlaskClient):
-    pages = Pages(app, client)
+def test_an_evening_shows_its_money_to_members(pages: Pages, app: Flask):
     with app.app_context():
         sitting = pages.league.play((0, 0), YEAR + timedelta(weeks=20))
         close(sitting, Closing("10", "CZK", 100), Actor(), new_id())
@@ -218,8 +216,7 @@ GOOD = {"name": "Podzim", "starts": "2026-09-01", "ends": "2026-12-31", "games":
         "ledger": "counted", "best": "", "rounds": "10", "tie-1": "direct"}
 
 
-def test_an_organiser_makes_changes_and_puts_away_a_season(app: Flask, client: FlaskClient):
-    pages = Pages(app, client)
+def test_an_organiser_makes_changes_and_puts_away_a_season(pages: Pages, client: FlaskClient):
     opened = client.get(f"/clubs/{pages.key}/seasons/new?game=pebbles")
     made = client.post(f"/clubs/{pages.key}/seasons/new", data={**hidden(opened), **GOOD})
     again = client.post(f"/clubs/{pages.key}/seasons/new", data={**hidden(opened), **GOOD})
@@ -241,8 +238,7 @@ def test_an_organiser_makes_changes_and_puts_away_a_season(app: Flask, client: F
     assert client.get(made.location).status_code == 404
 
 
-def test_a_club_without_a_season_is_offered_one_for_each_game(app: Flask, client: FlaskClient):
-    pages = Pages(app, client)
+def test_a_club_without_a_season_is_offered_one_for_each_game(pages: Pages, client: FlaskClient):
     client.post(f"{pages.season}/deletion", data={"base": "1"})
     text = pages.text(f"/clubs/{pages.key}/league")
     assert f"/clubs/{pages.key}/seasons/new?game=pebbles" in text
@@ -283,7 +279,7 @@ def test_what_cannot_be_is_refused_beside_its_field_and_nothing_is_lost(app: Fla
         assert "name" in typed or 'value="Podzim"' in text, (field, typed)
 
 
-@pytest.mark.parametrize(("games", "ledger", "status", "kept"), [
+@pytest.mark.parametrize("games, ledger, status, kept", [
     (["tarok"], "paid", 303, "paid"), ([], "paid", 303, "paid"), (["tarok", "marriage"], "paid", 303, "paid"),
     (["pebbles"], "paid", 422, None), (["marriage", "mordyr"], "paid", 422, None),
     (["pebbles"], "counted", 303, "counted"), (["pebbles"], None, 303, "counted"), (["tarok"], None, 303, "counted"),
@@ -344,8 +340,7 @@ def test_no_season_becomes_public_by_a_form_that_does_not_say_so(app: Flask, cli
         assert not is_public(db.session.get_one(Season, pages.season_id))
 
 
-def test_evenings_counted_in_two_units_are_not_added_up(app: Flask, client: FlaskClient):
-    pages = Pages(app, client)
+def test_evenings_counted_in_two_units_are_not_added_up(pages: Pages, app: Flask):
     with app.app_context():
         league, game = pages.league, all_games()["mordyr"]
         season = league.season("Sudá", games=("mordyr",)).id
@@ -395,8 +390,7 @@ def test_what_was_paid_and_does_not_count_stands_in_no_total_of_a_player(app: Fl
 
 # for everybody
 
-def test_a_public_season_shows_names_and_the_table_and_nothing_else(app: Flask, client: FlaskClient):
-    pages = Pages(app, client)
+def test_a_public_season_shows_names_and_the_table_and_nothing_else(pages: Pages, app: Flask):
     with app.app_context():
         sitting = pages.league.play((0, 0), YEAR + timedelta(weeks=20))
         close(sitting, Closing("10", "CZK", 100), Actor(), new_id())
@@ -424,7 +418,7 @@ def test_a_public_season_shows_names_and_the_table_and_nothing_else(app: Flask, 
     assert anybody.get(f"{address}/tv").headers["Refresh"] == "60"
 
 
-@pytest.mark.parametrize(("players", "lengths"), [(16, [16]), (17, [9, 8]), (40, [14, 14, 12])])
+@pytest.mark.parametrize("players, lengths", [(16, [16]), (17, [9, 8]), (40, [14, 14, 12])])
 def test_the_television_shows_everybody_in_turn(app: Flask, players, lengths):
     lines = [Shown(n, str(n), False, n, "", "", "", (), "") for n in range(players)]
     page = {"ranked": lines[:2], "others": lines[2:-1], "new_tonight": lines[-1:]}
@@ -448,8 +442,7 @@ def test_a_full_television_leads_to_its_next_page_and_the_chart_says_who_is_not_
     assert re.search(r"Not drawn are those further down: <bdi>Dana</bdi></p>", season)
 
 
-def test_two_players_stand_beside_each_other(app: Flask, client: FlaskClient):
-    pages = Pages(app, client)
+def test_two_players_stand_beside_each_other(pages: Pages, app: Flask, client: FlaskClient):
     one, other = pages.people[:2]
     assert f"/players/{one}/with/{other}" in pages.text(f"/clubs/{pages.key}/players/{one}")
     text = pages.text(f"/clubs/{pages.key}/players/{one}/with/{other}")
@@ -466,8 +459,7 @@ def test_two_players_stand_beside_each_other(app: Flask, client: FlaskClient):
         assert client.get(f"/clubs/{pages.key}/players/{one}/with/{nobody}").status_code == 404
 
 
-def test_a_public_season_is_sent_again_only_when_it_changed(app: Flask, client: FlaskClient):
-    pages = Pages(app, client)
+def test_a_public_season_is_sent_again_only_when_it_changed(pages: Pages, app: Flask):
     address, anybody = pages.public(), app.test_client()
     etag = anybody.get(address).headers["ETag"]
     assert anybody.get(address, headers={"If-None-Match": etag}).status_code == 304
@@ -479,8 +471,7 @@ def test_a_public_season_is_sent_again_only_when_it_changed(app: Flask, client: 
     assert anybody.get(address, headers={"If-None-Match": etag}).status_code == 200
 
 
-def test_a_feed_tells_the_leaders_after_each_evening_of_a_public_season(app: Flask, client: FlaskClient):
-    pages = Pages(app, client)
+def test_a_feed_tells_the_leaders_after_each_evening_of_a_public_season(pages: Pages, app: Flask):
     address, anybody, atom = pages.public(), app.test_client(), "{http://www.w3.org/2005/Atom}"
     with app.app_context():
         pages.league.play((0,))
@@ -494,8 +485,7 @@ def test_a_feed_tells_the_leaders_after_each_evening_of_a_public_season(app: Fla
     assert all(": " in (each.findtext(f"{atom}content") or "") for each in evenings)
 
 
-def test_a_messenger_shows_the_first_of_a_public_season(app: Flask, client: FlaskClient):
-    pages = Pages(app, client)
+def test_a_messenger_shows_the_first_of_a_public_season(pages: Pages, app: Flask):
     address, anybody = pages.public(), app.test_client()
     with app.app_context():
         pages.league.play((0,))
@@ -554,7 +544,7 @@ def test_with_scripts_the_choice_of_a_ledger_follows_the_games(chrome: Browser, 
     phone.choose("measure", "places")
     expect(places).to_be_visible()
     phone.choose("measure", "points")
-    expect(phone.page.locator("#places:enabled")).to_have_count(0)
+    phone.expect("#places:enabled").to_have_count(0)
     phone.tap("details:has(#ledger) > summary")
     ledger = phone.page.locator("#ledger")
     expect(ledger).to_be_hidden()
@@ -563,5 +553,5 @@ def test_with_scripts_the_choice_of_a_ledger_follows_the_games(chrome: Browser, 
     expect(ledger).to_contain_text("It matters at: Tarok with the king.")
     phone.choose("games", "marriage")
     expect(ledger).to_be_hidden()
-    expect(phone.page.locator("input[name=ledger]:enabled")).to_have_count(0)  # what is hidden is not sent
+    phone.expect("input[name=ledger]:enabled").to_have_count(0)  # what is hidden is not sent
     assert not phone.complaints

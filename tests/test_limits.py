@@ -103,7 +103,7 @@ def test_a_network_address_is_not_kept(app: Flask):
         assert "192.0.2.7" not in phone_address()
 
 
-@pytest.mark.parametrize(("one", "other", "same"), [
+@pytest.mark.parametrize("one, other, same", [
     ("2001:db8::1", "2001:db8::ffff", True),
     ("2001:db8::1", "2001:db8:0:1::1", False),
     ("::ffff:192.0.2.7", "192.0.2.7", True),

@@ -63,7 +63,7 @@ def test_a_word_game_is_both(app: Flask):
             assert (game.lowest_wins(game.house_rules()), game.fills_word) == (True, fills_word)
 
 
-@pytest.mark.parametrize(("game", "measure"), [
+@pytest.mark.parametrize("game, measure", [
     ("golf", Measure.POINTS), ("pebbles", Measure.POINTS), ("smoking_cat", Measure.LETTERS)])
 def test_its_usual_season_is_by_points(app: Flask, game: str, measure: Measure):
     with app.app_context():
@@ -84,7 +84,7 @@ def test_the_fewest_points_lead_the_season(app: Flask, client: FlaskClient):
     assert order == sorted(order)
 
 
-@pytest.mark.parametrize(("counting", "order"), [
+@pytest.mark.parametrize("counting, order", [
     ({"measure": Measure.PLACES}, ("Eva", "Bohumil", "Petr", "Jana")),
     ({"measure": Measure.BEATEN}, ("Eva", "Bohumil", "Petr", "Jana"))])
 def test_a_season_with_a_game_of_the_other_kind_is_sorted_by_places(app: Flask, client: FlaskClient, counting: dict,
@@ -161,7 +161,7 @@ def test_a_finished_game_is_won_not_lost(app: Flask, client: FlaskClient):
     assert re.search(r"Won:\s+Eva", text) and "Lost:" not in text
 
 
-@pytest.mark.parametrize(("most_win", "order"), [
+@pytest.mark.parametrize("most_win, order", [
     (False, ("Eva", "Bohumil", "Petr", "Jana")), (True, ("Jana", "Petr", "Bohumil", "Eva"))])
 def test_a_house_rule_says_whether_the_fewest_or_the_most_win(app: Flask, client: FlaskClient, most_win: bool,
                                                              order: tuple[str, ...]):
@@ -190,7 +190,7 @@ def test_points_of_both_directions_make_no_sum(app: Flask):
         assert played(league, most_win=True).units == {"golf", "golf highest"}
 
 
-@pytest.mark.parametrize(("packages", "offered"), [(("tests.toy_games",), False), (("games", "tests.toy_games"), True)])
+@pytest.mark.parametrize("packages, offered", [(("tests.toy_games",), False), (("games", "tests.toy_games"), True)])
 def test_words_are_offered_only_where_a_game_fills_one(sqlite_uri: str, packages: tuple[str, ...],
                                                        offered: bool):
     app = make_app(sqlite_uri, GAME_PACKAGES=packages)

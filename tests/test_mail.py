@@ -411,7 +411,7 @@ def test_a_server_killed_while_it_mails_mails_again_under_the_same_id(
 
 # settings
 
-@pytest.mark.parametrize(("setting", "text"), [
+@pytest.mark.parametrize("setting, text", [
     (settings.SMTP_URL, "mail.example.org"), (settings.SMTP_URL, "http://mail.example.org"),
     (settings.SMTP_URL, "smtp://"), (settings.SMTP_URL, "smtp://me@mail.example.org"),
     (settings.SMTP_URL, "smtp://me:p%40ss@mail.example.org/x"), (settings.SMTP_URL, "smtp://mail.example.org:0"),

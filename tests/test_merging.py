@@ -115,7 +115,7 @@ def test_all_stands_still_until_the_first_is_decided_and_then_goes_in_its_order(
     assert not damages(sitting.id, [a, b])
 
 
-@pytest.mark.parametrize(("choices", "there"), [
+@pytest.mark.parametrize("choices, there", [
     (("keep", "keep"), [(2, 5, 0), (0, 6, 1)]), (("mine", "mine"), [(1, 5, 0), (3, 6, 1)]),
     (("again", "again"), [(2, 5, 0), (0, 6, 1), (1, 7, 2), (3, 8, 3)]),
     (("again", "keep"), [(2, 5, 0), (0, 6, 1), (3, 7, 2)]), (("keep", "again"), [(2, 5, 0), (0, 6, 1), (3, 7, 2)])])
@@ -329,7 +329,7 @@ def test_the_form_says_its_round_and_its_queue_is_answered_without_redirects(app
         assert nothing.status_code == 204
 
 
-@pytest.mark.parametrize(("chosen", "waited", "who"), [
+@pytest.mark.parametrize("chosen, waited, who", [
     ("3", "", "Jana"), ("3 Jana", "1", "Jana"), ("3 Karel", "1", "Karel"), ("3 eva", "1", "Eva"),
     ("99 Karel", "1", "Karel"),
     ("3", "1", "Jana"), ("99", "1", None), ("3 Karel", "", "Jana")])

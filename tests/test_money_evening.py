@@ -6,7 +6,7 @@ import pytest
 import zxingcpp
 from flask import Flask
 from PIL import Image
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser
 
 from models import BookEntry, Club, Sitting, User, db
 from models.ops.verifying import verify
@@ -113,7 +113,7 @@ def test_two_games_are_closed_billed_paid_and_counted(chrome: Browser, site: tup
     eva.page.fill("input[name=amount]", "480")
     eva.tap('label:has(input[name="payer"])', 1)
     eva.page.fill("input[name=note]", "pivo a utopenci")
-    expect(eva.page.locator("#preview")).to_contain_text("120")
+    eva.expect("#preview").to_contain_text("120")
     eva.tap("button[name=record]:not(.vh)")
     eva.page.wait_for_url(re.compile(r"/book"))
 
@@ -124,8 +124,8 @@ def test_two_games_are_closed_billed_paid_and_counted(chrome: Browser, site: tup
     hers.page.goto(f"/clubs/{club}/book/account")
     hers.page.fill("#account", "19-2000145398/0800")
     hers.tap("main form button:not(.danger)")
-    expect(hers.page.locator("#account-errors")).to_be_visible()
-    expect(hers.page.locator("#account")).to_have_value("19-2000145398/0800")
+    hers.expect("#account-errors").to_be_visible()
+    hers.expect("#account").to_have_value("19-2000145398/0800")
     hers.page.fill("#account", ACCOUNT)
     hers.tap("main form button:not(.danger)")
     hers.page.wait_for_load_state()
@@ -144,19 +144,19 @@ def test_two_games_are_closed_billed_paid_and_counted(chrome: Browser, site: tup
     # paid by him, and confirmed by her
     his.tap("button[name=how][value=bank]")
     his.page.wait_for_url(re.compile(r"/book(\?|$)"))
-    expect(his.page.locator('form[action$="/confirmation"]')).to_have_count(0)
+    his.expect('form[action$="/confirmation"]').to_have_count(0)
     hers.page.goto(f"/clubs/{club}/book")
     hers.tap('form[action$="/confirmation"] button[value=yes]')
-    expect(hers.page.locator('form[action$="/confirmation"]')).to_have_count(0)
+    hers.expect('form[action$="/confirmation"]').to_have_count(0)
 
     # the rest in cash: asked once, and it can be taken back
     eva.page.goto(f"/clubs/{club}/book")
     all_in_cash(eva)
-    expect(eva.page.locator("section[aria-labelledby=plan]")).to_have_count(0)
+    eva.expect("section[aria-labelledby=plan]").to_have_count(0)
     eva.tap(".done button")
-    expect(eva.page.locator("section[aria-labelledby=plan]")).to_have_count(1)
+    eva.expect("section[aria-labelledby=plan]").to_have_count(1)
     all_in_cash(eva)
-    expect(eva.page.locator("section[aria-labelledby=balances]")).to_have_count(0)
+    eva.expect("section[aria-labelledby=balances]").to_have_count(0)
 
     # the league
     eva.page.goto(f"/clubs/{club}/league")
@@ -164,7 +164,7 @@ def test_two_games_are_closed_billed_paid_and_counted(chrome: Browser, site: tup
     eva.page.fill("input[name=name]", "Podzim")
     eva.tap("main form button:not(.vh):not(.quiet)")
     eva.page.wait_for_url(re.compile(r"/seasons/\d+$"))
-    expect(eva.page.locator("main")).to_contain_text("राम")
+    eva.expect("main").to_contain_text("राम")
     eva.fits()
     for phone in (eva, his, hers):
         assert not phone.complaints

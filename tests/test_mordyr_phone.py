@@ -21,7 +21,7 @@ def start(phone: Phone, preset: str = "printed", stakes: bool = False, names: tu
         phone.page.fill(f"#name-{row}", name)
     phone.tap("details.house-rules > summary")
     phone.choose("preset", preset)
-    expect(phone.page.locator("#ante")).to_be_hidden()
+    phone.expect("#ante").to_be_hidden()
     phone.choose("stakes", "yes" if stakes else "no")
     if stakes:
         phone.page.fill("#ante", "4")
@@ -65,7 +65,7 @@ def test_three_ways_to_a_winner(chrome: Browser, site: tuple[Flask, str]):
 
     phone.taps = 0
     phone.tap(".tile", 3)
-    expect(phone.page.locator("#preview")).to_contain_text("राम")
+    phone.expect("#preview").to_contain_text("राम")
     looked_at(phone)
     phone.record()
     assert phone.taps == 2
@@ -81,8 +81,8 @@ def test_three_ways_to_a_winner(chrome: Browser, site: tuple[Flask, str]):
     looked_at(phone)
     group(phone, 2, "zbytek.0.0.19")
     group(phone, 3, "zabiti.0.0.0")
-    expect(phone.page.locator("#preview")).to_contain_text("Petr × राम: Petr, by group 1")
-    expect(phone.page.locator("#shown-2 .chosen")).to_have_text("leftover worth 19")
+    phone.expect("#preview").to_contain_text("Petr × राम: Petr, by group 1")
+    phone.expect("#shown-2 .chosen").to_have_text("leftover worth 19")
     looked_at(phone)
     phone.record()
     assert phone.taps == 7
@@ -97,9 +97,9 @@ def test_three_ways_to_a_winner(chrome: Browser, site: tuple[Flask, str]):
     for hand in HANDS:
         for card in hand.split():
             pick(phone, card)
-    expect(phone.page.locator(f"output[for=hands-{seats[0]}]")).to_have_text("3♣ 3♠ 4♥ J♥ A♣ 7♣ Q♦ A♠ 4♣ 5♦")
+    phone.expect(f"output[for=hands-{seats[0]}]").to_have_text("3♣ 3♠ 4♥ J♥ A♣ 7♣ Q♦ A♠ 4♣ 5♦")
     assert [phone.page.locator(f"#hands-{seat}").input_value() for seat in seats] == list(HANDS)
-    expect(phone.page.locator("#preview")).to_contain_text("Double Onion")
+    phone.expect("#preview").to_contain_text("Double Onion")
     assert phone.taps == 42
     looked_at(phone)
     phone.record()
@@ -117,11 +117,11 @@ def test_a_third_copy_cannot_be_tapped(chrome: Browser, site: tuple[Flask, str])
     three = clubs.locator(".pick:text-is('3')")
     for _copy in range(2):
         three.dispatch_event("click")
-    expect(phone.page.locator("#hands-1")).to_have_value("3k")
+    phone.expect("#hands-1").to_have_value("3k")
     expect(three).to_have_attribute("aria-disabled", "true")
     expect(clubs.locator(".pick:text-is('A')")).to_have_attribute("data-taken", "•")
     phone.tap(".grid-tools .pick", 0)
-    expect(phone.page.locator("#hands-1")).to_have_value("")
+    phone.expect("#hands-1").to_have_value("")
     expect(three).to_have_attribute("aria-disabled", "false")
 
 
@@ -132,28 +132,28 @@ def test_a_betting_by_large_buttons(chrome: Browser, site: tuple[Flask, str]):
     phone.page.evaluate("window.same = true")
     for label in ("Put in the antes", "Stake 4", "Stay and add 8", "Fold", "Stay for 4"):
         turn(phone, label)
-        expect(phone.page.locator(".turn button:not(.secondary), a.record")).to_have_count(1)  # one usual thing to do
-    expect(phone.page.locator(".turn")).to_contain_text("Eva matches the extra bets, 8, or folds.")
+        phone.expect(".turn button:not(.secondary), a.record").to_have_count(1)  # one usual thing to do
+    phone.expect(".turn").to_contain_text("Eva matches the extra bets, 8, or folds.")
     looked_at(phone)
     for label in ("Fold", "Bid 4", "Bid no more"):
         turn(phone, label)
-    expect(phone.page.locator(".turn")).to_contain_text("Petr names the stake.")
+    phone.expect(".turn").to_contain_text("Petr names the stake.")
     phone.page.fill("#amount", "1.5")
     phone.tap(".typed-amount button")
-    expect(phone.page.locator(".turn .refused")).to_contain_text("“1.5” is not a whole number.")
-    expect(phone.page.locator("#amount")).to_have_value("1.5")
+    phone.expect(".turn .refused").to_contain_text("“1.5” is not a whole number.")
+    phone.expect("#amount").to_have_value("1.5")
     phone.page.fill("#amount", "3")
     phone.tap(".typed-amount button")
-    expect(phone.page.locator(".turn")).to_contain_text("राम stays for 3 or folds.")
+    phone.expect(".turn").to_contain_text("राम stays for 3 or folds.")
     looked_at(phone)
     assert phone.page.evaluate("window.same") is True  # no page was loaded
-    expect(phone.page.locator(".log:not(.turns) > li")).to_have_count(1)
-    expect(phone.page.locator("#announced")).to_be_hidden()  # the page itself shows one's own turn
+    phone.expect(".log:not(.turns) > li").to_have_count(1)
+    phone.expect("#announced").to_be_hidden()  # the page itself shows one's own turn
     turn(phone, "Fold")
     expect(phone.page.locator(".tile .total").nth(1)).to_contain_text("20 chips")
-    expect(phone.page.locator(".log:not(.turns) > li")).to_have_count(1)
+    phone.expect(".log:not(.turns) > li").to_have_count(1)
     phone.tap(".log summary")
-    expect(phone.page.locator(".log .turns > li")).to_have_count(10)
+    phone.expect(".log .turns > li").to_have_count(10)
     looked_at(phone)
     assert not phone.complaints
 
@@ -174,15 +174,15 @@ def test_a_hand_with_a_showdown_of_three(chrome: Browser, site: tuple[Flask, str
     looked_at(phone)
     phone.tap('a[href*="mode=steps"]')
     phone.ready()
-    expect(phone.page.locator(".flashes .notice")).to_have_count(0)  # the turns were told where they were taken
+    phone.expect(".flashes .notice").to_have_count(0)  # the turns were told where they were taken
     for seat, key in ((2, "prepadeni.5.0.0"), (3, "prepadeni.6.0.0"), (0, "podvod.0.0.0")):
         group(phone, seat, key)
-    expect(phone.page.locator("#preview .lines")).to_contain_text("Bartoloměj")
+    phone.expect("#preview .lines").to_contain_text("Bartoloměj")
     assert broken_on_narrow_phones(phone) == []
     looked_at(phone)
     phone.record()
     assert phone.taps == 14
-    expect(phone.page.locator(".log:not(.turns) > li")).to_have_count(1)
+    phone.expect(".log:not(.turns) > li").to_have_count(1)
 
 
 def test_a_quiet_deal_is_eight_taps(chrome: Browser, site: tuple[Flask, str]):
@@ -193,8 +193,8 @@ def test_a_quiet_deal_is_eight_taps(chrome: Browser, site: tuple[Flask, str]):
     for _ in range(8):
         press(phone, ".turn .taps button >> nth=0")
     assert phone.taps == 8
-    expect(phone.page.locator(".log:not(.turns) > li")).to_have_count(1)
-    expect(phone.page.locator(".turn")).to_contain_text("Everybody puts in the ante")
+    phone.expect(".log:not(.turns) > li").to_have_count(1)
+    phone.expect(".turn").to_contain_text("Everybody puts in the ante")
 
 
 @pytest.mark.long
@@ -204,8 +204,8 @@ def test_a_turn_without_network_waits_on_the_phone_and_arrives(chrome: Browser, 
     turn(phone, "Put in the antes")
     phone.context.set_offline(True)
     phone.tap(".turn button:text-is('Stake 4')")
-    expect(phone.page.locator(".turn .refused")).to_contain_text("this waits on the phone")
-    expect(phone.page.locator("#unsent")).to_contain_text("Waiting in this phone: 1")
+    phone.expect(".turn .refused").to_contain_text("this waits on the phone")
+    phone.expect("#unsent").to_contain_text("Waiting in this phone: 1")
     phone.context.set_offline(False)
-    expect(phone.page.locator("#unsent")).to_contain_text("All recorded: 1", timeout=30_000)
-    expect(phone.page.locator(".turn")).to_contain_text("Petr stays for 4 or folds.")
+    phone.expect("#unsent").to_contain_text("All recorded: 1", timeout=30_000)
+    phone.expect(".turn").to_contain_text("Petr stays for 4 or folds.")

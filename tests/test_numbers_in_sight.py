@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser
 
 from games.smoking_cat.rules import Lost
 from models import Sitting, correct, db, now_utc, record, strike
@@ -212,6 +212,6 @@ def test_totals_count_up_unless_motion_is_not_wanted(site: tuple[Flask, str], ch
     }""")
     with app.app_context():
         record(db.session.get_one(Sitting, sitting_id), Won(0, Size.LARGE), Sent("round001", 0), DEAL)
-    expect(phone.page.locator('[data-count="0"]')).to_have_text("+9")
+    phone.expect('[data-count="0"]').to_have_text("+9")
     assert (phone.page.evaluate("window.drawn") > 0) is moves
     assert phone.totals() == (9, -3, -3, -3)

@@ -19,7 +19,7 @@ from tests.test_league_cache import evenings
 PLACES = (10, 7, 5, 3)
 
 
-@pytest.mark.parametrize(("place", "level", "expected"), [
+@pytest.mark.parametrize("place, level, expected", [
     (1, 0, 10), (4, 0, 3), (5, 0, 0), (2, 1, 6), (1, 3, Fraction(25, 4)), (4, 1, Fraction(3, 2)),
     (1, 2, Fraction(22, 3)), (6, 4, 0)])
 def test_who_share_a_place_share_its_points_exactly(place, level, expected):
@@ -38,7 +38,7 @@ def lines(counting, penalties=None, history=HISTORY):
     return {row.person: row for row in rows}
 
 
-@pytest.mark.parametrize(("terms", "expected"), [
+@pytest.mark.parametrize("terms, expected", [
     ({}, {EVA: 27, PETR: 23, JANA: 11, BOB: 3}),
     ({"weights": (("cards", 50),)}, {EVA: Fraction(47, 2), PETR: 18, JANA: 11, BOB: 3}),
     ({"attendance": 150}, {EVA: Fraction(63, 2), PETR: Fraction(55, 2), JANA: 14, BOB: Fraction(9, 2)}),

@@ -295,7 +295,7 @@ def test_a_browser_makes_a_passkey_signs_in_by_it_and_not_when_it_is_removed(
         phone.check_access()
         phone.tap("button:has-text('Make the passkey now')")
         phone.page.wait_for_url("**/account" if not _again else "**/account/passkeys/new")
-    expect(phone.page.locator("main .notice.wrong")).to_contain_text("perhaps this device has one of yours already")
+    phone.expect("main .notice.wrong").to_contain_text("perhaps this device has one of yours already")
     phone.page.goto("/account")
     phone.fits()
     phone.check_targets()
@@ -304,15 +304,15 @@ def test_a_browser_makes_a_passkey_signs_in_by_it_and_not_when_it_is_removed(
     phone.check_access()
     phone.tap("button:has-text('Sign in with a passkey')")
     phone.page.wait_for_url("**/account")
-    expect(phone.page.locator("section[aria-labelledby=passkeys]")).to_contain_text("last used")
+    phone.expect("section[aria-labelledby=passkeys]").to_contain_text("last used")
     with app.app_context():
         assert only(Passkey, name="This phone").used_at
     phone.tap("section[aria-labelledby=passkeys] .button-post button")
-    expect(phone.page.locator("section[aria-labelledby=passkeys] .card")).to_have_count(0)
+    phone.expect("section[aria-labelledby=passkeys] .card").to_have_count(0)
     phone.tap("button:text-is('Sign out')")
     phone.page.goto("/sign-in")
     phone.tap("button:has-text('Sign in with a passkey')")
-    expect(phone.page.locator("main .notice.wrong")).to_contain_text(REFUSED)
+    phone.expect("main .notice.wrong").to_contain_text(REFUSED)
 
 
 @pytest.mark.browser
@@ -324,4 +324,4 @@ def test_the_button_shows_where_scripts_run(chrome: Browser, local: tuple[Flask,
         phone.page.goto("/sign-in")
         button = phone.page.locator("button[data-passkey]")
         expect(button).to_be_visible() if scripts else expect(button).to_be_hidden()
-        expect(phone.page.locator("#password")).to_be_visible()
+        phone.expect("#password").to_be_visible()

@@ -25,7 +25,7 @@ def refusal(typed: str) -> str:
 
 # Accounts
 
-@pytest.mark.parametrize(("typed", "kept"), [
+@pytest.mark.parametrize("typed, kept", [
     ("19-2000145399/0800", HERS),
     (" 19 - 2000145399 / 0800 ", HERS),
     ("000019-2000145399/0800", HERS),
@@ -51,7 +51,7 @@ WRONG = "There is a mistake in this account number: its digits do not fit togeth
 WRONG_IBAN = "There is a mistake in this IBAN: its letters and digits do not fit together."
 
 
-@pytest.mark.parametrize(("typed", "sentence"), [
+@pytest.mark.parametrize("typed, sentence", [
     ("19-2000145398/0800", WRONG),
     ("18-2000145399/0800", WRONG),
     ("2000145399", SLASH),
@@ -111,7 +111,7 @@ def test_one_wrong_digit_in_an_iban_is_always_found(at, digit):
 
 # QR Platba
 
-@pytest.mark.parametrize(("amount", "message", "text"), [
+@pytest.mark.parametrize("amount, message, text", [
     (43000, "Platba za doménu", f"SPD*1.0*ACC:{DOMAIN}*AM:430.00*CC:CZK*MSG:PLATBA ZA DOMENU"),
     (43000, "", f"SPD*1.0*ACC:{DOMAIN}*AM:430.00*CC:CZK"),
     (1, "Příliš žluťoučký kůň úpěl ďábelské ódy",
@@ -168,7 +168,7 @@ def test_crowns_need_only_the_small_alphabet_of_qr_codes():
 
 # The EPC code
 
-@pytest.mark.parametrize(("amount", "name", "message", "text"), [
+@pytest.mark.parametrize("amount, name, message, text", [
     (1250, "Žofie Šťastná", "Tarok 25. 7.",
      f"BCD\n002\n1\nSCT\n\nŽofie Šťastná\n{GERMAN}\nEUR12.50\n\n\nTarok 25. 7."),
     (43000, "Eva", "", f"BCD\n002\n1\nSCT\n\nEva\n{GERMAN}\nEUR430.00"),
@@ -181,7 +181,7 @@ def test_the_text_of_the_epc_code(amount, name, message, text):
     assert epc(GERMAN, amount, name, message) == text
 
 
-@pytest.mark.parametrize(("account_number", "amount", "name"), [
+@pytest.mark.parametrize("account_number, amount, name", [
     (GERMAN, 0, "Eva"), (GERMAN, -1, "Eva"), (GERMAN, 100_000_000_000, "Eva"), (GERMAN, 100, ""), (GERMAN, 100, " \n"),
     ("GB82WEST12345698765432", 100, "Eva"),  # would ask for a BIC
 ])
@@ -202,7 +202,7 @@ def test_an_epc_code_holds_what_a_reader_takes(name, message):
 
 # The drawing
 
-@pytest.mark.parametrize(("currency", "account_number", "amount", "name", "message", "text"), [
+@pytest.mark.parametrize("currency, account_number, amount, name, message, text", [
     ("CZK", DOMAIN, 43000, "Eva", "Platba za doménu",
      "SPD*1.0*ACC:CZ9555000000000810883001*AM:430.00*CC:CZK*MSG:PLATBA ZA DOMENU"),
     ("CZK", GERMAN, 999_999_999, "Eva", "x" + "*" * 30,
@@ -234,7 +234,7 @@ def test_the_drawing_has_no_style_and_stays_dark_on_light():
     assert first_dark[0] == "4"
 
 
-@pytest.mark.parametrize(("currency", "account_number"), [
+@pytest.mark.parametrize("currency, account_number", [
     ("NPR", HERS), ("USD", GERMAN), ("", HERS), ("czk", HERS), ("CZK", None), ("EUR", None), ("CZK", ""),
     ("CZK", "CZ6608000000192000145399"), ("CZK", "CZ65*AM:1"), ("EUR", f"{GERMAN}\nEUR1"),
     ("CZK", "CZ६५08000000192000145399"), ("CZK", HERS.lower()), ("CZK", f"{HERS}\n"),

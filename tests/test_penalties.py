@@ -78,7 +78,7 @@ def test_the_page_takes_points_off_shows_why_and_undoes(app: Flask, client: Flas
     assert "points were taken off Eva." in log and "a penalty of Eva was undone." in log
 
 
-@pytest.mark.parametrize(("field", "typed"), [
+@pytest.mark.parametrize("field, typed", [
     ("person", {"person": ""}), ("person", {"person": "999999999"}), ("person", {"person": "x"}),
     ("points", {"points": "0"}), ("points", {"points": "-2"}), ("points", {"points": "1.234"}),
     ("points", {"points": "9" * 50}), ("reason", {"reason": " "}), ("reason", {"reason": "x" * 300}),

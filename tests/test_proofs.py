@@ -307,7 +307,7 @@ def test_a_database_put_back_is_noticed_by_the_phone_that_looked_before(
     with app.app_context():
         play(db.session.get_one(Sitting, sitting_id), 2)
     looked(phone, table)
-    expect(phone.page.locator("#witness")).to_have_count(0)
+    phone.expect("#witness").to_have_count(0)
     copied(str(tmp_path / "before.sqlite3"), path)
     looked(phone, table)
     alert = phone.page.locator("#witness[role=alert]")
@@ -323,7 +323,7 @@ def test_a_database_put_back_is_noticed_by_the_phone_that_looked_before(
     with phone.page.expect_response(lambda answer: "proof.json" in answer.url):
         phone.tap("#witness button")
     looked(phone, table)
-    expect(phone.page.locator("main")).to_be_visible()
+    phone.expect("main").to_be_visible()
     expect(alert).to_have_count(0)
 
 
@@ -357,7 +357,7 @@ def test_without_scripts_a_phone_that_looked_before_is_warned_too(
     phone.page.reload()
     expect(warned).to_contain_text(ROLLED_BACK)
     phone.page.get_by_role("button", name="I know why").click()
-    expect(phone.page.locator(".aloud")).to_be_visible()
+    phone.expect(".aloud").to_be_visible()
     expect(warned).to_have_count(0)
 
 

@@ -88,9 +88,9 @@ def version(app: Flask, sitting_id: int) -> int:
 
 def said(phone: Phone) -> None:
     """What stops the entry has the focus and is in sight, above the button that says what it does."""
-    expect(phone.page.locator(".record-bar .stopped")).to_be_focused()
+    phone.expect(".record-bar .stopped").to_be_focused()
     expect(phone.page.locator(".record-bar .stopped li").first).to_be_in_viewport()
-    expect(phone.page.locator(RECORD)).to_be_in_viewport()
+    phone.expect(RECORD).to_be_in_viewport()
 
 
 @pytest.mark.browser
@@ -99,15 +99,15 @@ def test_a_refusal_is_said_in_the_bar_and_sent_once(game: str, chrome: Browser, 
     phone, sitting_id, posted = at_form(chrome, site, game)
     phone.tap(RECORD)
     said(phone)
-    expect(phone.page.locator(".stopped")).to_contain_text("Not recorded yet")
+    phone.expect(".stopped").to_contain_text("Not recorded yet")
     phone.check_targets()
     assert len(posted) == 1 and version(site[0], sitting_id) == 0
     # What is mended is taken: the page that came back is the form still.
     fill(phone, WHOLE[game])
-    expect(phone.page.locator("#preview .line")).to_contain_text(re.compile(r"[+−]"))
+    phone.expect("#preview .line").to_contain_text(re.compile(r"[+−]"))
     phone.record()
     assert version(site[0], sitting_id) == 1 and len(posted) == 2
-    expect(phone.page.locator(".flashes")).to_contain_text("Recorded. ")
+    phone.expect(".flashes").to_contain_text("Recorded. ")
     assert not phone.complaints
 
 
@@ -118,8 +118,8 @@ def test_a_question_is_asked_in_the_bar_and_is_no_error(chrome: Browser, site: t
     fill(phone, ASKED)
     phone.tap(RECORD)
     said(phone)
-    expect(phone.page.locator(".stopped.asked")).to_contain_text("please answer")
-    expect(phone.page.locator(".errors:not(.asked)")).to_have_count(0)
+    phone.expect(".stopped.asked").to_contain_text("please answer")
+    phone.expect(".errors:not(.asked)").to_have_count(0)
     assert len(posted) == 1 and version(site[0], sitting_id) == 0
 
 
@@ -132,7 +132,7 @@ def test_a_warning_is_said_in_the_bar_and_the_button_says_what_it_will_do(
     fill(phone, WARNED)
     phone.tap(RECORD)
     said(phone)
-    expect(phone.page.locator(RECORD)).to_have_text("Record all the same")
+    phone.expect(RECORD).to_have_text("Record all the same")
     assert len(posted) == 1 and version(site[0], sitting_id) == 0
     phone.record()
     assert version(site[0], sitting_id) == 1 and len(posted) == 2
@@ -143,7 +143,7 @@ def test_a_warning_seen_beforehand_is_confirmed_by_one_press(
         chrome: Browser, site: tuple[Flask, str]):
     phone, sitting_id, posted = at_form(chrome, site, "tarok")
     fill(phone, WARNED)
-    expect(phone.page.locator(RECORD)).to_have_text("Record all the same")
+    phone.expect(RECORD).to_have_text("Record all the same")
     phone.page.evaluate("""() => {  // another preview must not forget that it was seen
         const place = document.getElementById("preview");
         place.replaceChildren(...place.querySelectorAll("input[name=confirmed]"));
@@ -160,12 +160,12 @@ def test_two_phones_with_the_same_round(chrome: Browser, site: tuple[Flask, str]
     phone, sitting_id, posted = at_form(chrome, site, "tarok")
     fill(phone, WHOLE["tarok"])
     assert phone.page.evaluate(ELSEWHERE) == "opaqueredirect" and version(site[0], sitting_id) == 1
-    expect(phone.page.locator("#preview")).to_contain_text("Another phone meanwhile: recorded", timeout=20_000)
+    phone.expect("#preview").to_contain_text("Another phone meanwhile: recorded", timeout=20_000)
     phone.tap(RECORD)
     phone.page.wait_for_url(re.compile(r"/tables/\w+$"))
-    expect(phone.page.locator("main")).to_contain_text("also recorded on another phone, counts once")
+    phone.expect("main").to_contain_text("also recorded on another phone, counts once")
     phone.tap("[data-send]")
-    expect(phone.page.locator("[data-send]")).to_have_count(0)
+    phone.expect("[data-send]").to_have_count(0)
     assert version(site[0], sitting_id) == 1 and len(posted) >= 2
 
 
@@ -176,11 +176,11 @@ def test_what_another_phone_did_is_seen_also_that_it_was_taken_back(chrome: Brow
         sitting = db.session.get_one(Sitting, sitting_id)
         phone.goto_table(sitting.table.key)
         record(sitting, Lost(1), Submission("other" * 5, 0), Deal(0, (0, 1, 2, 3)))
-        expect(phone.page.locator("#announced")).to_contain_text(NAMES[1], timeout=20_000)
+        phone.expect("#announced").to_contain_text(NAMES[1], timeout=20_000)
         undo(sitting, Submission("another" * 3, sitting.version))
-    expect(phone.page.locator("#announced")).to_contain_text("taken back", timeout=20_000)
+    phone.expect("#announced").to_contain_text("taken back", timeout=20_000)
     phone.tap("#announced button")
-    expect(phone.page.locator("#announced")).to_be_hidden()
+    phone.expect("#announced").to_be_hidden()
 
 
 @pytest.mark.browser

@@ -98,7 +98,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("sent", "why"), WRONG)
+@pytest.mark.parametrize("sent, why", WRONG)
 def test_what_cannot_be_is_said_beside_its_field_and_costs_no_code(
         app: Flask, sent: dict[str, str], why: str):
     code = codes_of(signed_up(app))[0]
@@ -253,7 +253,7 @@ MAY = [("owner", "organiser", True), ("owner", "viewer", True), ("organiser", "v
        ("owner", "owner", False), ("owner", "jana", False), ("organiser", "jana", False)]
 
 
-@pytest.mark.parametrize(("by", "to", "may"), MAY)
+@pytest.mark.parametrize("by, to, may", MAY)
 def test_a_link_is_given_by_who_can_do_all_that_the_account_can_in_all_its_clubs(
         club: Club, by: str, to: str, may: bool):
     assert club.give(by, to) == (303 if may else 403)

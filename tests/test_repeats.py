@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser
 
 from games.mordyr.form import ShowdownForm
 from games.mordyr.rules import HouseRules as CrippleRules
@@ -84,11 +84,11 @@ def test_the_same_game_with_the_result_turned_is_two_taps(
     phone = Phone(chrome, site[1], locale="en-GB", java_script_enabled=scripts)
     phone.let_in(access)
     phone.page.goto(f"/sittings/{sitting_id}/entries/new")
-    expect(phone.page.locator(".again a")).to_have_text(["Trojka: Jana – Won", "Trojka: Jana – Lost"])
+    phone.expect(".again a").to_have_text(["Trojka: Jana – Won", "Trojka: Jana – Lost"])
     phone.fits()
     phone.tap(".again a")
-    expect(phone.page.locator("#preview .line")).to_contain_text("Jana +15")
-    expect(phone.page.locator(".again")).to_have_count(0)
+    phone.expect("#preview .line").to_contain_text("Jana +15")
+    phone.expect(".again").to_have_count(0)
     phone.record()
     with site[0].app_context():
         assert db.session.get_one(Sitting, sitting_id).now.totals == {0: 0, 1: 0, 2: 0, 3: 0}
@@ -102,19 +102,19 @@ def test_it_is_offered_while_nothing_is_chosen(chrome: Browser, site: tuple[Flas
     phone.page.goto(f"/sittings/{sitting_id}/entries/new")
     phone.ready()
     fill(phone, {"contract": "varsava"})
-    expect(phone.page.locator(".again")).to_be_hidden()
+    phone.expect(".again").to_be_hidden()
     phone.page.reload()
     phone.ready()
-    expect(phone.page.locator("[data-offer]")).to_be_visible()
-    expect(phone.page.locator(".again")).to_be_hidden()
+    phone.expect("[data-offer]").to_be_visible()
+    phone.expect(".again").to_be_hidden()
     phone.tap("[data-forget]")
-    expect(phone.page.locator(".again")).to_be_visible()
+    phone.expect(".again").to_be_visible()
     with site[0].app_context():  # another phone has begun the round
         db.session.add(Draft(sitting_id=sitting_id, form="round", fields={"contract": ["betl"]}, version=1))
         db.session.commit()
     phone.page.goto(f"/sittings/{sitting_id}/entries/new")
-    expect(phone.page.locator(RECORD)).to_be_visible()
-    expect(phone.page.locator(".again")).to_have_count(0)
+    phone.expect(RECORD).to_be_visible()
+    phone.expect(".again").to_have_count(0)
 
 
 @pytest.mark.long
@@ -126,9 +126,9 @@ def test_the_same_regional_rules_are_ticked_again(chrome: Browser, site: tuple[F
     phone.let_in(access)
     phone.page.goto(f"/sittings/{sitting_id}/entries/new")
     phone.tap(".again a")
-    expect(phone.page.locator("[data-ticked]")).to_have_text("Crippling, The Lady")
-    expect(phone.page.locator("[name=active-4]")).to_be_checked()
+    phone.expect("[data-ticked]").to_have_text("Crippling, The Lady")
+    phone.expect("[name=active-4]").to_be_checked()
     fill(phone, {"winner": "2"})
     phone.page.locator("[name=active-5]").evaluate("each => each.click()")
-    expect(phone.page.locator("[data-ticked]")).to_have_text("Crippling, The Lady, Fate")
+    phone.expect("[data-ticked]").to_have_text("Crippling, The Lady, Fate")
     phone.record()

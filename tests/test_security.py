@@ -132,7 +132,7 @@ def test_the_cookie_is_secure_where_https_is_configured(
         assert "; Secure" in app.test_client().get("/join").headers["Set-Cookie"]
 
 
-@pytest.mark.parametrize(("proxies", "secure"), [("0", False), ("1", True)])
+@pytest.mark.parametrize("proxies, secure", [("0", False), ("1", True)])
 def test_only_configured_proxies_are_believed(
         sqlite_uri: str, monkeypatch: pytest.MonkeyPatch, proxies: str, secure: bool):
     monkeypatch.setenv("TRUSTED_PROXIES", proxies)
@@ -146,7 +146,7 @@ def test_only_configured_proxies_are_believed(
         assert guesses == [422, 422 if secure else 429]
 
 
-@pytest.mark.parametrize(("named", "asked_from", "believed"), [
+@pytest.mark.parametrize("named, asked_from, believed", [
     ("", "127.0.0.1", True), ("", "::1", True), ("", "::ffff:127.0.0.1", True), ("", "10.0.0.2", False),
     ("", "203.0.113.5", False), ("", "", False), ("10.0.0.2", "10.0.0.2", True), ("10.0.0.2", "10.0.0.3", False),
     ("10.0.0.2", "127.0.0.1", False), ("fd00::/64", "fd00::7", True)])
@@ -162,7 +162,7 @@ def test_whoever_is_no_proxy_we_know_cannot_say_where_he_comes_from(
     _closed(app)
 
 
-@pytest.mark.parametrize(("host", "status"), [
+@pytest.mark.parametrize("host, status", [
     ("forhont.club.cz", 200), ("FORHONT.club.cz:5000", 200), ("a.b.example.org", 200), ("localhost:5000", 200),
     ("127.0.0.1", 200), ("evil.example", 400), ("club.cz", 400), ("forhont.club.cz.evil.example", 400),
     ("notexample.org", 400), ("a b", 400), ("[fd00::1]:5000", 200), ("[fd00::2]", 400), ("example.org", 200)])

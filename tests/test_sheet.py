@@ -216,7 +216,7 @@ def test_seven_long_names_fit_the_paper(tmp_path: Path, chrome: Browser, what: s
             assert phone.page.locator(".scroll").evaluate_all("all => all.every(e => e.scrollWidth <= e.clientWidth)")
             head = phone.page.locator("table.sheet thead")
             assert head.evaluate("e => getComputedStyle(e).display") == "table-header-group"  # on every page
-            expect(phone.page.locator("nav.menu:visible, .site:visible, button:visible")).to_have_count(0)
+            phone.expect("nav.menu:visible, .site:visible, button:visible").to_have_count(0)
             for name in LONG:
                 expect(phone.page.get_by_text(name).first).to_be_visible()
             assert not phone.complaints

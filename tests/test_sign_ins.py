@@ -142,7 +142,7 @@ def test_deleting_the_account_leaves_no_row(app: Flask):
     assert rows(app) == []
 
 
-@pytest.mark.parametrize(("agent", "said"), [
+@pytest.mark.parametrize("agent, said", [
     (FIREFOX, "Firefox · Android"), ("", ""), ("curl/8", ""), ("<script>" * 500, ""),
     ("Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605 (KHTML, like Gecko) Version/17.5 "
      "Mobile/15E148 Safari/604.1", "Safari · iPhone"),

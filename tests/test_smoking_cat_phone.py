@@ -78,11 +78,11 @@ def test_rounds_in_few_taps(chrome: Browser, site: tuple[Flask, str]):
         paint(phone, card)
         phone.tap(".brush-person", 2)
     phone.tap("button[name=record]:not(.vh)")
-    expect(phone.page.locator("#summary")).to_contain_text("8")
+    phone.expect("#summary").to_contain_text("8")
     assert phone.page.locator(".item.wrong").count() == 8
     phone.tap(".brush-person", 3)
     phone.tap(".rest")
-    expect(phone.page.locator(".item.wrong, #cards .errors:visible")).to_have_count(0)
+    phone.expect(".item.wrong, #cards .errors:visible").to_have_count(0)
     phone.record()
     assert not phone.complaints
 
@@ -94,11 +94,11 @@ def test_a_tie_asks_for_hejma_as_soon_as_it_is_typed(chrome: Browser, site: tupl
     for seat, points in enumerate(("12", "12", "9")):
         phone.page.fill(f"#points-{seat}", points)
     phone.choose("hejma", 1)
-    expect(phone.page.locator("button.line")).to_be_visible()  # what it comes to
-    expect(phone.page.locator("#asked input:checked")).to_have_value("1")
+    phone.expect("button.line").to_be_visible()  # what it comes to
+    phone.expect("#asked input:checked").to_have_value("1")
     phone.page.fill("#points-1", "11")
     phone.page.fill("#points-2", "10")
-    expect(phone.page.locator("#asked input")).to_have_count(0)
+    phone.expect("#asked input").to_have_count(0)
     phone.record()
     assert phone.letters() == [1, 0, 0, 0]
 
@@ -112,10 +112,10 @@ def test_points_add_up_while_they_are_typed(chrome: Browser, site: tuple[Flask, 
     said = phone.page.locator("[data-adds]")
     expect(said).to_have_text("34 of 33 points, 1 too many")
     phone.tap("button[name=record]:not(.vh)")
-    expect(phone.page.locator("#points-errors")).to_be_visible()
+    phone.expect("#points-errors").to_be_visible()
     phone.page.fill("#points-1", "13")
     expect(said).to_have_text("33 points, all there are")
-    expect(phone.page.locator("#points-errors")).to_be_hidden()
+    phone.expect("#points-errors").to_be_hidden()
     phone.record()
     assert phone.letters() == [1, 0, 0, 0]
 

@@ -4,7 +4,7 @@ import re
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser
 
 from models import CardTable, all_games, db, open_table
 from models.books.next_game import begin_sitting
@@ -89,7 +89,7 @@ def test_names_are_typed_without_leaving_the_keyboard(site: tuple[Flask, str], c
     for name in ("Eva", "Petr", "Jana", "Ivo", "Ema"):
         phone.page.keyboard.type(name)
         phone.page.keyboard.press("Enter")
-    expect(phone.page.locator("#unsent")).to_be_hidden()  # nothing waits: nothing is said of it
+    phone.expect("#unsent").to_be_hidden()  # nothing waits: nothing is said of it
     assert phone.page.locator("#name-5").evaluate("each => each === document.activeElement")
     phone.fits()
     phone.page.keyboard.press("Enter")  # nothing more to write: the game begins

@@ -184,7 +184,7 @@ def test_from_the_first_page_to_the_first_round_in_few_taps(game: str, chrome: B
     count = Count(phone, game, "from the first page to the first round, four names typed")
     phone.tap(f'a.card-link[href$="/tables/new/{game}"]')
     phone.ready()
-    expect(phone.page.locator("#name-0")).to_be_focused()
+    phone.expect("#name-0").to_be_focused()
     phone.page.keyboard.type("Honza")
     for name in ("Petra", "Ludmila", "Bartoloměj"):
         phone.page.keyboard.press("Enter")
@@ -195,8 +195,8 @@ def test_from_the_first_page_to_the_first_round_in_few_taps(game: str, chrome: B
     phone.page.wait_for_url(re.compile(r"/tables/\w+$"))
     for selector in FIRST[game]:
         phone.tap(selector)
-    expect(phone.page.locator("#preview .line:not(.missing)")).to_be_visible()
+    phone.expect("#preview .line:not(.missing)").to_be_visible()
     count.look()
     phone.record()
     count.end()
-    expect(phone.page.locator(".flashes")).to_contain_text("Zapsáno")
+    phone.expect(".flashes").to_contain_text("Zapsáno")

@@ -290,7 +290,7 @@ def test_a_round_that_is_another_one_after_all_is_dealt_by_the_next(app: Flask, 
         assert deals == [(0, [0, 1, 2, 3]), (1, [0, 1, 2, 3])]
 
 
-@pytest.mark.parametrize(("typed", "leads_to"), [
+@pytest.mark.parametrize("typed, leads_to", [
     ({"name-1": "Eva"}, "#name-1"), ({"goal": "many"}, "#goal"), ({"name-1": "", "name-2": "", "name-3": ""}, "")])
 def test_what_is_wrong_with_a_start_stands_above_the_names(
         client: FlaskClient, typed: dict[str, str], leads_to: str):

@@ -87,7 +87,7 @@ def test_older_lines_stand_before_the_place_it_names(app: Flask):
         assert [line.number for line in lines] == [4, 3, 2] and older == 2
 
 
-@pytest.mark.parametrize(("game", "entry", "said"), [
+@pytest.mark.parametrize("game, entry, said", [
     ("tarok", Positive(contract=Contract.S_KRALEM, declarer=1, partner=2, won=True),
      "Petr and Jana win S králem: +1"),
     ("tarok", Positive(contract=Contract.S_KRALEM, declarer=1, partner=2, won=False),

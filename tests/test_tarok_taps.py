@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser
 
 from games.tarok.form.fields import TALON
 from models import Sitting, db
@@ -71,7 +71,7 @@ def test_a_round_costs_no_more_taps_and_no_longer_form_than_listed(
     phone = open_table(chrome, site)
     phone.taps = 0
     played(phone, CASES[case])
-    expect(phone.page.locator("#preview .line:not(.missing)")).to_be_visible()
+    phone.expect("#preview .line:not(.missing)").to_be_visible()
     height = phone.page.evaluate("document.documentElement.scrollHeight")
     phone.check_targets()
     phone.fits()
@@ -90,11 +90,11 @@ def test_counting_by_threes_fills_the_kinds(chrome: Browser, site: tuple[Flask, 
     phone.page.locator(".threes > summary").click()
     for kind in ("trull", "queens", "others", "kings"):
         phone.tap(f'[data-card="cards-{kind}"]')
-    expect(phone.page.locator("[data-last]")).to_contain_text("5+4+1−2 = 8")
-    expect(phone.page.locator("[data-last]")).to_contain_text("5−1 = 4")
-    expect(phone.page.locator("[data-total]")).to_contain_text("12")
-    expect(phone.page.locator("#cards-kings")).to_have_value("1")
+    phone.expect("[data-last]").to_contain_text("5+4+1−2 = 8")
+    phone.expect("[data-last]").to_contain_text("5−1 = 4")
+    phone.expect("[data-total]").to_contain_text("12")
+    phone.expect("#cards-kings").to_have_value("1")
     phone.tap("[data-undo]")
-    expect(phone.page.locator("[data-total]")).to_contain_text("8")
-    expect(phone.page.locator("#cards-kings")).to_have_value("")
+    phone.expect("[data-total]").to_contain_text("8")
+    phone.expect("#cards-kings").to_have_value("")
     assert not phone.complaints

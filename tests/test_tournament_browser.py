@@ -31,17 +31,17 @@ def test_ten_tables_and_their_standings_fit_a_wide_screen_without_scrolling(site
     wide.page.locator("main form button").first.click()
     expect(wide.page).not_to_have_url(f"{url}/sign-in")
     wide.page.goto(f"{base}/desk")
-    expect(wide.page.locator("[data-clock] .hall-time")).to_have_count(1)
-    expect(wide.page.locator(".tile.handed_in")).to_have_count(0)
+    wide.expect("[data-clock] .hall-time").to_have_count(1)
+    wide.expect(".tile.handed_in").to_have_count(0)
     with app.app_context():
         here = Hall.of(only(Tournament, key=base.rpartition("/")[2]))
         running.hand_in(here.tournament, 2, 3, None, here.rounds[1].tables[3].version, sent(), reason="late")
-    expect(wide.page.locator(".tile.handed_in")).to_have_count(1, timeout=15_000)
+    wide.expect(".tile.handed_in").to_have_count(1, timeout=15_000)
     for path, last in (("desk", ".tile:last-child"), ("standings", ".standing-two tbody tr:last-child >> nth=-1")):
         wide.page.goto(f"{base}/{path}")
         wide.fits()
         box = wide.page.locator(last).bounding_box()
         assert box is not None and box["y"] + box["height"] <= 800, (path, box)
     wide.page.goto(screen)
-    expect(wide.page.locator(".hall-page:visible")).to_have_count(1)
+    wide.expect(".hall-page:visible").to_have_count(1)
     assert wide.page.evaluate("document.documentElement.scrollHeight") <= 800

@@ -11,7 +11,7 @@ CASES = [(language, n, said) for language, words in FOUND.items() for n, said in
 CASES += [(language, -n, f"\u2212{said}") for language, n, said in CASES if n]
 
 
-@pytest.mark.parametrize(("language", "n", "said"), CASES)
+@pytest.mark.parametrize("language, n, said", CASES)
 def test_a_number_of_points_takes_its_word_below_zero_as_above(language: str, n: int, said: str, app: Flask):
     points = Text("%(n)s point", {"n": n}, "%(n)s points", n)
     with app.test_request_context(headers={"Accept-Language": language}):

@@ -47,7 +47,7 @@ def maal(words: str = "", tunnels: str = "", marriages: int = 0, rules: HouseRul
 # --- the cards ---
 
 
-@pytest.mark.parametrize(("tiplu", "jhiplu", "poplu"), [
+@pytest.mark.parametrize("tiplu, jhiplu, poplu", [
     ("7H", "6H", "8H"), ("AS", "KS", "2S"), ("KD", "QD", "AD"), ("2C", "AC", "3C"), ("10S", "9S", "JS")])
 def test_the_neighbours_of_the_tiplu_go_round_in_a_circle(tiplu, jhiplu, poplu):
     assert marriage_cards(tiplu) == (jhiplu, tiplu, poplu)
@@ -93,7 +93,7 @@ PRINTED = [  # the tables of the text, in their order: face, single, double, tri
     ("7D", 5, 15, 25), ("MASTER", 5, None, None)]
 
 
-@pytest.mark.parametrize(("face", "single", "double", "triple"), PRINTED)
+@pytest.mark.parametrize("face, single, double, triple", PRINTED)
 def test_point_cards_in_hand(face, single, double, triple):
     for count, points in enumerate((single, double, triple), 1):
         if points is not None:
@@ -107,7 +107,7 @@ FLOOR = [  # tunnels declared, and what they are worth; the part that is only th
     ("JOKER", 35, 10), ("7D", 35, 10), ("KS 7S", 15, 15)]
 
 
-@pytest.mark.parametrize(("tunnels", "points", "tunnel_points"), FLOOR)
+@pytest.mark.parametrize("tunnels, points, tunnel_points", FLOOR)
 def test_tunnels_on_the_floor(tunnels, points, tunnel_points):
     counted = maal("", tunnels)
     assert (counted.points, counted.tunnel_points) == (points, tunnel_points)
@@ -129,7 +129,7 @@ def test_a_house_may_change_a_row():
     assert maal("7H 7H", rules=rules).points == 8
 
 
-@pytest.mark.parametrize(("preset", "words", "tunnels", "points"), [
+@pytest.mark.parametrize("preset, words, tunnels, points", [
     ("pagat", "", "8H", 20), ("pagat", "", "KS 4D", 10), ("marriage_calculator", "7H 7H", "", 8),
     ("marriage_calculator", "", "KS 4D 5D QC", 45), ("marriage_calculator", "", "7S", 0),
     ("bhidne_ho", "7H 7H 8H 8H 6H 6H", "", 25), ("clubroyale", "8H 8H 8H", "", 6)])
@@ -197,7 +197,7 @@ def test_where_a_joker_is_worth_2_5_10_every_ending_is_possible():
     assert not any(impossible_ending(n, HouseRules(table=table, jokers=3)) for n in range(20))
 
 
-@pytest.mark.parametrize(("on", "most", "together"), [
+@pytest.mark.parametrize("on, most, together", [
     ({}, 80, 34), ({"alter": True}, 105, 59), ({"jokers": 3}, 107, 59),
     ({"alter": True, "jokers": 3}, 132, 84),
     ({"alter": True, "jokers": 3, "master_card": True}, 137, 89)])
@@ -206,7 +206,7 @@ def test_the_most_that_can_be_held(on, most, together):
     assert greatest_card_points(HouseRules(**on)) == together
 
 
-@pytest.mark.parametrize(("on", "together"), [
+@pytest.mark.parametrize("on, together", [
     ({}, [145, 210, 275]), ({"alter": True, "jokers": 3, "master_card": True}, [202, 267, 332]),
     ({"table": Table(ordinary=(9, 18, 27))}, [378, 567, 756])])
 def test_the_most_that_all_hands_together_can_give(on, together):
@@ -227,7 +227,7 @@ def refused(*players: Cards, tiplu: str | None = "7H", rules: HouseRules = EVERY
     return [(problem.field, problem.code) for problem in checks.problems]
 
 
-@pytest.mark.parametrize(("players", "problems"), [
+@pytest.mark.parametrize("players, problems", [
     ([Cards({"8H": 3}, (), 0), Cards({"8H": 1})], [("cards-1-hand-8H", "too_many_copies"),
                                                    ("cards-2-hand-8H", "too_many_copies")]),
     ([Cards({"KS": 1}), Cards({}, ("KS",))], [("cards-1-hand-KS", "too_many_copies"),

@@ -359,7 +359,7 @@ def test_who_has_most_points_is_first_and_equal_points_share_the_place():
 # --- refusals and warnings ---
 
 
-@pytest.mark.parametrize(("entry", "found"), [
+@pytest.mark.parametrize("entry, found", [
     (game(None, SHOWN, SHOWN), [("finisher", "no_finisher")]),
     (game(9, SHOWN, SHOWN), [("finisher", "finisher_not_playing")]),
     (game(2, SHOWN, UNSHOWN), [("finisher", "finisher_unshown")]),
@@ -395,7 +395,7 @@ def test_what_cannot_have_happened_is_refused_beside_its_field(entry, found):
 DIFFERENT = Cards(dict.fromkeys([*(rank + "C" for rank in RANKS), *(rank + "D" for rank in RANKS[:8])], 1))
 
 
-@pytest.mark.parametrize(("held", "finisher", "found"), [
+@pytest.mark.parametrize("held, finisher, found", [
     (DIFFERENT, 1, [("cards-2", "too_few_dublees")]),
     (Cards(dict.fromkeys(STANDARD_CARDS[:7], 1)), 1, []),  # the cards left out may be their equals
     (Cards(dict.fromkeys(STANDARD_CARDS[:7], 3)), 1, []),  # seven pairs, as the players of dublees need
@@ -433,7 +433,7 @@ def test_six_play_where_the_house_allows_it():
     assert problems(game(1, *[SHOWN] * 6), HouseRules(max_players=6)) == []
 
 
-@pytest.mark.parametrize(("entry", "words"), [
+@pytest.mark.parametrize("entry, words", [
     (game(1, (SHOWN, 6), SHOWN), "no maal ends in"),
     (game(1, (SHOWN, 21), SHOWN), "no maal ends in"),
     (game(1, (SHOWN, 20), (SHOWN, 15)), "All players together"),

@@ -10,7 +10,7 @@ totals = st.lists(st.integers(-2000, 2000), min_size=1, max_size=6).map(
 rates = st.builds(lambda whole, part: f"{whole}.{part:03}", st.integers(0, 20), st.integers(0, 999))
 
 
-@pytest.mark.parametrize(("points", "rate", "minor", "cash_unit", "expected"), [
+@pytest.mark.parametrize("points, rate, minor, cash_unit, expected", [
     ({1: 29, 2: -10, 3: -37, 4: 18}, "0.25", 100, 1, {1: 725, 2: -250, 3: -925, 4: 450}),
     ({1: 10, 2: -3, 3: -7}, "1", 100, 100, {1: 1000, 2: -300, 3: -700}),
     ({1: 1, 2: 1, 3: -2}, "0.5", 100, 100, {1: 100, 2: 0, 3: -100}),

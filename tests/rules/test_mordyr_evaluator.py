@@ -110,7 +110,7 @@ def test_a_three_that_a_tuin_makes_eleven_may_be_the_card_the_lady_makes_one(eig
                       Conditions(eights, low_elevens=1, atuin=True))
 
 
-@pytest.mark.parametrize(("held", "how", "conditions"), [
+@pytest.mark.parametrize("held, how, conditions", [
     (("Qm2", "9s1", "8s1", "Qs1", "9m2", "8m2"), {"sender": True}, {"sender": True}),
     (("Qm2", "Kh1", "Qh1", "8h1", "9k2"), {}, {}),
     (("Qm2", "8m1", "Qs1", "Dk2"), {"lady": 1, "sender": True}, {"low_elevens": 1, "sender": True}),

@@ -55,7 +55,7 @@ def test_a_redraw_begins_with_the_rounds_planned_before():
     assert plan == redraw(planned[:1], planned[1:], left, seed=1)
 
 
-@pytest.mark.parametrize(("chairs", "rounds"), [(5, 2), (8, 0)])
+@pytest.mark.parametrize("chairs, rounds", [(5, 2), (8, 0)])
 def test_what_cannot_be_drawn_anew_is_refused(chairs: int, rounds: int):
     with pytest.raises(CannotDraw):
         redraw([], [[]] * rounds, range(chairs))

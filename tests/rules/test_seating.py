@@ -26,7 +26,7 @@ WITHOUT_REPEAT = [
 ]
 
 
-@pytest.mark.parametrize(("people", "rounds"), WITHOUT_REPEAT)
+@pytest.mark.parametrize("people, rounds", WITHOUT_REPEAT)
 def test_nobody_meets_anybody_twice_in(people: int, rounds: int):
     plan = draw(people, rounds, seed=7)
     assert (plan.repeats, plan.proved) == (0, True)
@@ -40,7 +40,7 @@ def test_sixteen_people_in_more_rounds_repeat_as_little_as_can_be(rounds: int):
     assert plan.repeats == plan.fewest == 24 * (rounds - 5)
 
 
-@pytest.mark.parametrize(("people", "rounds", "times"), [(8, 7, (3, 3)), (8, 8, (3, 4)), (12, 11, (3, 3)),
+@pytest.mark.parametrize("people, rounds, times", [(8, 7, (3, 3)), (8, 8, (3, 4)), (12, 11, (3, 3)),
                                                          (12, 10, (2, 3))])
 def test_small_fields_in_many_rounds_meet_equally_often(people: int, rounds: int, times: tuple[int, int]):
     plan = draw(people, rounds, seed=rounds)
@@ -49,7 +49,7 @@ def test_small_fields_in_many_rounds_meet_equally_often(people: int, rounds: int
     assert (min(counts), max(counts)) == times and plan.proved
 
 
-@pytest.mark.parametrize(("people", "resting"), [(17, 1), (22, 2), (31, 3)])
+@pytest.mark.parametrize("people, resting", [(17, 1), (22, 2), (31, 3)])
 def test_who_is_left_over_sits_out_and_nobody_twice(people: int, resting: int):
     plan = draw(people, 5, (4,), 3, rest=True)
     out = [chair for tables in plan.rounds for chair in range(1, people + 1)
@@ -82,7 +82,7 @@ def test_turns_are_even_at_tables_of_different_sizes_too(seed: int):
     assert unevenness([[list(table) for table in tables] for tables in draw(18, 6, seed=seed).rounds]) == 1
 
 
-@pytest.mark.parametrize(("people", "rounds"), [(20, 5), (24, 5), (28, 7), (32, 8), (36, 8), (40, 8), (60, 8), (99, 8),
+@pytest.mark.parametrize("people, rounds", [(20, 5), (24, 5), (28, 7), (32, 8), (36, 8), (40, 8), (60, 8), (99, 8),
                                                 (17, 5)])
 def test_nobody_comes_to_a_table_twice(people: int, rounds: int):
     visits: Counter[tuple[int, int]] = Counter()
@@ -112,7 +112,7 @@ def test_indirect_meetings_are_third_people_whom_two_met_who_never_meet():
     assert indirect_meetings([[[1, 2, 3]]]) is None and linked(islands) == linked([[[1, 2], [3, 4]]])
 
 
-@pytest.mark.parametrize(("people", "rounds", "fewest"), [(32, 8, 24), (40, 5, 4), (64, 6, 2), (68, 5, 1), (92, 8, 2)])
+@pytest.mark.parametrize("people, rounds, fewest", [(32, 8, 24), (40, 5, 4), (64, 6, 2), (68, 5, 1), (92, 8, 2)])
 def test_the_rounds_taken_of_a_longer_design_link_those_who_never_meet(people: int, rounds: int, fewest: int):
     plan = draw(people, rounds, seed=5)
     found = indirect_meetings([[list(table) for table in tables] for tables in plan.rounds])
@@ -123,7 +123,7 @@ def test_the_same_seed_draws_the_same_plan_and_another_one_another():
     assert draw(14, 6, seed=4) == draw(14, 6, seed=4) != draw(14, 6, seed=5)
 
 
-@pytest.mark.parametrize(("people", "sizes", "expected"), [
+@pytest.mark.parametrize("people, sizes, expected", [
     (18, (4, 3), [4, 4, 4, 3, 3]), (6, (4, 3), [3, 3]), (17, (4, 5), [4, 4, 4, 5]), (5, (4, 3), None), (11, (4, 5),
                                                                                                         None),
     (7, (4, 3), [4, 3]), (0, (4,), [])])
@@ -132,7 +132,7 @@ def test_as_many_tables_as_can_be_have_the_preferred_size(people: int, sizes: tu
     assert table_sizes(people, sizes) == expected
 
 
-@pytest.mark.parametrize(("rounds", "claimed", "fault"), [
+@pytest.mark.parametrize("rounds, claimed, fault", [
     ([[[1, 2], [3, 3]]], 0, "round 1: 3 sits 2 times"),
     ([[[1, 2], [3, 4]], [[1, 2], [4, 3]]], 1, "2 repeats, not 1"),
     ([[[1, 2, 3, 4]]], 0, "round 1: a table of 4"),
@@ -144,7 +144,7 @@ def test_the_checker_finds_what_is_wrong(rounds: list[list[list[int]]], claimed:
     assert fault in faults(rounds, {1, 2, 3, 4}, {2}, claimed)
 
 
-@pytest.mark.parametrize(("apart", "first", "met"), [
+@pytest.mark.parametrize("apart, first, met", [
     ([(1, 2)], [], 2), ([], [(1, 2)], 1), ([(1, 3), (2, 3)], [(3, 4)], 1), ([(1, 4)], [(2, 4)], 0)])
 def test_the_checker_counts_who_is_kept_apart_and_sits_together(apart: list[tuple[int, int]],
                                                                first: list[tuple[int, int]], met: int):
@@ -155,7 +155,7 @@ def test_the_checker_counts_who_is_kept_apart_and_sits_together(apart: list[tupl
     assert together(rounds, apart, first).total() == met
 
 
-@pytest.mark.parametrize(("people", "rounds", "group", "always", "first"), [
+@pytest.mark.parametrize("people, rounds, group, always, first", [
     (16, 5, 4, 6, 0),  # everybody meets everybody once: six times together in all, but not in the first round
     (24, 5, 6, 0, 0), (25, 5, 7, 2, 2), (40, 5, 10, 0, 0), (12, 3, 6, 9, 3)])
 def test_who_is_kept_apart_meets_as_seldom_as_the_plan_allows(people: int, rounds: int, group: int, always: int,
@@ -169,7 +169,7 @@ def test_who_is_kept_apart_meets_as_seldom_as_the_plan_allows(people: int, round
         assert together(seated, apart, begun).total() <= most
 
 
-@pytest.mark.parametrize(("people", "rounds", "sizes", "bound"), [
+@pytest.mark.parametrize("people, rounds, sizes, bound", [
     (16, 5, [4] * 4, 0), (16, 6, [4] * 4, 24), (12, 2, [4] * 3, 3), (8, 7, [4, 4], 84), (8, 14, [4, 4], 420)])
 def test_the_lower_bound_counts_what_must_repeat(people: int, rounds: int, sizes: list[int], bound: int):
     assert fewest_repeats(people, rounds, sizes) == bound
@@ -203,7 +203,7 @@ def test_the_command_prints_a_plan_as_json_without_a_database():
     assert not faults(answer["rounds"], range(1, 18), {3, 4}, 0)
 
 
-@pytest.mark.parametrize(("arguments", "sentence"), [
+@pytest.mark.parametrize("arguments, sentence", [
     (["--people", "5", "--rounds", "2"], "5 people cannot be divided over tables of 4, 3"),
     (["--people", "9", "--rounds", "2", "--sizes", "4,x"], "write the sizes of tables as 4,3"),
     (["--people", "9", "--rounds", "0"], "0 is not in the range"),

@@ -57,7 +57,7 @@ def most_circles(amounts: tuple[int, ...]) -> int:
 
 # The fewest payments
 
-@pytest.mark.parametrize(("balances", "transfers", "circles"), [
+@pytest.mark.parametrize("balances, transfers, circles", [
     ({}, [], []),
     ({1: 0, 2: 0}, [], []),
     ({1: 5, 2: -5}, [(2, 1, 5)], [(1, 2)]),
@@ -156,7 +156,7 @@ HARD: list[tuple[str, Callable[[int], dict[int, int]]]] = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "made"), HARD, ids=[kind for kind, _made in HARD])
+@pytest.mark.parametrize("kind, made", HARD, ids=[kind for kind, _made in HARD])
 def test_twenty_people_are_proved_well_within_the_time(kind, made):
     for seed in range(3):
         balances = made(seed)

@@ -14,7 +14,7 @@ people = st.dictionaries(st.integers(1, 40), st.integers(0, 9), min_size=1, max_
 totals = st.integers(1, 10**7) | st.integers(1, 30)
 
 
-@pytest.mark.parametrize(("total", "shares", "first", "parts"), [
+@pytest.mark.parametrize("total, shares, first, parts", [
     (900, {1: 1, 2: 1, 3: 1}, 1, {1: 300, 2: 300, 3: 300}),
     (1000, {1: 1, 2: 1, 3: 1}, None, {1: 334, 2: 333, 3: 333}),
     (1000, {1: 1, 2: 1, 3: 1}, 3, {1: 333, 2: 333, 3: 334}),
@@ -57,7 +57,7 @@ def test_the_order_in_which_people_are_given_changes_nothing(total, shares, firs
     assert split(total, dict(mixed), first) == split(total, shares, first)
 
 
-@pytest.mark.parametrize(("total", "shares"), [
+@pytest.mark.parametrize("total, shares", [
     (0, {1: 1}), (-5, {1: 1}), (10, {}), (10, {1: 0, 2: 0}), (10, {1: 2, 2: -1})])
 def test_what_cannot_be_shared_is_refused(total, shares):
     with pytest.raises(ValueError, match="above zero"):
@@ -71,7 +71,7 @@ def test_amounts_that_add_up_are_right(amounts):
     assert exact(1000, amounts) is None
 
 
-@pytest.mark.parametrize(("amounts", "sentence"), [
+@pytest.mark.parametrize("amounts, sentence", [
     ({1: 400, 2: 500}, "The parts add up to 9.00 Kč; 1.00 Kč of 10.00 Kč is missing."),
     ({}, "The parts add up to 0.00 Kč; 10.00 Kč of 10.00 Kč is missing."),
     ({1: 400, 2: 725}, "The parts add up to 11.25 Kč; that is 1.25 Kč more than 10.00 Kč."),

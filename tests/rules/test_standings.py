@@ -50,7 +50,7 @@ SEASON = [
 ]
 
 
-@pytest.mark.parametrize(("counting", "expected"), [
+@pytest.mark.parametrize("counting, expected", [
     ({}, [(1, PETR, 25), (2, JANA, 10), (3, EVA, 7), (4, BOB, -42)]),
     ({"ledger": Ledger.PAID}, [(1, PETR, 25), (2, EVA, 19), (3, JANA, 10), (4, BOB, -54)]),
     ({"best_evenings": 2}, [(1, EVA, 42), (2, PETR, 25), (3, JANA, 20), (4, BOB, -42)]),
@@ -114,7 +114,7 @@ def test_where_the_fewest_win_nobody_leads_by_staying_at_home():
     assert table(WORDS, best_evenings=3) == [(1, PETR, 8), (2, EVA, 10), (3, JANA, 13), (None, BOB, 7)]
 
 
-@pytest.mark.parametrize(("place", "players", "beaten", "finished", "word", "lost"), [
+@pytest.mark.parametrize("place, players, beaten, finished, word, lost", [
     (4, 4, 0, True, True, True), (3, 4, 0, True, True, True), (3, 4, 1, True, True, False),
     (4, 4, 0, False, True, False), (4, 4, 0, True, False, False), (1, 1, 0, True, True, False),
 ])
@@ -146,7 +146,7 @@ EQUAL = [
 ]
 
 
-@pytest.mark.parametrize(("ties", "expected"), [
+@pytest.mark.parametrize("ties, expected", [
     ((), [(1, EVA), (1, PETR), (1, JANA), (4, BOB)]),
     ((Tie.WINS,), [(1, JANA), (2, EVA), (3, PETR), (4, BOB)]),
     ((Tie.EVENINGS,), [(1, JANA), (2, PETR), (3, EVA), (4, BOB)]),
@@ -177,7 +177,7 @@ def test_points_of_different_games_never_meet_in_one_sum(measure):
     assert refusal(Counting(("cat", "dog"), measure), {**units, "dog": "letters"}) is None
 
 
-@pytest.mark.parametrize(("counting", "units", "word_games"), [
+@pytest.mark.parametrize("counting, units, word_games", [
     (Counting(), {"onion": frozenset({"chips", "games won"})}, None),
     (Counting(("tarot",), Measure.LETTERS), {"tarot": "points", "cat": "letters"}, ("cat",)),
     (Counting(measure=Measure.BEATEN, best_evenings=3), {"tarot": "points"}, None),
@@ -344,7 +344,7 @@ def test_an_evening_is_won_by_whoever_stood_below_nobody_and_above_somebody():
     assert [night.won for night in nights(EVA, outcomes, lambda each: each.paid)] == [True, False, False]
 
 
-@pytest.mark.parametrize(("hits", "expected"), [
+@pytest.mark.parametrize("hits, expected", [
     ("", (0, 0)), ("w", (1, 1)), ("l", (0, 0)), ("wwlw", (1, 2)), ("lww", (2, 2)), ("wwwl", (0, 3)),
 ])
 def test_streaks_are_counted_now_and_at_their_longest(hits, expected):

@@ -20,7 +20,7 @@ def test_the_pack_has_54_cards_and_70_points():
 
 
 @pytest.mark.parametrize(
-    ("cards", "points", "cards_left", "by_three"),
+    "cards, points, cards_left, by_three",
     [
         (Cards(2, 2, 2, 2, 2, 17), 37, 0, 37),
         (Cards(1, 3, 1, 2, 2, 22), 35, 1, 35),
@@ -64,7 +64,7 @@ def test_what_one_side_has_the_other_has_not(cards):
 
 
 @pytest.mark.parametrize(
-    ("family", "reachable"),
+    "family, reachable",
     [
         (Family(3, discards=True), {3, 6, 7, *range(9, 202), 203, 204, 207}),
         (Family(0, discards=False), {0, 4, 7, 8, *range(10, 199), 200, 201, 204}),
@@ -96,7 +96,7 @@ def _codes(entry: Positive) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(
-    ("counted", "field", "code"),
+    "counted, field, code",
     [
         ({"cards": Cards(2, 2, 2, 2, 2, 16)}, "cards", "number_of_cards"),
         ({"cards": Cards(4, 2, 2, 2, 2, 15)}, "cards-trull", "kind_range"),
@@ -132,7 +132,7 @@ def test_what_was_counted_must_agree(counted, field, code):
 
 
 @pytest.mark.parametrize(
-    ("counted", "won"),
+    "counted, won",
     [
         ({"points": 35, "left_over": 2}, True),
         ({"points": 35, "left_over": 1}, False),

@@ -133,7 +133,7 @@ def void_reasons(entry, rules=PRINTED) -> list[Text]:
 
 
 @pytest.mark.parametrize(
-    ("entry", "rules", "own", "why"),
+    "entry, rules, own, why",
     [
         (rufer(won=True, flek=(1,)), PRINTED, 1, PARTNERS),
         (rufer(won=True, flek=(1, 2, 0)), PRINTED, 1, PARTNERS),
@@ -279,7 +279,7 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("entry", "field", "code"), REFUSED)
+@pytest.mark.parametrize("entry, field, code", REFUSED)
 def test_what_cannot_be_is_refused_at_its_field(entry, field, code):
     assert (field, code) in refused(entry)
 
@@ -323,7 +323,7 @@ def test_trul_announced_by_both_hidden_partners_counts_once_with_the_longer_chai
 
 
 @pytest.mark.parametrize(
-    ("entry", "accepted"),
+    "entry, accepted",
     [
         (rufer(*[Announced(Bonus.FOUR_KINGS, seat, False) for seat in (0, 2, 3)], won=True), True),
         (rufer(Announced(Bonus.TRUL, 2, False), Announced(Bonus.TRUL, 2, False), won=True), False),
@@ -371,7 +371,7 @@ def test_a_claim_is_paid_in_addition_to_the_one_who_proved_it():
 
 
 @pytest.mark.parametrize(
-    ("entry", "rules", "expected"),
+    "entry, rules, expected",
     [
         (Varsava(losers=(2,), panny=(0, 1, 3)), PRINTED, (4, 4, -12, 4)),
         (Varsava(losers=(0,), panny=(1, 2, 3)), PRINTED, (-24, 8, 8, 8)),
@@ -407,7 +407,7 @@ POINTS: dict[str, Any] = {"points": {0: 13, 1: 18, 2: 26, 3: 11}, "left_over": {
 
 
 @pytest.mark.parametrize(
-    ("entry", "field", "code"),
+    "entry, field, code",
     [
         (Varsava(), "points", "undecided"),
         (Varsava(points={0: 13, 1: 18}, left_over={0: 1, 1: 1}), "points", "undecided"),

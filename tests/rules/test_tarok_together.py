@@ -220,12 +220,12 @@ ALLOWED = {
 }
 
 
-@pytest.mark.parametrize(("entry", "field", "code"), REFUSED.values(), ids=REFUSED)
+@pytest.mark.parametrize("entry, field, code", REFUSED.values(), ids=REFUSED)
 def test_what_contradicts_itself_is_refused_beside_the_field_that_does(entry, field, code):
     assert (field, code) in problems(entry)
 
 
-@pytest.mark.parametrize(("entry", "field", "code"), REFUSED_WITH_KING.values(), ids=REFUSED_WITH_KING)
+@pytest.mark.parametrize("entry, field, code", REFUSED_WITH_KING.values(), ids=REFUSED_WITH_KING)
 def test_a_caught_king_agrees_with_the_last_trick(entry, field, code):
     assert (field, code) in problems(entry, KING_HOUSE)
 
@@ -263,7 +263,7 @@ CERTAIN = [
 ]
 
 
-@pytest.mark.parametrize(("entry", "trul", "reason", "amounts"), CERTAIN)
+@pytest.mark.parametrize("entry, trul, reason, amounts", CERTAIN)
 def test_a_certain_trul_is_added_with_its_reason(entry, trul, reason, amounts):
     whole = completed(entry, FOUR, PRINTED)
     assert whole.silent == (*entry.silent, trul)
@@ -305,7 +305,7 @@ def test_a_colour_game_without_trul_adds_none():
 
 # Varšava at a glance
 
-@pytest.mark.parametrize(("entry", "rules", "asked"), [
+@pytest.mark.parametrize("entry, rules, asked", [
     (Varsava(losers=(1,)), PRINTED, True),
     (Varsava(losers=(0,)), PRINTED, True),  # forhont
     (Varsava(losers=(1,), panny=(2,)), PRINTED, True),
@@ -337,7 +337,7 @@ def test_an_old_varsava_without_a_word_of_starosta_is_scored_as_it_was():
 PAID = HouseRules(kaiser_value=1, mond_value=2)
 
 
-@pytest.mark.parametrize(("contract", "player", "rules", "most"), [
+@pytest.mark.parametrize("contract, player, rules, most", [
     # silent valat 4 × game, king ultimo 1, birds 1 + 2 + 3 + 4
     (Contract.S_KRALEM, 1, PRINTED, 4 + 1 + 10),
     (Contract.PAGAT, 1, PRINTED, 4 + 1 + 9),  # the pagát was announced and is paid already

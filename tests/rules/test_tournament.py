@@ -11,7 +11,7 @@ from tally.tournament import BY_PLACES, BY_SUM, Link, Penalty, TableResult, plac
 HALF = Fraction(1, 2)
 
 
-@pytest.mark.parametrize(("scores", "points"), [
+@pytest.mark.parametrize("scores, points", [
     ((40, 10, -20, -30), (4, 3, 2, 1)),
     ((10, 10, -5, -15), (3 + HALF, 3 + HALF, 2, 1)),
     ((7, 0, -7), (4, 2 + HALF, 1)),
@@ -44,7 +44,7 @@ def test_by_places_the_sum_breaks_ties_and_by_sum_it_comes_first():
     assert order(standings(range(1, 9), TWO_TABLES, chain=BY_SUM)) == [1, 2, 5, 6, 7, 8, 3, 4]
 
 
-@pytest.mark.parametrize(("tables", "penalties", "decided"), [
+@pytest.mark.parametrize("tables, penalties, decided", [
     ([{1: 3, 4: -3}, {2: 2, 3: -2}], [], Link.SUM),
     ([{1: 2, 2: 1, 3: -3}, {1: -2, 4: 2}, {2: -1, 3: 1}], [], Link.HEAD_TO_HEAD),
     ([{1: 5, 3: -5}, {2: 3, 4: -3}, {1: -2, 4: 2}, {2: 0, 3: 0}], [], Link.BEST_ROUND),
@@ -127,7 +127,7 @@ def test_prizes_sum_to_the_pot_and_who_share_a_place_differ_by_a_coin_at_most(po
         assert max(amounts) - min(amounts) <= unit + pot % unit
 
 
-@pytest.mark.parametrize(("pot", "weights", "level", "unit", "paid"), [
+@pytest.mark.parametrize("pot, weights, level, unit, paid", [
     (200_000, (25, 20, 15), [[7], [3], [5], [1]], 100, {7: 83_300, 3: 66_700, 5: 50_000, 1: 0}),
     (10_000, (50, 30, 20), [[1], [2, 3]], 1, {1: 5_000, 2: 2_500, 3: 2_500}),
     (101, (1,), [[1, 2]], 1, {1: 51, 2: 50}),
@@ -139,7 +139,7 @@ def test_prizes_by_places(pot: int, weights: tuple[int, ...], level: list[list[i
     assert prizes(pot, weights, level, unit) == paid
 
 
-@pytest.mark.parametrize(("pot", "weights", "level"), [(-1, (1,), [[1]]), (5, (), [[1]]), (5, (1,), [])])
+@pytest.mark.parametrize("pot, weights, level", [(-1, (1,), [[1]]), (5, (), [[1]]), (5, (1,), [])])
 def test_what_cannot_be_divided_is_refused(pot: int, weights: tuple[int, ...], level: list[list[int]]):
     with pytest.raises(ValueError, match="needed"):
         prizes(pot, weights, level)

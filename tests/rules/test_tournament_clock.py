@@ -18,7 +18,7 @@ def more(minutes: float, time: float, table: int | None = None) -> More:
     return More(at(minutes), timedelta(minutes=time), table)
 
 
-@pytest.mark.parametrize(("changes", "now", "state", "left"), [
+@pytest.mark.parametrize("changes, now, state, left", [
     ((), -5, "waiting", 60), ((), 0, "running", 60), ((), 59, "running", 1), ((), 60, "over", 0), ((), 99, "over", 0),
     ((Pause(at(10)),), 30, "paused", 50), ((Pause(at(10)), Resume(at(25))), 30, "running", 45),
     ((Pause(at(10)), Resume(at(25)), Pause(at(40))), 500, "paused", 35),
