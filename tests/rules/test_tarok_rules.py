@@ -409,7 +409,7 @@ POINTS: dict[str, Any] = {"points": {0: 13, 1: 18, 2: 26, 3: 11}, "left_over": {
 @pytest.mark.parametrize(
     "entry, field, code",
     [
-        (Varsava(), "points", "undecided"),
+        (Varsava(), "losers", "undecided"),
         (Varsava(points={0: 13, 1: 18}, left_over={0: 1, 1: 1}), "points", "undecided"),
         (Varsava(points={0: 18, 1: 26, 2: 26, 3: 0}), "left_over", "undecided"),
         (Varsava(points={0: 13, 1: 18, 2: 26, 3: 12}, left_over={0: 1, 1: 1, 2: 2, 3: 0}), "points", "points_sum"),

@@ -124,10 +124,11 @@ def _check_decided(entry: Varsava, now: TableState, rules: HouseRules, checks: C
         ):
             checks.require(holds, at, text, "glance_contradicts")
     elif eye is None:
-        at = "left_over" if len(said(entry)) == len(now.playing) else "points"
-        checks.require(False, at, _(
-            "Count the points of three players at least, or say who lost; where points are equal, the "
-            "left-over cards decide."), "undecided")
+        if len(said(entry)) == len(now.playing):
+            checks.require(False, "left_over", _("Points are equal: the left-over cards decide."), "undecided")
+        else:
+            at = "points" if entry.points else "losers"
+            checks.require(False, at, _("Who lost? Or count the points of three players."), "undecided")
     else:
         possible = eye.case(now) in ROWS and len(entry.losers) + len(entry.panny) <= PLAYERS
         checks.require(possible, "losers", _("This cannot happen in Varšava."), "impossible_glance")
