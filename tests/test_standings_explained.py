@@ -57,13 +57,12 @@ def test_a_line_of_a_tournament_is_the_sum_of_its_rounds_rests_and_penalties(app
         organiser.tournament = here.key
         chairs = Hall.of(here).chairs
     for chair in chairs[:2]:
-        page = organiser.client.get(organiser.of_tournament(f"standings/{chair}")).text
+        page = organiser.page(f"standings/{chair}")
         assert ("came after the bell" in page) == (chair == 1)
-        rows = list(csv.reader(io.StringIO(organiser.client.get(
-            organiser.of_tournament(f"standings/{chair}.csv")).text.lstrip("\ufeff"))))
+        rows = list(csv.reader(io.StringIO(organiser.page(f"standings/{chair}.csv").lstrip("\ufeff"))))
         assert rows[-1][0] == "Together"
     assert organiser.client.get(organiser.of_tournament("standings/99")).status_code == 404
-    page = organiser.client.get(organiser.of_tournament("standings")).text
+    page = organiser.page("standings")
     assert page.count("/standings/") >= len(chairs)
     if terms["people"] == 9:
         assert "at a table of 5: 4 – 3¼ – 2½ – 1¾ – 1" in page

@@ -44,7 +44,7 @@ def test_a_table_with_fewer_deals_than_set_is_handed_in_with_a_reason_only_and_i
         sitting = next(sittings(here(organiser), 1))
         record(sitting, Won(0), Submission("a" * 32, 0))
         page, token = f"/tables/{sitting.table.key}/handing-in", card_token(here(organiser), 1)
-    desk = organiser.client.get(organiser.of_tournament("desk")).text
+    desk = organiser.page("desk")
     assert "1 of 2 deals" in desk and "Fewer deals than set: why?" in desk
     for reason in ({}, {"reason": ""}):
         answer = organiser.desk("hand-in", round=1, table=1, version=1, **reason)
@@ -55,12 +55,11 @@ def test_a_table_with_fewer_deals_than_set_is_handed_in_with_a_reason_only_and_i
     fields = {"submission": "h" * 32, "version": "1"}
     assert player.post(page, data=fields | {"reason": " "}).status_code == 422
     assert player.post(page, data=fields | {"reason": "the hall closes"}).status_code == 303
-    assert "the hall closes" in organiser.client.get(organiser.of_tournament("desk")).text
+    assert "the hall closes" in organiser.page("desk")
     organiser.desk("confirm-table", round=1, table=1)
     organiser.desk("seal", round=1)
-    end = organiser.client.get(organiser.of_tournament("prizes")).text
-    assert "Round 1, table 1" in end and "the hall closes" in end and "handed in short" in organiser.client.get(
-        organiser.of_tournament("log")).text
+    end = organiser.page("prizes")
+    assert "Round 1, table 1" in end and "the hall closes" in end and "handed in short" in organiser.page("log")
 
 
 def test_a_start_taken_back_forgets_what_was_handed_in_of_it(app: Flask):
@@ -81,7 +80,7 @@ def test_to_end_to_seal_and_to_start_the_next_round_is_one_step_and_is_taken_bac
     assert organiser.desk("start", round=2).status_code == 422  # not every table is confirmed
     with app.app_context():
         hand_in_all(here(organiser), 1)
-    assert "Seal round 1 and start round 2" in organiser.client.get(organiser.of_tournament("desk")).text
+    assert "Seal round 1 and start round 2" in organiser.page("desk")
     assert organiser.desk("start", round=2).status_code == 200
     with app.app_context():
         assert [each.state for each in now(organiser.tournament).rounds] == ["sealed", "running"]
@@ -176,7 +175,7 @@ def test_a_fee_reversed_in_the_ledger_is_not_paid_until_that_is_reversed_too(app
                             BookSent(f"reversed {paid} {entry and entry.id}".ljust(32, "x"), Actor()))
             db.session.expire_all()
             assert (person not in unpaid_of(now(organiser.tournament))) is paid
-        assert ("in cash?" in organiser.client.get(organiser.of_tournament("entrants")).text)
+        assert ("in cash?" in organiser.page("entrants"))
         take_fees(here(organiser), [person], "cash", sent())
         give_fees_back(here(organiser), [person], sent())
         assert person in unpaid_of(now(organiser.tournament))
@@ -189,7 +188,7 @@ def test_the_treasurer_who_plays_pays_a_fee_too(app: Flask):
         treasurer = now(organiser.tournament).entered[0].person_id
         here(organiser).club.treasurer_id = treasurer
         db.session.commit()
-    assert organiser.post(organiser.of_tournament(f"entrants/{treasurer}/cash")).status_code == 200
+    assert organiser.send(f"entrants/{treasurer}/cash").status_code == 200
     with app.app_context():
         assert len(unpaid_of(now(organiser.tournament))) == 3 and not db.session.query(Balance).all()
 
@@ -221,7 +220,7 @@ def test_who_walks_in_is_a_guest_until_an_organiser_says_otherwise(app: Flask):
     roster = f"/clubs/{organiser.key}/roster"
     organiser.post(roster, name="Eva")
     organiser.open()
-    organiser.post(organiser.of_tournament("entrants"), names="Eva\nJana", present="1")
+    organiser.send("entrants", names="Eva\nJana", present="1")
     page = organiser.client.get(roster).text
     assert page.rindex("Eva</bdi>") < page.index("Guests of the club") < page.rindex("Jana</bdi>")
     with app.app_context():
@@ -255,17 +254,17 @@ def test_a_plan_has_a_number_on_paper_and_on_the_page_and_old_slips_are_named_af
     with app.app_context():
         play(here(organiser), 1)
         assert plan_of(here(organiser))[0] == 1
-    assert "Plan 1" in organiser.client.get(organiser.of_tournament("plan/slips")).text
-    assert "are old" not in organiser.client.get(organiser.of_tournament("desk")).text
+    assert "Plan 1" in organiser.page("plan/slips")
+    assert "are old" not in organiser.page("desk")
     organiser.desk("redraw")
     for path in ("plan", "plan/slips", "plan/names", "desk"):
-        assert "Plan 2" in organiser.client.get(organiser.of_tournament(path)).text, path
-    assert "are old" in organiser.client.get(organiser.of_tournament("desk")).text
+        assert "Plan 2" in organiser.page(path), path
+    assert "are old" in organiser.page("desk")
 
 
 def test_leaving_is_asked_about_with_what_it_means(app: Flask):
     page = organised(app)
-    desk = page.client.get(page.of_tournament("desk")).text
+    desk = page.page("desk")
     assert desk.count("Yes, leaves") == 8 and "The chair stays empty from round 1 on" in desk
 
 
@@ -301,6 +300,6 @@ def test_names_come_onto_the_roster_many_at_once_and_a_wrong_one_is_named(app: F
     with app.app_context():
         assert [each.name for each in only(Club).people][-3:] == ["Eva", "Jana", "Petr"]
     organiser.open()
-    assert "All 3 of the roster" in organiser.client.get(organiser.of_tournament("entrants")).text
-    answer = organiser.post(organiser.of_tournament("entrants"), everybody="1", present="1")
+    assert "All 3 of the roster" in organiser.page("entrants")
+    answer = organiser.send("entrants", everybody="1", present="1")
     assert "3 registered, 3 present" in answer.text

@@ -90,7 +90,7 @@ def test_an_extra_round_is_drawn_again_discarded_and_only_when_it_is_due(app: Fl
 def test_the_extra_round_is_offered_at_the_desk_run_there_and_marked_on_the_pages(app: Flask):
     organiser = Organiser(app)
     organiser.open(**{"leftover": "extra", "size-3": "", "rounds": "1"})
-    organiser.post(organiser.of_tournament("entrants"), names="\n".join(NAMES[:9]), present="1")
+    organiser.send("entrants", names="\n".join(NAMES[:9]), present="1")
     with app.app_context():
         here = now(organiser.tournament).tournament
         here.sizes = [4]
@@ -101,13 +101,13 @@ def test_the_extra_round_is_offered_at_the_desk_run_there_and_marked_on_the_page
         here = now(organiser.tournament).tournament
         play(here, 1)
         missing = Hall.of(here).name(Hall.of(here).rounds[0].resting[0])
-    page = organiser.client.get(organiser.of_tournament("desk")).text
+    page = organiser.page("desk")
     assert f"Sat a round out: <bdi>{missing}</bdi>" in page and "3 others, drawn by lot, play along" in page
-    assert "did not play it in an extra round" in organiser.client.get(organiser.of_tournament("prizes")).text
+    assert "did not play it in an extra round" in organiser.page("prizes")
     page = organiser.desk("extra").text
     assert "Round 2 (extra round)" in page and page.count("plays along") == 3 and "Start round 2" in page
     organiser.desk("start", round=2)
-    slips = organiser.client.get(organiser.of_tournament("plan/slips")).text
+    slips = organiser.page("plan/slips")
     cards = dict(re.findall(r'<bdi>(\w+)</bdi></h2>.*?href="[^"]*(/tournaments/[^"]+)"', slips, re.S))
     said = {name: organiser.client.get(card).text for name, card in cards.items()}
     assert "It counts as the round you sat out." in said[missing]
@@ -119,7 +119,7 @@ def test_the_extra_round_is_offered_at_the_desk_run_there_and_marked_on_the_page
         assert [each.extra for each in Hall.of(here).rounds] == [False, True]
     for path in ("plan", "plan/tables", "plan/names", "standings", "log", "penalties"):
         assert organiser.client.get(organiser.of_tournament(path)).status_code == 200, path
-    page = organiser.client.get(organiser.of_tournament("log")).text
+    page = organiser.page("log")
     assert "Round 2 was drawn for those who sat a round out" in page
     for path in ("", "/screen", "/results.json", "/results.csv", "/results.xlsx"):
         assert organiser.client.get(f"/tournaments/{organiser.tournament}{path}").status_code == 200, path
@@ -188,25 +188,25 @@ def test_a_late_comer_takes_over_from_a_stand_in_who_then_takes_the_chair_of_a_l
 def test_the_desk_seats_stand_ins_and_the_late_comer_for_one(app: Flask):
     organiser = Organiser(app)
     organiser.open(leftover="even")
-    organiser.post(organiser.of_tournament("entrants"), names="\n".join(NAMES[:8]), present="1")
+    organiser.send("entrants", names="\n".join(NAMES[:8]), present="1")
     with app.app_context():
         person = now(organiser.tournament).entered[0].person_id
-    page = organiser.post(organiser.of_tournament("entrants/stand-ins"), stand_in=person).text
+    page = organiser.send("entrants/stand-ins", stand_in=person).text
     assert "no stand-in any more" in page and page.count("in cash?") == 7
-    assert organiser.post(organiser.of_tournament("entrants/stand-ins"), stand_in="").status_code == 422
-    assert "A stand-in pays no fee." in organiser.post(organiser.of_tournament(f"entrants/{person}/cash")).text
-    page = organiser.client.get(organiser.of_tournament("desk")).text
+    assert organiser.send("entrants/stand-ins", stand_in="").status_code == 422
+    assert "A stand-in pays no fee." in organiser.send(f"entrants/{person}/cash").text
+    page = organiser.page("desk")
     assert "8 people are present." in page and "1 of them stands in" in page
     for verb in ("draw", "confirm"):
         organiser.desk(verb)
-    assert "Play from the next round on" in organiser.client.get(organiser.of_tournament("desk")).text
+    assert "Play from the next round on" in organiser.page("desk")
     with app.app_context():
         hall = now(organiser.tournament)
         chair = next(iter(hall.outside))
     assert organiser.desk("late", name="Zora", chair="99").status_code == 422
     assert organiser.desk("late", name="Zora", chair=chair).status_code == 200
     assert organiser.desk("leave", chair=chair).status_code == 200
-    page = organiser.client.get(organiser.of_tournament("desk")).text
+    page = organiser.page("desk")
     assert "1 more stand-in makes the tables whole" in page and "takes a free seat" in page
     assert organiser.desk("stand-in", person=person).status_code == 200
     with app.app_context():
@@ -217,7 +217,7 @@ def test_the_desk_seats_stand_ins_and_the_late_comer_for_one(app: Flask):
 def test_a_late_comer_to_a_full_hall_is_seated_by_drawing_the_rest_again(app: Flask):
     organiser = Organiser(app)
     organiser.open()
-    organiser.post(organiser.of_tournament("entrants"), names="\n".join(NAMES[:8]), present="1")
+    organiser.send("entrants", names="\n".join(NAMES[:8]), present="1")
     for verb in ("draw", "confirm"):
         organiser.desk(verb)
     answer = organiser.desk("late", name="Zora")

@@ -62,8 +62,14 @@ class Organiser:
     def of_tournament(self, path: str) -> str:
         return f"/clubs/{self.key}/tournaments/{self.tournament}/{path}"
 
+    def page(self, path: str) -> str:
+        return self.client.get(self.of_tournament(path)).text
+
+    def send(self, path: str, **fields: Any) -> Any:
+        return self.post(self.of_tournament(path), **fields)
+
     def desk(self, verb: str, **fields: Any) -> Any:
-        return self.post(self.of_tournament(f"desk/{verb}"), **fields)
+        return self.send(f"desk/{verb}", **fields)
 
     def open(self, **changed: str) -> Any:
         answer = self.post(f"/clubs/{self.key}/tournaments/new/pebbles", **SETTINGS | changed)
@@ -98,7 +104,7 @@ def test_wrong_settings_are_told_beside_their_fields_and_nothing_typed_is_lost(a
 def test_what_stays_as_it_is_after_the_draw_is_shown_and_not_asked(app: Flask):
     organiser = Organiser(app)
     organiser.open(leftover="rest")
-    organiser.post(organiser.of_tournament("entrants"), names="\n".join(NAMES[:8]), present="1")
+    organiser.send("entrants", names="\n".join(NAMES[:8]), present="1")
     organiser.desk("draw")
     address = organiser.of_tournament("settings")
     page = organiser.client.get(address).text
@@ -118,30 +124,30 @@ def test_what_stays_as_it_is_after_the_draw_is_shown_and_not_asked(app: Flask):
 def test_a_name_like_a_known_one_is_asked_about_and_a_list_registers_all(app: Flask):
     organiser = Organiser(app)
     organiser.open()
-    organiser.post(organiser.of_tournament("entrants"), names="Žofie\nPetr", present="1")
-    answer = organiser.post(organiser.of_tournament("entrants"), names="Zofie\nJana", present="1")
+    organiser.send("entrants", names="Žofie\nPetr", present="1")
+    answer = organiser.send("entrants", names="Zofie\nJana", present="1")
     page = answer.text
     assert answer.status_code == 422 and "Zofie\nJana" in page
     field = re.search(r'name="(who-0-[^"]+)" value="(\d+)"', page)
     assert field is not None
-    assert organiser.post(organiser.of_tournament("entrants"), names="Zofie\nJana", present="1",
+    assert organiser.send("entrants", names="Zofie\nJana", present="1",
                           **{field[1]: field[2]}).status_code == 200
     with app.app_context():
         assert sorted(now(organiser.tournament).people.values()) == ["Jana", "Petr", "Žofie"]
-    assert organiser.post(organiser.of_tournament("entrants"), names=" \n").status_code == 422
+    assert organiser.send("entrants", names=" \n").status_code == 422
 
 
 def test_a_whole_tournament_is_run_without_scripts_and_its_pot_ends_at_zero(app: Flask):
     organiser = Organiser(app)
     organiser.open()
-    organiser.post(organiser.of_tournament("entrants"), names="\n".join(NAMES[:7]), present="1")
+    organiser.send("entrants", names="\n".join(NAMES[:7]), present="1")
     with app.app_context():
         people = [each.person_id for each in now(organiser.tournament).entered]
     for person in people[:6]:
-        assert organiser.post(organiser.of_tournament(f"entrants/{person}/cash")).status_code == 200
+        assert organiser.send(f"entrants/{person}/cash").status_code == 200
     drawn = organiser.desk("draw").text
     assert "Proved" in drawn
-    plan = organiser.client.get(organiser.of_tournament("plan")).text
+    plan = organiser.page("plan")
     for page in (drawn, plan):
         numbers = dict(re.findall(r"<dt>(.*?)</dt> <dd>(.*?)</dd>", page))
         assert list(numbers) == [
@@ -162,9 +168,9 @@ def test_a_whole_tournament_is_run_without_scripts_and_its_pot_ends_at_zero(app:
             assert organiser.desk("hand-in", round=number, table=table, version=1).status_code == 200
             assert organiser.desk("confirm-table", round=number, table=table).status_code == 200
         assert organiser.desk("seal", round=number).status_code == 200
-    page = organiser.client.get(organiser.of_tournament("standings")).text
+    page = organiser.page("standings")
     assert page.count("<tr") == 8
-    assert organiser.post(organiser.of_tournament("prizes"), unpaid="owe").status_code == 200
+    assert organiser.send("prizes", unpaid="owe").status_code == 200
     with app.app_context():
         from models.schema.ledger import Balance
         from models.tournament.money import booked, payout_of
@@ -174,9 +180,9 @@ def test_a_whole_tournament_is_run_without_scripts_and_its_pot_ends_at_zero(app:
         assert sum(prize for _line, prize in payout.prizes) == payout.pot
         assert sum(booked(hall.tournament).values()) == 0
         assert sum(each.amount for each in db.session.query(Balance)) == 60_000  # what the bank took
-    assert organiser.post(organiser.of_tournament("prizes/reopening"), reason="").status_code == 422
-    assert organiser.post(organiser.of_tournament("prizes/reopening"), reason="a mistake").status_code == 200
-    assert organiser.post(organiser.of_tournament("prizes"), unpaid="owe").status_code == 200
+    assert organiser.send("prizes/reopening", reason="").status_code == 422
+    assert organiser.send("prizes/reopening", reason="a mistake").status_code == 200
+    assert organiser.send("prizes", unpaid="owe").status_code == 200
     with app.app_context():
         assert sum(each.amount for each in db.session.query(Balance)) == 60_000
 
@@ -226,16 +232,16 @@ def test_the_desk_follows_what_the_tables_do_and_whose_time_is_over(app: Flask):
 def test_the_desk_says_why_something_is_refused_and_an_old_page_is_a_conflict(app: Flask):
     organiser = Organiser(app)
     organiser.open()
-    organiser.post(organiser.of_tournament("entrants"), names="Eva", present="1")
+    organiser.send("entrants", names="Eva", present="1")
     assert organiser.desk("draw").status_code == 422
     assert organiser.desk("nonsense").status_code == 404
-    organiser.post(organiser.of_tournament("entrants"), names="\n".join(NAMES[:8]), present="1")
+    organiser.send("entrants", names="\n".join(NAMES[:8]), present="1")
     assert organiser.desk("draw", base="1").status_code == 200
     assert "meanwhile" in organiser.desk("confirm", base="1").text
     assert organiser.desk("late", name="").status_code == 422
     for path in ("desk", "entrants", "standings", "penalties", "prizes", "settings"):
         assert organiser.client.get(organiser.of_tournament(path)).status_code == 200, path
-    assert organiser.post(organiser.of_tournament("penalties"), chair="1", points="x", reason="").status_code == 422
+    assert organiser.send("penalties", chair="1", points="x", reason="").status_code == 422
 
 
 def state_now(app: Flask, cup: str) -> str:
@@ -254,15 +260,15 @@ def test_a_disputed_table_says_so_at_the_desk_and_the_standings_are_provisional_
     seen = organiser.client.get(public).headers["ETag"]
     with app.app_context():
         objection = object_(db.session.get_one(Sitting, number), 1, sitting.now.occupants[0])
-    desk = organiser.client.get(organiser.of_tournament("desk")).text
+    desk = organiser.page("desk")
     assert '<li class="tile disputed">' in desk and desk.count(f'href="/sittings/{number}/agreement"') == 2
     page = organiser.client.get(public, headers={"If-None-Match": seen})
     assert page.status_code == 200 and page.text.count('<tr class="provisional">') == 4
-    assert "1 table is disputed" in organiser.client.get(organiser.of_tournament("standings")).text
+    assert "1 table is disputed" in organiser.page("standings")
     with app.app_context():
         decide(db.session.merge(objection), Outcome.STANDS, "all saw it", Actor(), "o" * 32)
         assert state_now(app, organiser.tournament) == "sealed" and not now(organiser.tournament).provisional
-    assert "disputed" not in organiser.client.get(organiser.of_tournament("desk")).text
+    assert "disputed" not in organiser.page("desk")
 
 
 def test_a_round_that_was_ended_has_no_time_left_and_once_all_handed_in_the_break_counts_down(app: Flask):
@@ -305,7 +311,7 @@ def test_a_round_that_was_ended_has_no_time_left_and_once_all_handed_in_the_brea
 def test_the_screen_of_the_hall_shows_the_start_numbers_as_they_are_drawn(app: Flask):
     organiser = Organiser(app)
     organiser.open()
-    organiser.post(organiser.of_tournament("entrants"), names="\n".join(NAMES[:8]), present="1")
+    organiser.send("entrants", names="\n".join(NAMES[:8]), present="1")
     screen = f"/tournaments/{organiser.tournament}/screen"
     before = organiser.client.get(f"{screen}/live").headers["ETag"]
     organiser.desk("draw")
@@ -324,8 +330,8 @@ def test_what_is_refused_in_one_sentence_stands_beside_its_field(app: Flask, pat
                                                                said: str):
     organiser = Organiser(app)
     organiser.open(leftover="even")
-    organiser.post(organiser.of_tournament("entrants"), names="\n".join(NAMES[:6]), present="1")
-    answer = organiser.post(organiser.of_tournament(path), **typed)
+    organiser.send("entrants", names="\n".join(NAMES[:6]), present="1")
+    answer = organiser.send(path, **typed)
     assert answer.status_code == 422 and said in answer.text
 
 
@@ -333,26 +339,26 @@ def test_more_names_than_fit_are_refused_and_none_of_them_is_lost(app: Flask):
     organiser = Organiser(app)
     organiser.open()
     typed = "\n".join(f"Player {n}" for n in range(151))
-    answer = organiser.post(organiser.of_tournament("entrants"), names=typed)
+    answer = organiser.send("entrants", names=typed)
     assert answer.status_code == 422 and "At most 150 names" in answer.text and "Player 150" in answer.text
 
 
 def test_the_fee_is_paid_by_a_code_on_the_organisers_phone_once_the_treasurer_left_an_account(app: Flask):
     organiser = Organiser(app)
     organiser.open()
-    organiser.post(organiser.of_tournament("entrants"), names="Eva\nPetr", present="1")
+    organiser.send("entrants", names="Eva\nPetr", present="1")
     with app.app_context():
         club = only(Club, key=organiser.key)
         eva, petr = (each.person_id for each in now(organiser.tournament).entered)
-        page = organiser.client.get(organiser.of_tournament(f"entrants/{eva}/fee")).text
+        page = organiser.page(f"entrants/{eva}/fee")
         assert "left no account" in page and "QR code of the payment" not in page
         with writing():
             club.treasurer_id = petr
             db.session.add(Payee(person_id=petr, currency="CZK", iban="CZ6508000000192000145399", holder="Petr"))
-    page = organiser.client.get(organiser.of_tournament(f"entrants/{eva}/fee")).text
+    page = organiser.page(f"entrants/{eva}/fee")
     assert "QR code of the payment" in page and "19-2000145399/0800" in page and "100" in page
-    organiser.post(organiser.of_tournament(f"entrants/{eva}/bank"))
-    assert "The fee is paid already." in organiser.client.get(organiser.of_tournament(f"entrants/{eva}/fee")).text
+    organiser.send(f"entrants/{eva}/bank")
+    assert "The fee is paid already." in organiser.page(f"entrants/{eva}/fee")
     assert organiser.client.get(organiser.of_tournament("entrants/9999/fee")).status_code == 404
 
 
@@ -364,7 +370,7 @@ def test_what_ranks_stands_first_beside_the_other_count_and_the_drawn_lot_is_sho
             tournament = running_tournament(club, 8, 2, counting=counting)
             play(tournament, 1)
             organiser.tournament, lot = tournament.key, Hall.of(tournament).lots
-        page = organiser.client.get(organiser.of_tournament("standings")).text
+        page = organiser.page("standings")
         assert page.index(f">{first}</th>") < page.index(f">{second}</th>")
         assert ", ".join(map(str, lot)) in page and "the drawn lot" in page and 'class="also' in page
 
@@ -378,7 +384,7 @@ def test_a_corrected_round_says_who_moved_and_a_penalty_that_nobody_gets_its_poi
         here = running_tournament(only(Club, key=organiser.key), 4, 1, counting=counting)
         play(here, 1)
         organiser.tournament = here.key
-    assert "Penalties take" not in organiser.client.get(organiser.of_tournament("standings")).text
+    assert "Penalties take" not in organiser.page("standings")
     with app.app_context():
         here = now(organiser.tournament).tournament
         penalise(here, Hall.of(here).standings[3].row.chair, None, 2, "late", sent())
@@ -390,20 +396,20 @@ def test_a_corrected_round_says_who_moved_and_a_penalty_that_nobody_gets_its_poi
         running.seal_round(here, 1, sent())
         first, second = (line.name for line in Hall.of(here).standings[:2])
     for path in ("desk", "standings", "log"):
-        page = organiser.client.get(organiser.of_tournament(path)).text
+        page = organiser.page(path)
         assert re.search(f"Places: <span class=\"nowrap\"><bdi>{first}</bdi> [2-4]. → 1.</span>", page), path
         assert f"<bdi>{second}</bdi> 1. → 2." in page
     assert f"so that moved: {first} " in page
     for path in ("standings", "penalties"):
-        assert "2 points" in (page := organiser.client.get(organiser.of_tournament(path)).text) and said in page
+        assert "2 points" in (page := organiser.page(path)) and said in page
 
 
 def test_an_order_of_ones_own_ranks_and_its_results_are_worked_out_again_from_the_file(app: Flask):
     organiser = Organiser(app)
     organiser.open(counting="own", **{"link-0": "sum", "link-2": "best_round", "link-4": "places"})
-    page = organiser.client.get(organiser.of_tournament("settings")).text
+    page = organiser.page("settings")
     assert re.findall(r'<option value="(\w*)" selected>', page)[-6:] == ["sum", "best_round", "places", "", "", ""]
-    organiser.post(organiser.of_tournament("entrants"), names="\n".join(NAMES[:8]), present="1")
+    organiser.send("entrants", names="\n".join(NAMES[:8]), present="1")
     for verb in ("draw", "confirm"):
         organiser.desk(verb)
     with app.app_context():
@@ -422,7 +428,7 @@ def test_an_order_of_ones_own_ranks_and_its_results_are_worked_out_again_from_th
         [Link(key) for key in data["chain"]], data["lots"], lowest_wins=data["lowest_wins"])
     assert [(row.chair, row.place, row.level, row.decided) for row in again] == [
         (row.chair, row.place, row.level, row.decided) for row in rows]
-    page = organiser.client.get(organiser.of_tournament("standings")).text
+    page = organiser.page("standings")
     assert "the sum, the best round, points for places, the drawn lot" in page
 
 

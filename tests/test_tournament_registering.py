@@ -42,7 +42,7 @@ class Hall:
 
     def shown(self) -> str:
         """The address on the poster."""
-        page = self.organiser.client.get(self.organiser.of_tournament("registration")).text
+        page = self.organiser.page("registration")
         found = re.search(r"localhost(/register/)<wbr><span[^>]*>([a-z0-9]{8})<", page)
         assert found is not None and "QR code of the page" in page
         return found[1] + found[2]
@@ -57,7 +57,7 @@ class Hall:
             return sorted(here.people[each.person_id] for each in here.entered)
 
     def entrants(self) -> str:
-        return self.organiser.client.get(self.organiser.of_tournament("entrants")).text
+        return self.organiser.page("entrants")
 
 
 def test_who_registers_by_phone_is_marked_so_has_a_card_and_finds_it_again(app: Flask):
@@ -107,7 +107,7 @@ def test_the_log_says_who_registered_by_phone_and_it_is_taken_back(app: Flask):
         event = next(each for each in events_of(now(hall.organiser.tournament).tournament))
         assert (event.what, event.user_id, event.person_id) == ("registered.self", None, event.facts["people"][0])
         number = event.id
-    assert "Registered by own phone: Eva" in hall.organiser.client.get(hall.organiser.of_tournament("log")).text
+    assert "Registered by own phone: Eva" in hall.organiser.page("log")
     hall.organiser.post(hall.organiser.of_tournament(f"log/{number}/undoing"))
     assert hall.names() == [] and "not on the list any more" in hall.phone.get(card).text
 
@@ -174,8 +174,7 @@ def test_a_name_of_the_roster_gets_its_card_only_once_the_desk_said_yes_to_the_n
     assert "the desk must say yes" in page and "Open the table" not in page, "present is not yet yes"
     hall.organiser.post(hall.organiser.of_tournament(f"entrants/{person}/known"))
     assert "Open the table" in hall.phone.get(card).text and "asks for the card" not in hall.entrants()
-    assert "The card was given to the phone of Petr." in hall.organiser.client.get(
-        hall.organiser.of_tournament("log")).text
+    assert "The card was given to the phone of Petr." in hall.organiser.page("log")
 
 
 def test_who_is_signed_in_as_that_player_and_who_is_new_to_the_club_need_no_yes(app: Flask):
