@@ -135,6 +135,13 @@ def app(sqlite_uri: str) -> Iterator[Flask]:
         yield made
 
 
+@pytest.fixture
+def in_app(app: Flask) -> Iterator[Flask]:
+    """The same with its context pushed."""
+    with app.app_context():
+        yield app
+
+
 @pytest.fixture(scope="session")
 def empty_postgres(shared: Path) -> str:
     """Name of a migrated, empty PostgreSQL database that tests copy."""
@@ -167,6 +174,13 @@ def any_app(any_uri: str) -> Iterator[Flask]:
     """The app on each database in turn."""
     with lent_app(any_uri) as made:
         yield made
+
+
+@pytest.fixture
+def in_any_app(any_app: Flask) -> Iterator[Flask]:
+    """The same with its context pushed."""
+    with any_app.app_context():
+        yield any_app
 
 
 @pytest.fixture

@@ -147,11 +147,10 @@ def test_an_unknown_name_takes_a_hash_as_well(app: Flask, monkeypatch: pytest.Mo
     assert pages[0].replace('"Eva"', '"Nobody"') == pages[1], "the page tells nothing either"
 
 
-def test_no_password_fits_where_none_is_stored(app: Flask):
-    with app.app_context():
-        for stored in (None, accounts.UNUSABLE, "", "$argon2id$v=19$broken"):
-            assert not passwords.fits(SENTENCE, stored)
-            assert not passwords.fits("", stored)
+def test_no_password_fits_where_none_is_stored(in_app: Flask):
+    for stored in (None, accounts.UNUSABLE, "", "$argon2id$v=19$broken"):
+        assert not passwords.fits(SENTENCE, stored)
+        assert not passwords.fits("", stored)
 
 
 def test_a_hash_of_an_older_profile_is_made_anew_at_the_next_sign_in_and_ends_no_session(app: Flask):
@@ -432,21 +431,19 @@ def test_a_deleted_club_keeps_nobody(app: Flask):
     assert phone.post("/account/deletion", data={"password": SENTENCE}).status_code == 303
 
 
-def test_deleting_twice_is_deleting_once(app: Flask):
-    with app.app_context():
-        user = make_account("Eva")
-        accounts.delete_account(user, False, "once000001")
-        accounts.delete_account(user, False, "once000001")
-        assert db.session.get_one(User, user.id).auth_version == 2
+def test_deleting_twice_is_deleting_once(in_app: Flask):
+    user = make_account("Eva")
+    accounts.delete_account(user, False, "once000001")
+    accounts.delete_account(user, False, "once000001")
+    assert db.session.get_one(User, user.id).auth_version == 2
 
 
-def test_what_arrives_after_the_deletion_brings_nothing_back(app: Flask):
-    with app.app_context():
-        user = make_account("Eva")
-        accounts.delete_account(user, False, "once000001")
-        accounts.change_name(user, "Eva")
-        left = db.session.get_one(User, user.id)
-        assert (left.name, left.login) == ("", None)
+def test_what_arrives_after_the_deletion_brings_nothing_back(in_app: Flask):
+    user = make_account("Eva")
+    accounts.delete_account(user, False, "once000001")
+    accounts.change_name(user, "Eva")
+    left = db.session.get_one(User, user.id)
+    assert (left.name, left.login) == ("", None)
 
 
 RUBBISH: list[Any] = ["", "9" * 400, "\ud800".encode("utf-8", "surrogatepass"), "٣", "<script>", "x" * 5000, ["a", "b"]]

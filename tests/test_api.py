@@ -171,16 +171,15 @@ def test_a_token_is_shown_once_and_ends_on_its_page(app: Flask):
     assert program.get(f"{V1}{page.removesuffix('/tokens')}", headers=headers).status_code == 401
 
 
-def test_a_token_ends_by_its_day_and_with_the_address_of_its_table(app: Flask):
-    with app.app_context():
-        here = table().table
-        headers, client, path = token(here), client_of(app), f"{V1}/tables/{here.key}"
-        then = now_utc() + timedelta(days=8)
-        with by_the_clock(lambda: then):
-            assert client.get(path, headers=headers).status_code == 401
-        assert client.get(path, headers=headers).status_code == 200
-        here.renew("play", here.play_generation, "renewed0")
-        assert client.get(path, headers=headers).status_code == 410
+def test_a_token_ends_by_its_day_and_with_the_address_of_its_table(in_app: Flask):
+    here = table().table
+    headers, client, path = token(here), client_of(in_app), f"{V1}/tables/{here.key}"
+    then = now_utc() + timedelta(days=8)
+    with by_the_clock(lambda: then):
+        assert client.get(path, headers=headers).status_code == 401
+    assert client.get(path, headers=headers).status_code == 200
+    here.renew("play", here.play_generation, "renewed0")
+    assert client.get(path, headers=headers).status_code == 410
 
 
 def test_a_token_of_a_club_opens_that_club_alone_and_no_more_than_its_maker_may(app: Flask):

@@ -48,16 +48,15 @@ def copied(people: Any, totals: tuple[int, ...] = (10, -4, -6), **more: Any) -> 
 
 # what is stored
 
-def test_totals_become_a_closed_evening_of_that_day(app: Flask):
-    with app.app_context():
-        club, by, players = club_of()
-        sitting = copy_evening(Place(club, by), copied(players, rounds=12), "notebook1")
-        assert (sitting.origin, sitting.evening, sitting.table.club_id) == ("notebook", DAY, club.id)
-        assert sitting.sealed_at is not None and verify(sitting) == []
-        results = db.session.scalars(select(Result).order_by(Result.seat)).all()
-        assert [(each.paid, each.rounds, each.place) for each in results] == [(10, 12, 1), (-4, 12, 2), (-6, 12, 3)]
-        assert [db.session.get_one(Person, each.person_id).stands_for_id for each in results] == players
-        db.session.remove()
+def test_totals_become_a_closed_evening_of_that_day(in_app: Flask):
+    club, by, players = club_of()
+    sitting = copy_evening(Place(club, by), copied(players, rounds=12), "notebook1")
+    assert (sitting.origin, sitting.evening, sitting.table.club_id) == ("notebook", DAY, club.id)
+    assert sitting.sealed_at is not None and verify(sitting) == []
+    results = db.session.scalars(select(Result).order_by(Result.seat)).all()
+    assert [(each.paid, each.rounds, each.place) for each in results] == [(10, 12, 1), (-4, 12, 2), (-6, 12, 3)]
+    assert [db.session.get_one(Person, each.person_id).stands_for_id for each in results] == players
+    db.session.remove()
 
 
 def test_sent_by_many_at_the_same_moment_it_is_there_once(any_app: Flask):
@@ -87,17 +86,16 @@ def test_sent_by_many_at_the_same_moment_it_is_there_once(any_app: Flask):
         db.session.remove()
 
 
-def test_what_broke_off_half_way_is_finished_when_it_is_sent_again(app: Flask,
+def test_what_broke_off_half_way_is_finished_when_it_is_sent_again(in_app: Flask,
                                                                    monkeypatch: pytest.MonkeyPatch):
-    with app.app_context():
-        club, by, players = club_of()
-        with monkeypatch.context() as broken:
-            broken.setattr("models.transfer.backfill.close", lambda *args: 1 / 0)
-            with pytest.raises(ZeroDivisionError):
-                copy_evening(Place(club, by), copied(players), "notebook1")
-        sitting = copy_evening(Place(club, by), copied(players), "notebook1")
-        assert sitting.sealed_at is not None and sitting.version == 1
-        assert db.session.scalar(select(func.count()).select_from(Sitting)) == 1
+    club, by, players = club_of()
+    with monkeypatch.context() as broken:
+        broken.setattr("models.transfer.backfill.close", lambda *args: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            copy_evening(Place(club, by), copied(players), "notebook1")
+    sitting = copy_evening(Place(club, by), copied(players), "notebook1")
+    assert sitting.sealed_at is not None and sitting.version == 1
+    assert db.session.scalar(select(func.count()).select_from(Sitting)) == 1
 
 
 def test_a_club_has_one_table_for_its_notebook_also_when_its_first_evenings_come_at_the_same_moment(
@@ -130,47 +128,44 @@ def test_a_club_has_one_table_for_its_notebook_also_when_its_first_evenings_come
         db.session.remove()
 
 
-def test_a_notebook_deleted_while_an_evening_comes_gets_no_more_of_them(any_app: Flask,
+def test_a_notebook_deleted_while_an_evening_comes_gets_no_more_of_them(in_any_app: Flask,
                                                                          monkeypatch: pytest.MonkeyPatch):
-    with any_app.app_context():
-        club, by, players = club_of()
-        place = Place(club, by)
-        first = copy_evening(place, copied(players), "notebook1").table_id
-        look = backfill._notebook_of
+    club, by, players = club_of()
+    place = Place(club, by)
+    first = copy_evening(place, copied(players), "notebook1").table_id
+    look = backfill._notebook_of
 
-        def too_late(club: Club | None) -> int | None:
-            found = look(club)
-            monkeypatch.setattr("models.transfer.backfill._notebook_of", look)
-            with writing():
-                db.session.get_one(CardTable, first).deleted_at = now_utc()
-            return found
+    def too_late(club: Club | None) -> int | None:
+        found = look(club)
+        monkeypatch.setattr("models.transfer.backfill._notebook_of", look)
+        with writing():
+            db.session.get_one(CardTable, first).deleted_at = now_utc()
+        return found
 
-        monkeypatch.setattr("models.transfer.backfill._notebook_of", too_late)
-        second = copy_evening(place, copied(players), "notebook2")
-        assert second.table_id != first and second.table.deleted_at is None
-        assert db.session.scalar(select(func.count()).select_from(Sitting).filter_by(table_id=first)) == 1
-        db.session.remove()
-
-
-def test_what_is_played_at_a_table_goes_on_after_its_notebook(app: Flask):
-    with app.app_context():
-        sitting = begun()
-        people = [*sitting.table.names][:3]
-        copy_evening(Place(sitting.table, Actor()), copied(people), "notebook1")
-        current = latest(sitting.table)
-        assert current is not None and current.id == sitting.id
+    monkeypatch.setattr("models.transfer.backfill._notebook_of", too_late)
+    second = copy_evening(place, copied(players), "notebook2")
+    assert second.table_id != first and second.table.deleted_at is None
+    assert db.session.scalar(select(func.count()).select_from(Sitting).filter_by(table_id=first)) == 1
+    db.session.remove()
 
 
-def test_a_pot_and_letters_of_the_notebook_follow_the_rules_of_their_game(app: Flask):
+def test_what_is_played_at_a_table_goes_on_after_its_notebook(in_app: Flask):
+    sitting = begun()
+    people = [*sitting.table.names][:3]
+    copy_evening(Place(sitting.table, Actor()), copied(people), "notebook1")
+    current = latest(sitting.table)
+    assert current is not None and current.id == sitting.id
+
+
+def test_a_pot_and_letters_of_the_notebook_follow_the_rules_of_their_game(in_app: Flask):
     """Letters need not add up to anything; a full word is a finished one."""
-    with app.app_context():
-        club, by, players = club_of(("Eva", "Petr", "Jana", "Bohumil"))
-        game = next(game for game in models.all_games().values() if game.fills_word)
-        sitting = copy_evening(Place(club, by), copied(
-            players, (1, 5, 0, 2), game_key=game.key, rules=game.house_rules(), rounds=8), "notebook1")
-        assert sitting.now.finished
-        assert {each.paid: each.place for each in db.session.scalars(select(Result))} == {0: 1, 1: 2, 2: 3, 5: 4}
-        assert Book(club).balances() == {}
+    club, by, players = club_of(("Eva", "Petr", "Jana", "Bohumil"))
+    game = next(game for game in models.all_games().values() if game.fills_word)
+    sitting = copy_evening(Place(club, by), copied(
+        players, (1, 5, 0, 2), game_key=game.key, rules=game.house_rules(), rounds=8), "notebook1")
+    assert sitting.now.finished
+    assert {each.paid: each.place for each in db.session.scalars(select(Result))} == {0: 1, 1: 2, 2: 3, 5: 4}
+    assert Book(club).balances() == {}
 
 
 REFUSED: dict[str, tuple[dict[str, Any], str]] = {
@@ -188,13 +183,12 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
 
 
 @pytest.mark.parametrize("changes, at", REFUSED.values(), ids=REFUSED)
-def test_what_cannot_be_is_refused_before_anything_is_written(app: Flask, changes: dict[str, Any], at: str):
-    with app.app_context():
-        club, by, players = club_of()
-        with pytest.raises(EntryInvalid) as refused:
-            copy_evening(Place(club, by), copied(**{"people": players, **changes}), "notebook1")
-        assert at in {problem.field for problem in refused.value.findings.problems}
-        assert not db.session.scalar(select(func.count()).select_from(Sitting))
+def test_what_cannot_be_is_refused_before_anything_is_written(in_app: Flask, changes: dict[str, Any], at: str):
+    club, by, players = club_of()
+    with pytest.raises(EntryInvalid) as refused:
+        copy_evening(Place(club, by), copied(**{"people": players, **changes}), "notebook1")
+    assert at in {problem.field for problem in refused.value.findings.problems}
+    assert not db.session.scalar(select(func.count()).select_from(Sitting))
 
 
 @tries(0.5)
@@ -218,14 +212,13 @@ def club_of_its_own() -> tuple[Club, Actor, list[int]]:
 
 # from paper
 
-def test_a_sheet_from_paper_has_its_own_evening(app: Flask):
-    with app.app_context():
-        club, by, players = club_of()
-        began = datetime(2020, 2, 29, 1, 30, tzinfo=UTC)  # half past two in Prague: still the evening before
-        sitting = begin_paper(Place(club, by), "pebbles", [*players, "Host"], HouseRules(), began, "paper001")
-        assert (sitting.origin, sitting.started_at, sitting.evening) == ("paper", began, date(2020, 2, 28))
-        again = begin_paper(Place(club, by), "pebbles", players, HouseRules(), began, "paper001")
-        assert again.id == sitting.id and latest(sitting.table) is not None
+def test_a_sheet_from_paper_has_its_own_evening(in_app: Flask):
+    club, by, players = club_of()
+    began = datetime(2020, 2, 29, 1, 30, tzinfo=UTC)  # half past two in Prague: still the evening before
+    sitting = begin_paper(Place(club, by), "pebbles", [*players, "Host"], HouseRules(), began, "paper001")
+    assert (sitting.origin, sitting.started_at, sitting.evening) == ("paper", began, date(2020, 2, 28))
+    again = begin_paper(Place(club, by), "pebbles", players, HouseRules(), began, "paper001")
+    assert again.id == sitting.id and latest(sitting.table) is not None
 
 
 # the pages

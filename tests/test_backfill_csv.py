@@ -330,12 +330,11 @@ def rounds(text: str, lines: Lines, day: date | None = None) -> Reader:
     (Lines.ROUND, "Player;Points\nEva;1\nPetr;-1\nJana;0\nEva;2\nPetr;0\nJana;-2\nEva;\nPetr;3\nJana;-3",
      [3, 2, -5])],
     ids=["what each gave", "running totals", "one line for each player"])
-def test_rounds_as_lines_are_one_evening(app: Flask, lines: Lines, text: str, totals: list[int]):
-    with app.app_context():
-        reader = rounds(text, lines, date(2019, 5, 4))
-        assert not reader.general and not reader.wrong
-        evening, = reader.evenings
-        assert (evening.day, evening.totals, evening.rounds) == (date(2019, 5, 4), totals, 3)
+def test_rounds_as_lines_are_one_evening(in_app: Flask, lines: Lines, text: str, totals: list[int]):
+    reader = rounds(text, lines, date(2019, 5, 4))
+    assert not reader.general and not reader.wrong
+    evening, = reader.evenings
+    assert (evening.day, evening.totals, evening.rounds) == (date(2019, 5, 4), totals, 3)
 
 
 def test_a_day_written_once_holds_for_the_rounds_below_it_and_sums_are_no_round(app: Flask):

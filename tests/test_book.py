@@ -98,136 +98,128 @@ def bill(payer: int, amount: int, people: list[int], **more: Any) -> Bill:
     ("amounts", (10, 0, 90, 0), (-10, 100, -90, 0)),
     ("equally", (1, 0, 1, 0), (-50, 100, -50, 0)),
 ])
-def test_a_bill_by_shares_or_amounts(app: Flask, how: str, parts: tuple[int, ...], left: tuple[int, ...]):
-    with app.app_context():
-        book, people = new_table()
-        expense(book, Bill(people[1], 100, "EUR", how, dict(zip(people, parts, strict=True))), sent())
-        assert balances_of(book, "EUR") == {person: amount for person, amount in zip(people, left, strict=True)
-                                            if amount}
-        assert balances_of(book, "CZK") == {}
+def test_a_bill_by_shares_or_amounts(in_app: Flask, how: str, parts: tuple[int, ...], left: tuple[int, ...]):
+    book, people = new_table()
+    expense(book, Bill(people[1], 100, "EUR", how, dict(zip(people, parts, strict=True))), sent())
+    assert balances_of(book, "EUR") == {person: amount for person, amount in zip(people, left, strict=True)
+                                        if amount}
+    assert balances_of(book, "CZK") == {}
 
 
-def test_what_makes_no_sense_is_not_written(app: Flask):
-    with app.app_context():
-        book, (eva, petr, jana, _bohumil) = new_table()
-        _other, (stranger, *_rest) = new_table()
-        for wrong in (Bill(eva, 100, "CZK", "amounts", {petr: 99}), Bill(eva, 0, "CZK", "equally", {petr: 1}),
-                      Bill(eva, 100, "CZK", "amounts", {petr: 101, jana: -1}), Bill(eva, 9, "CZK", "shares", {petr: 0}),
-                      Bill(eva, 10**13, "CZK", "equally", {petr: 1})):
-            with pytest.raises(ValueError, match=r"."):
-                expense(book, wrong, sent())
-        for transfer in (Transfer(eva, eva, 5), Transfer(eva, petr, 0), Transfer(eva, petr, -5)):
-            with pytest.raises(ValueError, match=r"."):
-                payment(book, [transfer], "CZK", "cash", True, sent())
+def test_what_makes_no_sense_is_not_written(in_app: Flask):
+    book, (eva, petr, jana, _bohumil) = new_table()
+    _other, (stranger, *_rest) = new_table()
+    for wrong in (Bill(eva, 100, "CZK", "amounts", {petr: 99}), Bill(eva, 0, "CZK", "equally", {petr: 1}),
+                  Bill(eva, 100, "CZK", "amounts", {petr: 101, jana: -1}), Bill(eva, 9, "CZK", "shares", {petr: 0}),
+                  Bill(eva, 10**13, "CZK", "equally", {petr: 1})):
         with pytest.raises(ValueError, match=r"."):
-            payment(book, [], "CZK", "cash", True, sent())
-        for call in (lambda: payment(book, [Transfer(eva, stranger, 5)], "CZK", "cash", True, sent()),
-                     lambda: expense(book, bill(stranger, 5, [eva]), sent()),
-                     lambda: expense(book, bill(eva, 5, [stranger]), sent()),
-                     lambda: choose_treasurer(book, stranger)):
-            with pytest.raises(UnknownPerson):
-                call()
-        assert newest(book) == 0
+            expense(book, wrong, sent())
+    for transfer in (Transfer(eva, eva, 5), Transfer(eva, petr, 0), Transfer(eva, petr, -5)):
+        with pytest.raises(ValueError, match=r"."):
+            payment(book, [transfer], "CZK", "cash", True, sent())
+    with pytest.raises(ValueError, match=r"."):
+        payment(book, [], "CZK", "cash", True, sent())
+    for call in (lambda: payment(book, [Transfer(eva, stranger, 5)], "CZK", "cash", True, sent()),
+                 lambda: expense(book, bill(stranger, 5, [eva]), sent()),
+                 lambda: expense(book, bill(eva, 5, [stranger]), sent()),
+                 lambda: choose_treasurer(book, stranger)):
+        with pytest.raises(UnknownPerson):
+            call()
+    assert newest(book) == 0
 
 
-def test_a_payment_taken_back_meanwhile_stands_in_nobodys_way(app: Flask):
-    with app.app_context():
-        book, (eva, petr, *_rest) = new_table()
-        seen = newest(book)
-        first = payment(book, [Transfer(eva, petr, 300)], "CZK", "cash", True, sent(seen))
-        reverse(book, first.id, "", sent())
-        payment(book, [Transfer(eva, petr, 300)], "CZK", "cash", True, sent(seen))
-        assert balances_of(book, "CZK") == {eva: 300, petr: -300}
+def test_a_payment_taken_back_meanwhile_stands_in_nobodys_way(in_app: Flask):
+    book, (eva, petr, *_rest) = new_table()
+    seen = newest(book)
+    first = payment(book, [Transfer(eva, petr, 300)], "CZK", "cash", True, sent(seen))
+    reverse(book, first.id, "", sent())
+    payment(book, [Transfer(eva, petr, 300)], "CZK", "cash", True, sent(seen))
+    assert balances_of(book, "CZK") == {eva: 300, petr: -300}
 
 
-def test_closings_carryings_and_confirmations_are_not_taken_back(app: Flask):
-    with app.app_context():
-        book, (eva, petr, *_rest) = new_table()
-        sealed = closed(book, {eva: -5, petr: 5})
-        paid = payment(book, [Transfer(eva, petr, 5)], "CZK", "bank", False, sent())
-        has_it = confirm(book, paid.id, sent())
-        for entry in (sealed.id, has_it.id, 10**6, 0):
-            with pytest.raises(LookupError):
-                reverse(book, entry, "", sent())
-        other, _people = new_table()
+def test_closings_carryings_and_confirmations_are_not_taken_back(in_app: Flask):
+    book, (eva, petr, *_rest) = new_table()
+    sealed = closed(book, {eva: -5, petr: 5})
+    paid = payment(book, [Transfer(eva, petr, 5)], "CZK", "bank", False, sent())
+    has_it = confirm(book, paid.id, sent())
+    for entry in (sealed.id, has_it.id, 10**6, 0):
         with pytest.raises(LookupError):
-            reverse(other, paid.id, "", sent())
+            reverse(book, entry, "", sent())
+    other, _people = new_table()
+    with pytest.raises(LookupError):
+        reverse(other, paid.id, "", sent())
 
 
-def test_the_entries_behind_a_balance_come_in_pages_and_add_up(app: Flask):
-    with app.app_context():
-        book, (eva, petr, jana, _bohumil) = new_table()
-        for n in range(1, 30):
-            payment(book, [Transfer(eva, petr if n % 2 else jana, n)], "CZK", "cash", True, sent())
-        shown: list[BookEntry] = []
-        while page := entries_of(book, [petr], "CZK", shown[-1].id if shown else None, size=4):
-            shown += page
-        assert sum(line.amount for entry in shown for line in entry.lines if line.person_id == petr) == (
-            balances_of(book, "CZK")[petr])
-        assert len(shown) == 15
-        assert entries_of(book, [petr], "EUR") == []
+def test_the_entries_behind_a_balance_come_in_pages_and_add_up(in_app: Flask):
+    book, (eva, petr, jana, _bohumil) = new_table()
+    for n in range(1, 30):
+        payment(book, [Transfer(eva, petr if n % 2 else jana, n)], "CZK", "cash", True, sent())
+    shown: list[BookEntry] = []
+    while page := entries_of(book, [petr], "CZK", shown[-1].id if shown else None, size=4):
+        shown += page
+    assert sum(line.amount for entry in shown for line in entry.lines if line.person_id == petr) == (
+        balances_of(book, "CZK")[petr])
+    assert len(shown) == 15
+    assert entries_of(book, [petr], "EUR") == []
 
 
 # Clubs
 
-def test_a_tables_book_goes_over_into_the_clubs(app: Flask):
-    with app.app_context():
-        book, (eva, petr, jana, bohumil) = new_table()
-        bought = expense(book, bill(eva, 400, [eva, petr, jana, bohumil]), sent())
-        closed(book, {eva: -70, BANK: 70}, "EUR")
-        before = {currency: balances_of(book, currency) for currency in CURRENCIES}
-        club = make_club(make_user(secrets.token_hex(4)))
-        table = db.session.get_one(CardTable, book.table.id)  # type: ignore[union-attr]
-        players = take_in(table, club)
-        with writing():
-            written = carry_over(table, club)
-            assert len(written) == 4
-            assert carry_over(table, club) == []
-        whole(Book(table))
-        assert [balances_of(Book(table), currency) for currency in CURRENCIES] == [{}, {}]
-        here = Book.of(db.session.get_one(CardTable, table.id))
-        whole(here)
-        assert {currency: balances_of(here, currency) for currency in CURRENCIES} == {
-            currency: {players.get(person, POT): amount for person, amount in amounts.items()}
-            for currency, amounts in before.items()}
-        with pytest.raises(StaleForm):  # a form opened before the club came
-            payment(book, [Transfer(petr, eva, 100)], "CZK", "cash", True, sent())
-        with pytest.raises(LookupError):
-            reverse(here, written[1].id, "", sent())
-        reverse(here, bought.id, "nobody drank", sent())
-        assert balances_of(here, "CZK") == {}
-        assert chain_of(bought).holds is False
-        whole(here)
-        assert bought.id in [entry.id for entry in entries(here, table=table)]
+def test_a_tables_book_goes_over_into_the_clubs(in_app: Flask):
+    book, (eva, petr, jana, bohumil) = new_table()
+    bought = expense(book, bill(eva, 400, [eva, petr, jana, bohumil]), sent())
+    closed(book, {eva: -70, BANK: 70}, "EUR")
+    before = {currency: balances_of(book, currency) for currency in CURRENCIES}
+    club = make_club(make_user(secrets.token_hex(4)))
+    table = db.session.get_one(CardTable, book.table.id)  # type: ignore[union-attr]
+    players = take_in(table, club)
+    with writing():
+        written = carry_over(table, club)
+        assert len(written) == 4
+        assert carry_over(table, club) == []
+    whole(Book(table))
+    assert [balances_of(Book(table), currency) for currency in CURRENCIES] == [{}, {}]
+    here = Book.of(db.session.get_one(CardTable, table.id))
+    whole(here)
+    assert {currency: balances_of(here, currency) for currency in CURRENCIES} == {
+        currency: {players.get(person, POT): amount for person, amount in amounts.items()}
+        for currency, amounts in before.items()}
+    with pytest.raises(StaleForm):  # a form opened before the club came
+        payment(book, [Transfer(petr, eva, 100)], "CZK", "cash", True, sent())
+    with pytest.raises(LookupError):
+        reverse(here, written[1].id, "", sent())
+    reverse(here, bought.id, "nobody drank", sent())
+    assert balances_of(here, "CZK") == {}
+    assert chain_of(bought).holds is False
+    whole(here)
+    assert bought.id in [entry.id for entry in entries(here, table=table)]
 
 
-def test_who_stands_for_whom_is_added_up(app: Flask):
-    with app.app_context():
-        club = make_club(make_user("owner"), players=("Eva", "Evička", "Petr"))
-        book = Book(club)
-        eva, nick, petr = [person.id for person in club.people]
-        payment(book, [Transfer(nick, petr, 50)], "CZK", "cash", True, sent())
-        with writing():
-            book.roster()[nick].stands_for_id = eva
-        assert balances_of(book, "CZK") == {eva: 50, petr: -50}
-        seen = newest(book)
-        payment(book, [Transfer(nick, petr, 20)], "CZK", "cash", True, sent(seen))
-        with pytest.raises(StaleForm):
-            payment(book, [Transfer(petr, eva, 70)], "CZK", "cash", True, sent(seen))
-        assert db.session.scalars(select(Balance.amount).filter_by(person_id=nick)).one() == 50
-        whole(book)
+def test_who_stands_for_whom_is_added_up(in_app: Flask):
+    club = make_club(make_user("owner"), players=("Eva", "Evička", "Petr"))
+    book = Book(club)
+    eva, nick, petr = [person.id for person in club.people]
+    payment(book, [Transfer(nick, petr, 50)], "CZK", "cash", True, sent())
+    with writing():
+        book.roster()[nick].stands_for_id = eva
+    assert balances_of(book, "CZK") == {eva: 50, petr: -50}
+    seen = newest(book)
+    payment(book, [Transfer(nick, petr, 20)], "CZK", "cash", True, sent(seen))
+    with pytest.raises(StaleForm):
+        payment(book, [Transfer(petr, eva, 70)], "CZK", "cash", True, sent(seen))
+    assert db.session.scalars(select(Balance.amount).filter_by(person_id=nick)).one() == 50
+    whole(book)
 
 
-def test_a_player_with_an_account_belongs_to_it(app: Flask):
-    with app.app_context():
-        owner, user = make_user("owner"), make_user("jana")
-        club = make_club(owner, players=("Jana", "Janička", "Petr"))
-        jana, nick, petr = [person.id for person in club.people]
-        make_member(club, user, person=nick)
-        with writing():
-            Book(club).roster()[nick].stands_for_id = jana
-        assert account_of(Book(club), jana) == user.id
-        assert account_of(Book(club), petr) is None
+def test_a_player_with_an_account_belongs_to_it(in_app: Flask):
+    owner, user = make_user("owner"), make_user("jana")
+    club = make_club(owner, players=("Jana", "Janička", "Petr"))
+    jana, nick, petr = [person.id for person in club.people]
+    make_member(club, user, person=nick)
+    with writing():
+        Book(club).roster()[nick].stands_for_id = jana
+    assert account_of(Book(club), jana) == user.id
+    assert account_of(Book(club), petr) is None
 
 
 # Whatever happens

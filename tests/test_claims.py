@@ -542,29 +542,28 @@ def test_without_an_account_a_phone_records_at_a_clubs_table_and_touches_no_mone
 # a member who is removed
 
 @pytest.mark.parametrize("renew, status", [("yes", 410), (None, 410), ("no", 200)])
-def test_with_a_removed_member_go_the_addresses_of_the_clubs_tables(app: Flask, renew: str | None,
+def test_with_a_removed_member_go_the_addresses_of_the_clubs_tables(in_app: Flask, renew: str | None,
                                                                      status: int):
-    with app.app_context():
-        at = furnish()
-        there = CardTable.by_key(at.table)
-        assert there is not None
-        JoinCode.open(there)
-        there = db.session.get_one(CardTable, there.id)
-        owner, gone = app.test_client(), app.test_client()
-        for client, name in ((owner, "owner"), (gone, "viewer")):
-            sign_in(client, db.session.get_one(User, at.users[name]))
-        let_in(gone, there)
-        page = owner.get(f"/clubs/{at.club}/members/{at.known['member']}", headers=ENGLISH).text
-        assert 'name="renew" value="yes" checked' in page
-        body = {"submission": "r" * 32} | ({} if renew is None else {"renew": ["no", renew]})
-        for _again in range(2):
-            answer = owner.post(f"/clubs/{at.club}/members/{at.known['member']}/removal", data=body)
-            assert answer.status_code == 303
-        db.session.rollback()
-        there = CardTable.by_key(at.table)
-        assert there is not None
-        assert (there.play_generation, there.watch_generation) == ((2, 2) if status == 410 else (1, 1))
-        assert (JoinCode.of(there) is None) is (status == 410)
-        assert gone.get(f"/clubs/{at.club}").status_code == 404
-        assert gone.get(f"/tables/{at.table}").status_code == status
-        assert owner.get(f"/tables/{at.table}").status_code == 200
+    at = furnish()
+    there = CardTable.by_key(at.table)
+    assert there is not None
+    JoinCode.open(there)
+    there = db.session.get_one(CardTable, there.id)
+    owner, gone = in_app.test_client(), in_app.test_client()
+    for client, name in ((owner, "owner"), (gone, "viewer")):
+        sign_in(client, db.session.get_one(User, at.users[name]))
+    let_in(gone, there)
+    page = owner.get(f"/clubs/{at.club}/members/{at.known['member']}", headers=ENGLISH).text
+    assert 'name="renew" value="yes" checked' in page
+    body = {"submission": "r" * 32} | ({} if renew is None else {"renew": ["no", renew]})
+    for _again in range(2):
+        answer = owner.post(f"/clubs/{at.club}/members/{at.known['member']}/removal", data=body)
+        assert answer.status_code == 303
+    db.session.rollback()
+    there = CardTable.by_key(at.table)
+    assert there is not None
+    assert (there.play_generation, there.watch_generation) == ((2, 2) if status == 410 else (1, 1))
+    assert (JoinCode.of(there) is None) is (status == 410)
+    assert gone.get(f"/clubs/{at.club}").status_code == 404
+    assert gone.get(f"/tables/{at.table}").status_code == status
+    assert owner.get(f"/tables/{at.table}").status_code == 200

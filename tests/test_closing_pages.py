@@ -157,13 +157,12 @@ READ = [
     ({"rate": "1", "currency": "HUF", "coin": ""}, "1", 500)]
 
 
-def test_numbers_are_read_as_people_write_them(app: Flask, at: LedgerAccess):
-    with app.app_context():
-        sitting = db.session.get_one(Sitting, at["id"])
-        for typed, rate, coin in READ:
-            typed = {"currency": "CZK", "coin": "1", **typed}
-            read = TypedTerms.read({f"{name}-{sitting.id}": value for name, value in typed.items()}, sitting)
-            assert read.terms is not None and (read.terms.rate, read.terms.cash_unit) == (rate, coin), typed
+def test_numbers_are_read_as_people_write_them(in_app: Flask, at: LedgerAccess):
+    sitting = db.session.get_one(Sitting, at["id"])
+    for typed, rate, coin in READ:
+        typed = {"currency": "CZK", "coin": "1", **typed}
+        read = TypedTerms.read({f"{name}-{sitting.id}": value for name, value in typed.items()}, sitting)
+        assert read.terms is not None and (read.terms.rate, read.terms.cash_unit) == (rate, coin), typed
 
 
 @pytest.mark.parametrize("typed", [{"rate": "0,000"}, {"rate": "", "currency": ""}])
@@ -220,17 +219,16 @@ def test_a_form_without_its_hidden_fields_still_closes_with_what_was_suggested(
         assert sealed(at)
 
 
-def test_the_rate_is_suggested_by_the_site_and_then_by_the_last_closing(app: Flask, client: FlaskClient):
-    with app.app_context():
-        sitting = begun("tarok", currency="EUR", minor_units_per_point=10)
-        let_in(client, sitting.table)
-        url, table = f"/tables/{sitting.table.key}/closing", sitting.table
-        page = client.get(url).text
-        assert 'value="0,10"' in page and "<option selected>EUR" in page and 'value="0,01"' in page
-        close(sitting, Terms("0.25", "EUR", 5), Actor(), "close123")
-        begin_sitting(table, "tarok", [person.id for person in table.people], 0, sitting.rules, "next1234")
-        page = client.get(url).text
-        assert 'value="0,25"' in page and 'value="0,05"' in page
+def test_the_rate_is_suggested_by_the_site_and_then_by_the_last_closing(in_app: Flask, client: FlaskClient):
+    sitting = begun("tarok", currency="EUR", minor_units_per_point=10)
+    let_in(client, sitting.table)
+    url, table = f"/tables/{sitting.table.key}/closing", sitting.table
+    page = client.get(url).text
+    assert 'value="0,10"' in page and "<option selected>EUR" in page and 'value="0,01"' in page
+    close(sitting, Terms("0.25", "EUR", 5), Actor(), "close123")
+    begin_sitting(table, "tarok", [person.id for person in table.people], 0, sitting.rules, "next1234")
+    page = client.get(url).text
+    assert 'value="0,25"' in page and 'value="0,05"' in page
 
 
 def test_several_games_are_closed_together_or_one_of_them(app: Flask, client: FlaskClient, at: LedgerAccess):

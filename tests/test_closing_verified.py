@@ -45,51 +45,47 @@ def _stranger() -> Result:
 
 
 @pytest.mark.parametrize("change, said", [pytest.param(*case[1:], id=case[0]) for case in TAMPERED])
-def test_verify_names_what_is_not_what_the_facts_give(app: Flask, change: Any, said: str):
-    with app.app_context():
-        sitting = begun()
-        win(sitting, 0)
-        shut(sitting)
-        assert sound(sitting)
-        change()
-        db.session.commit()
-        found = [*verify(sitting), *verify_books()]
-        assert any(said in each for each in found), found
+def test_verify_names_what_is_not_what_the_facts_give(in_app: Flask, change: Any, said: str):
+    sitting = begun()
+    win(sitting, 0)
+    shut(sitting)
+    assert sound(sitting)
+    change()
+    db.session.commit()
+    found = [*verify(sitting), *verify_books()]
+    assert any(said in each for each in found), found
 
 
-def test_balances_are_put_right_again(app: Flask):
-    with app.app_context():
-        sitting = begun()
-        win(sitting, 0)
-        shut(sitting)
-        for row in db.session.scalars(select(Balance)):
-            row.amount += 7
-        db.session.commit()
-        assert rebuild_balances() == 3
-        assert rebuild_balances() == 0
-        assert sound(sitting)
+def test_balances_are_put_right_again(in_app: Flask):
+    sitting = begun()
+    win(sitting, 0)
+    shut(sitting)
+    for row in db.session.scalars(select(Balance)):
+        row.amount += 7
+    db.session.commit()
+    assert rebuild_balances() == 3
+    assert rebuild_balances() == 0
+    assert sound(sitting)
 
 
-def test_what_an_older_code_sealed_is_listed_and_not_called_wrong(app: Flask):
-    with app.app_context():
-        sitting = begun()
-        win(sitting, 0)
-        shut(sitting)
-        only(Sealing).rules_version = 0
-        only(Result, seat=0).paid = 99
-        db.session.commit()
-        assert verify(sitting) == []
-        assert ["paid is 99" in each for each in scored_differently(sitting)] == [True]
+def test_what_an_older_code_sealed_is_listed_and_not_called_wrong(in_app: Flask):
+    sitting = begun()
+    win(sitting, 0)
+    shut(sitting)
+    only(Sealing).rules_version = 0
+    only(Result, seat=0).paid = 99
+    db.session.commit()
+    assert verify(sitting) == []
+    assert ["paid is 99" in each for each in scored_differently(sitting)] == [True]
 
 
-def test_an_evening_with_everything_in_it_is_paid_out_to_nothing(app: Flask):
-    with app.app_context():
-        sitting = full_evening()
-        shut(sitting, Terms("0.25", "EUR", 5))
-        assert sum(posted([sitting.id])[sitting.id]["EUR"].values()) == 0
-        units = {account.person: 0 for account in sitting.now.accounts}
-        for account in sitting.now.accounts:
-            units[account.person] += account.paid
-        assert sorted(as_money(sitting, Terms("0.25", "EUR", 5))["EUR"].values()) == sorted(
-            amount for amount in money(units, "0.25", 100, 5).values() if amount)
-        assert sound(sitting)
+def test_an_evening_with_everything_in_it_is_paid_out_to_nothing(in_app: Flask):
+    sitting = full_evening()
+    shut(sitting, Terms("0.25", "EUR", 5))
+    assert sum(posted([sitting.id])[sitting.id]["EUR"].values()) == 0
+    units = {account.person: 0 for account in sitting.now.accounts}
+    for account in sitting.now.accounts:
+        units[account.person] += account.paid
+    assert sorted(as_money(sitting, Terms("0.25", "EUR", 5))["EUR"].values()) == sorted(
+        amount for amount in money(units, "0.25", 100, 5).values() if amount)
+    assert sound(sitting)

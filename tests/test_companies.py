@@ -234,12 +234,11 @@ def test_the_file_of_a_club_carries_its_companies(app: Flask, client: FlaskClien
     {"game": "nothing"}, {"people": [9999]}, {"rules": {"large": "x"}}, {"rate": "-1"}, {"rate": "9" * 24},
     {"name": ""}, {"currency": "crowns"}, {"cash_unit": 0}, {"more": 1}])
 def test_a_company_that_cannot_be_is_refused_in_a_file(
-        app: Flask, client: FlaskClient, at: Furnished, wrong: dict[str, Any]):
-    with app.app_context():
-        data = json.loads("".join(export_club(only(Club))))
-        data["companies"][0] |= wrong
-        with pytest.raises(CannotRead):
-            parse_club(json.dumps(data), all_games())
+        in_app: Flask, client: FlaskClient, at: Furnished, wrong: dict[str, Any]):
+    data = json.loads("".join(export_club(only(Club))))
+    data["companies"][0] |= wrong
+    with pytest.raises(CannotRead):
+        parse_club(json.dumps(data), all_games())
 
 
 def test_an_account_takes_its_companies_along_and_away(app: Flask, client: FlaskClient, at: Furnished):

@@ -172,29 +172,28 @@ SAME = {"club_companies.change", "club_companies.new", "companies.change", "comp
 
 @pytest.mark.parametrize("endpoint", [
     pytest.param(each, marks=pytest.mark.long) if each in SAME else each for each in FORMS])
-def test_every_field_comes_back_as_it_was_typed(app: Flask, endpoint: str):
-    with app.app_context():
-        at = furnish()
-        client = app.test_client()
-        sign_in(client, db.session.get_one(User, at.users["owner"]))
-        fill, read = FORMS[endpoint]
-        lost: dict[str, list[Any]] = {}
-        form = form_of(app, client, fill(at), endpoint)
-        for name in fields(form):
-            if name in NOT_KEPT:
-                continue
-            lost[name] = []
-            for value in others(form, name):
-                if not endpoint.endswith(".new"):  # what was sent before has changed it
-                    form = form_of(app, client, fill(at), endpoint)
-                answer = client.post(form.action, data=sent(form, name, value) | {"submission": secrets.token_hex(16)})
-                assert answer.status_code in (303, 422), (name, value)
-                if answer.status_code == 303:
-                    lost[name].append((value, shown(client, read(at), form, name)))
-                    if value == lost[name][-1][1]:
-                        del lost[name]
-                        break
-        assert lost == {}
+def test_every_field_comes_back_as_it_was_typed(in_app: Flask, endpoint: str):
+    at = furnish()
+    client = in_app.test_client()
+    sign_in(client, db.session.get_one(User, at.users["owner"]))
+    fill, read = FORMS[endpoint]
+    lost: dict[str, list[Any]] = {}
+    form = form_of(in_app, client, fill(at), endpoint)
+    for name in fields(form):
+        if name in NOT_KEPT:
+            continue
+        lost[name] = []
+        for value in others(form, name):
+            if not endpoint.endswith(".new"):  # what was sent before has changed it
+                form = form_of(in_app, client, fill(at), endpoint)
+            answer = client.post(form.action, data=sent(form, name, value) | {"submission": secrets.token_hex(16)})
+            assert answer.status_code in (303, 422), (name, value)
+            if answer.status_code == 303:
+                lost[name].append((value, shown(client, read(at), form, name)))
+                if value == lost[name][-1][1]:
+                    del lost[name]
+                    break
+    assert lost == {}
 
 
 ELSEWHERE = {  # forms whose fields are not kept to be changed, and what tests read them back
@@ -227,16 +226,15 @@ ELSEWHERE = {  # forms whose fields are not kept to be changed, and what tests r
     "who comes: tests/test_planning.py": {"coming.answer"}}
 
 
-def test_every_form_is_known(app: Flask):
-    with app.app_context():
-        at = furnish()
-        client = app.test_client()
-        sign_in(client, db.session.get_one(User, at.users["owner"]))
-        address, found = app.url_map.bind("localhost"), set()
-        for _endpoint, url in list(addresses(app, "GET", at)):
-            answer = client.get(url)
-            if answer.status_code == 200 and answer.mimetype == "text/html":
-                found |= {address.match((form.action or url).partition("?")[0], "POST")[0]
-                          for form in forms(answer.text, url) if fields(form)}
-        known = [*FORMS, *(each for endpoints in ELSEWHERE.values() for each in endpoints)]
-        assert len(known) == len(set(known)) and found - set(known) == set()
+def test_every_form_is_known(in_app: Flask):
+    at = furnish()
+    client = in_app.test_client()
+    sign_in(client, db.session.get_one(User, at.users["owner"]))
+    address, found = in_app.url_map.bind("localhost"), set()
+    for _endpoint, url in list(addresses(in_app, "GET", at)):
+        answer = client.get(url)
+        if answer.status_code == 200 and answer.mimetype == "text/html":
+            found |= {address.match((form.action or url).partition("?")[0], "POST")[0]
+                      for form in forms(answer.text, url) if fields(form)}
+    known = [*FORMS, *(each for endpoints in ELSEWHERE.values() for each in endpoints)]
+    assert len(known) == len(set(known)) and found - set(known) == set()

@@ -46,16 +46,15 @@ def test_a_table_without_a_mark_is_one_of_facts_that_lead_to_a_club_or_a_table()
     assert all(kind.part is None or kind.referring for kind in kinds().values())
 
 
-def test_a_recorded_round_has_its_leaf_and_the_head_goes_on_with_it(any_app: Flask):
-    with any_app.app_context():
-        sitting = begun()
-        won(sitting, 1, "a" * 32, 0)
-        head = only(History)
-        leaves = db.session.scalars(select(Leaf).order_by(Leaf.position)).all()
-        assert [leaf.kind for leaf in leaves] == ["begin", "card_table", *["person"] * 4, "sitting", "entry"]
-        assert (leaves[-1].row_id, leaves[-1].body) == (db.session.scalar(select(Entry.id)), None)
-        assert head.size == len(leaves)
-        assert Frontier.from_bytes(head.frontier).root == root_of([leaf.hash for leaf in leaves])
+def test_a_recorded_round_has_its_leaf_and_the_head_goes_on_with_it(in_any_app: Flask):
+    sitting = begun()
+    won(sitting, 1, "a" * 32, 0)
+    head = only(History)
+    leaves = db.session.scalars(select(Leaf).order_by(Leaf.position)).all()
+    assert [leaf.kind for leaf in leaves] == ["begin", "card_table", *["person"] * 4, "sitting", "entry"]
+    assert (leaves[-1].row_id, leaves[-1].body) == (db.session.scalar(select(Entry.id)), None)
+    assert head.size == len(leaves)
+    assert Frontier.from_bytes(head.frontier).root == root_of([leaf.hash for leaf in leaves])
 
 
 def test_what_is_rolled_back_leaves_no_leaf(app_here: Flask):

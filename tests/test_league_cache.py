@@ -125,36 +125,34 @@ def all_of(league: League, season_id: int) -> list[object]:
     return [looked_at(league, season_id), *seen]
 
 
-def test_what_is_kept_is_found_again_and_made_anew_when_results_move(app: Flask):
-    with app.app_context():
-        league = League()
-        league.weeks([(0, 0, 1), (2, 1), (3,)])
-        season = league.season(ties=(Tie.DIRECT,)).id
-        first = all_of(league, season)
-        assert all_of(league, season) == first
-        sitting = league.closed((3, 3), YEAR + timedelta(weeks=5))
-        second = all_of(league, season)
-        assert second != first
-        again(sitting, (0, 1))
-        assert all_of(league, season) != second
+def test_what_is_kept_is_found_again_and_made_anew_when_results_move(in_app: Flask):
+    league = League()
+    league.weeks([(0, 0, 1), (2, 1), (3,)])
+    season = league.season(ties=(Tie.DIRECT,)).id
+    first = all_of(league, season)
+    assert all_of(league, season) == first
+    sitting = league.closed((3, 3), YEAR + timedelta(weeks=5))
+    second = all_of(league, season)
+    assert second != first
+    again(sitting, (0, 1))
+    assert all_of(league, season) != second
 
 
-def test_a_table_is_remembered_until_somebody_plays_closes_or_turns_out_to_be_another(app: Flask):
-    with app.app_context():
-        league = League()
-        league.weeks([(0, 0, 1), (2, 1)])
-        season = league.season().id
-        seen = [looked_at(league, season)]
-        sitting = league.play((3, 0))
-        seen.append(looked_at(league, season))
-        undo(sitting, Submission(new_id(), sitting.version))
-        seen.append(looked_at(league, season))
-        record(sitting, Won(1), Submission(new_id(), sitting.version), Deal(0, (0, 1, 2, 3)))
-        seen.append(looked_at(league, season))
-        close(sitting, Terms(), Actor(), new_id())
-        seen.append(looked_at(league, season))
-        other = add_player(league.club_now(), "Eva z Brna", league.owner_id, new_id())
-        assert other is not None
-        merge(league.club_now(), next(iter(league.players.values())), other, league.owner_id, new_id())
-        seen.append(looked_at(league, season))
-        assert len(seen) == len({repr(each) for each in seen})
+def test_a_table_is_remembered_until_somebody_plays_closes_or_turns_out_to_be_another(in_app: Flask):
+    league = League()
+    league.weeks([(0, 0, 1), (2, 1)])
+    season = league.season().id
+    seen = [looked_at(league, season)]
+    sitting = league.play((3, 0))
+    seen.append(looked_at(league, season))
+    undo(sitting, Submission(new_id(), sitting.version))
+    seen.append(looked_at(league, season))
+    record(sitting, Won(1), Submission(new_id(), sitting.version), Deal(0, (0, 1, 2, 3)))
+    seen.append(looked_at(league, season))
+    close(sitting, Terms(), Actor(), new_id())
+    seen.append(looked_at(league, season))
+    other = add_player(league.club_now(), "Eva z Brna", league.owner_id, new_id())
+    assert other is not None
+    merge(league.club_now(), next(iter(league.players.values())), other, league.owner_id, new_id())
+    seen.append(looked_at(league, season))
+    assert len(seen) == len({repr(each) for each in seen})

@@ -58,39 +58,36 @@ def test_wrong_codes_typed_at_once_are_refused_beyond_the_rate(workers: tuple[Fl
     assert sorted(answers) == [422] * 5 + [429] * 7
 
 
-def test_a_window_that_is_over_begins_anew(any_app: Flask):
-    with any_app.app_context():
-        storage = DatabaseStorage()
-        assert [storage.incr("one", 60) for _ in range(3)] == [1, 2, 3]
-        begun_at = storage.get_expiry("one")
-        assert storage.incr("one", 60) == 4
-        assert storage.get_expiry("one") == begun_at, "a hit does not make the window longer"
-        _pass_all()
-        assert storage.get("one") == 0
-        assert storage.incr("one", 60) == 1
+def test_a_window_that_is_over_begins_anew(in_any_app: Flask):
+    storage = DatabaseStorage()
+    assert [storage.incr("one", 60) for _ in range(3)] == [1, 2, 3]
+    begun_at = storage.get_expiry("one")
+    assert storage.incr("one", 60) == 4
+    assert storage.get_expiry("one") == begun_at, "a hit does not make the window longer"
+    _pass_all()
+    assert storage.get("one") == 0
+    assert storage.incr("one", 60) == 1
 
 
-def test_what_is_over_is_cleaned_up(any_app: Flask):
-    with any_app.app_context():
-        storage = DatabaseStorage()
-        storage.incr("old", 60)
-        _pass_all()
-        storage.incr("new", 60)
-        assert list(db.session.scalars(select(RateHit.key))) == ["new"]
-        forget_expired()
-        assert storage.get("new") == 1
+def test_what_is_over_is_cleaned_up(in_any_app: Flask):
+    storage = DatabaseStorage()
+    storage.incr("old", 60)
+    _pass_all()
+    storage.incr("new", 60)
+    assert list(db.session.scalars(select(RateHit.key))) == ["new"]
+    forget_expired()
+    assert storage.get("new") == 1
 
 
-def test_counters_can_be_cleared(any_app: Flask):
-    with any_app.app_context():
-        storage = DatabaseStorage()
-        assert storage.check()
-        storage.incr("one", 60)
-        storage.incr("two", 60, amount=2)
-        storage.clear("one")
-        assert (storage.get("one"), storage.get("two")) == (0, 2)
-        assert storage.reset() == 1
-        assert storage.get("two") == 0
+def test_counters_can_be_cleared(in_any_app: Flask):
+    storage = DatabaseStorage()
+    assert storage.check()
+    storage.incr("one", 60)
+    storage.incr("two", 60, amount=2)
+    storage.clear("one")
+    assert (storage.get("one"), storage.get("two")) == (0, 2)
+    assert storage.reset() == 1
+    assert storage.get("two") == 0
 
 
 def _pass_all() -> None:

@@ -48,31 +48,28 @@ def played(league: League, evenings: Sequence[Sequence[Sequence[int]]] = TWO_EVE
     return history(league.club_id)
 
 
-def test_no_outcome_is_a_word_however_the_game_ended(app: Flask):
-    with app.app_context():
-        found = played(League()).outcomes
-        assert {(each.finished, each.lowest_wins, each.word, each.word_lost) for each in found} == {
-            (True, True, False, False)}
-        assert sorted((each.counted, each.place) for each in found[:4]) == [(1, 1), (12, 2), (12, 2), (12, 2)]
+def test_no_outcome_is_a_word_however_the_game_ended(in_app: Flask):
+    found = played(League()).outcomes
+    assert {(each.finished, each.lowest_wins, each.word, each.word_lost) for each in found} == {
+        (True, True, False, False)}
+    assert sorted((each.counted, each.place) for each in found[:4]) == [(1, 1), (12, 2), (12, 2), (12, 2)]
 
 
-def test_a_word_game_is_both(app: Flask):
-    with app.app_context():
-        for key, fills_word in (("smoking_cat", True), ("golf", False)):
-            game = all_games()[key]
-            assert (game.lowest_wins(game.house_rules()), game.fills_word) == (True, fills_word)
+def test_a_word_game_is_both(in_app: Flask):
+    for key, fills_word in (("smoking_cat", True), ("golf", False)):
+        game = all_games()[key]
+        assert (game.lowest_wins(game.house_rules()), game.fills_word) == (True, fills_word)
 
 
 @pytest.mark.parametrize("game, measure", [
     ("golf", Measure.POINTS), ("pebbles", Measure.POINTS), ("smoking_cat", Measure.LETTERS)])
-def test_its_usual_season_is_by_points(app: Flask, game: str, measure: Measure):
-    with app.app_context():
-        assert usual_counting(game) == Counting(games=(game,), measure=measure)
-        league = League()
-        played(league)
-        assert suggested(league.club_now()) == [("golf", usual_counting("golf"))]
-        by_words = Terms("Slova", YEAR, None, Counting(games=("golf",), measure=Measure.LETTERS))
-        assert refused(league.club_now(), by_words) is not None
+def test_its_usual_season_is_by_points(in_app: Flask, game: str, measure: Measure):
+    assert usual_counting(game) == Counting(games=(game,), measure=measure)
+    league = League()
+    played(league)
+    assert suggested(league.club_now()) == [("golf", usual_counting("golf"))]
+    by_words = Terms("Slova", YEAR, None, Counting(games=("golf",), measure=Measure.LETTERS))
+    assert refused(league.club_now(), by_words) is not None
 
 
 def test_the_fewest_points_lead_the_season(app: Flask, client: FlaskClient):
@@ -99,33 +96,30 @@ def test_a_season_with_a_game_of_the_other_kind_is_sorted_by_places(app: Flask, 
     assert not WORDS.search(shown(text))
 
 
-def test_points_of_both_kinds_make_no_sum(app: Flask):
-    with app.app_context():
-        both = Terms("Obojí", YEAR, None, Counting(games=("golf", "pebbles")))
-        assert refused(League().club_now(), both) is not None
+def test_points_of_both_kinds_make_no_sum(in_app: Flask):
+    both = Terms("Obojí", YEAR, None, Counting(games=("golf", "pebbles")))
+    assert refused(League().club_now(), both) is not None
 
 
-def test_the_best_of_a_player_is_the_fewest(app: Flask):
-    with app.app_context():
-        league = League()
-        found = played(league)
-        game = player_data(found, league.players[league.people[1]])["games"]["golf"]  # Petr: 5, 7 and 2
-        assert (game["best"][1], game["worst"][1]) == (2, 12)
-        assert (game["best_round"], game["worst_round"]) == (2, 7)
-        assert (game["sums"]["counted"], game["sums"]["words"], game["sums"]["word_sittings"]) == (14, 0, 0)
+def test_the_best_of_a_player_is_the_fewest(in_app: Flask):
+    league = League()
+    found = played(league)
+    game = player_data(found, league.players[league.people[1]])["games"]["golf"]  # Petr: 5, 7 and 2
+    assert (game["best"][1], game["worst"][1]) == (2, 12)
+    assert (game["best_round"], game["worst_round"]) == (2, 7)
+    assert (game["sums"]["counted"], game["sums"]["words"], game["sums"]["word_sittings"]) == (14, 0, 0)
 
 
-def test_the_records_of_the_fewest(app: Flask):
-    with app.app_context():
-        league = League()
-        found = records_data(played(league))["games"]["golf"]
-        eva, _petr, jana, _bohumil = (league.players[each] for each in league.people)
-        values = {key: each["value"] for key, each in found.items() if key != "lowest"}
-        assert {key: values[key] for key in ("best_evening", "worst_evening", "best_round", "worst_round")} == {
-            "best_evening": 1, "worst_evening": 12, "best_round": 0, "worst_round": 9}
-        assert {"words_lost", "fewest_letters"}.isdisjoint(values)
-        assert [each[0] for each in found["best_round"]["holders"]] == [eva]
-        assert [each[0] for each in found["worst_round"]["holders"]] == [jana]
+def test_the_records_of_the_fewest(in_app: Flask):
+    league = League()
+    found = records_data(played(league))["games"]["golf"]
+    eva, _petr, jana, _bohumil = (league.players[each] for each in league.people)
+    values = {key: each["value"] for key, each in found.items() if key != "lowest"}
+    assert {key: values[key] for key in ("best_evening", "worst_evening", "best_round", "worst_round")} == {
+        "best_evening": 1, "worst_evening": 12, "best_round": 0, "worst_round": 9}
+    assert {"words_lost", "fewest_letters"}.isdisjoint(values)
+    assert [each[0] for each in found["best_round"]["holders"]] == [eva]
+    assert [each[0] for each in found["worst_round"]["holders"]] == [jana]
 
 
 def shown(page: str) -> str:
@@ -182,12 +176,11 @@ def test_a_house_rule_says_whether_the_fewest_or_the_most_win(app: Flask, client
     assert ("lowest-wins" in television) is not most_win
 
 
-def test_points_of_both_directions_make_no_sum(app: Flask):
-    with app.app_context():
-        league = League()
-        fewest = played(league)
-        assert fewest.units == {"golf"}
-        assert played(league, most_win=True).units == {"golf", "golf highest"}
+def test_points_of_both_directions_make_no_sum(in_app: Flask):
+    league = League()
+    fewest = played(league)
+    assert fewest.units == {"golf"}
+    assert played(league, most_win=True).units == {"golf", "golf highest"}
 
 
 @pytest.mark.parametrize("packages, offered", [(("tests.toy_games",), False), (("games", "tests.toy_games"), True)])

@@ -56,21 +56,20 @@ def test_a_table_shows_its_own_mark_or_that_of_its_club(app: Flask):
         assert "seat-0" in marked(table) and ">A<" in marked(table)
 
 
-def test_a_file_carries_marks_and_refuses_what_is_none(app: Flask):
-    with app.app_context():
-        owner = make_user("Eva")
-        club = make_club(owner)
-        take_in(models.open_table("pebbles", list(NAMES), 0, HouseRules(), new_id()).table, club)
-        change_settings(club, owner.id, Settings("Klub", "CZK", 100, "", Mark("teal", "KU")), new_id())
-        table = only(CardTable)
-        table.call("Sklep", "red", "S", pictures=False)
-        text = carried(club)
-        here = import_club(parse_club(text, all_games()), make_user("Jan"), new_id())
-        assert (here.colour, here.sign) == ("teal", "KU") and carried(here) == text
-        data = json.loads(text)
-        data["sign"] = "longer"
-        with pytest.raises(ValueError, match="is not right"):
-            parse_club(json.dumps(data), all_games())
+def test_a_file_carries_marks_and_refuses_what_is_none(in_app: Flask):
+    owner = make_user("Eva")
+    club = make_club(owner)
+    take_in(models.open_table("pebbles", list(NAMES), 0, HouseRules(), new_id()).table, club)
+    change_settings(club, owner.id, Settings("Klub", "CZK", 100, "", Mark("teal", "KU")), new_id())
+    table = only(CardTable)
+    table.call("Sklep", "red", "S", pictures=False)
+    text = carried(club)
+    here = import_club(parse_club(text, all_games()), make_user("Jan"), new_id())
+    assert (here.colour, here.sign) == ("teal", "KU") and carried(here) == text
+    data = json.loads(text)
+    data["sign"] = "longer"
+    with pytest.raises(ValueError, match="is not right"):
+        parse_club(json.dumps(data), all_games())
 
 
 @pytest.fixture

@@ -81,20 +81,19 @@ def test_the_same_round_with_other_facts_stores_nothing_and_offers_three_ways(pa
 
 @pytest.mark.parametrize("names", [NAMES, (*NAMES, "Ota")], ids=["four", "five, the dealer pauses"])
 def test_what_was_typed_beside_a_recorded_round_is_shown_by_the_deal_it_was_typed_for(
-        app: Flask, names: tuple[str, ...]):
+        in_app: Flask, names: tuple[str, ...]):
     """Forhont plays S králem, who is another one a round later."""
-    with app.app_context():
-        sitting = begun("tarok", names)
-        a, b = phones(app, sitting, 2)
-        for phone, partner, won in ((a, "2", "won"), (b, "3", "lost")):
-            phone.add("entries/new", **phone.form, contract="s_kralem", declarer="1", partner=partner, won=won)
-            phone.send()
-        assert b.queue[0].stopped == 409
-        page = b.rehearsed(b.queue)[1]
-        shown = dict(re.findall(r"<bdi>(\w+)</bdi></th><td>.*?</td><td><[^>]*>([^<]*)<", page))
-        assert (shown["Petr"], shown["Jana"], shown["Bohumil"]) == ("\u22121", "+1", "\u22121")
-        b.decide("mine")
-        assert not b.queue and not damages(sitting.id, [a, b])
+    sitting = begun("tarok", names)
+    a, b = phones(in_app, sitting, 2)
+    for phone, partner, won in ((a, "2", "won"), (b, "3", "lost")):
+        phone.add("entries/new", **phone.form, contract="s_kralem", declarer="1", partner=partner, won=won)
+        phone.send()
+    assert b.queue[0].stopped == 409
+    page = b.rehearsed(b.queue)[1]
+    shown = dict(re.findall(r"<bdi>(\w+)</bdi></th><td>.*?</td><td><[^>]*>([^<]*)<", page))
+    assert (shown["Petr"], shown["Jana"], shown["Bohumil"]) == ("\u22121", "+1", "\u22121")
+    b.decide("mine")
+    assert not b.queue and not damages(sitting.id, [a, b])
 
 
 def test_all_stands_still_until_the_first_is_decided_and_then_goes_in_its_order(pair: Pair):
@@ -314,19 +313,18 @@ def test_the_deal_a_person_chose_stays(pair: Pair):
     assert rounds(sitting) == [(2, 5, 0), (1, 6, 3)]
 
 
-def test_the_form_says_its_round_and_its_queue_is_answered_without_redirects(app: Flask):
-    with app.app_context():
-        sitting = begun()
-        phone = phones(app, sitting, 1)[0]
-        url = f"/sittings/{sitting.id}/entries/new"
-        carried = hidden(phone.client.get(url))
-        assert carried["number"] == "1"
-        answer = phone.client.post(url, data={**carried, "record": "1", "winner": "1", "size": "small", "dealer": "0",
-                                              "playing": ["0", "1", "2", "3"]}, headers={"X-Requested-With": "queue"})
-        assert answer.status_code == 201 and answer.location is None
-        nothing = phone.client.post(f"/sittings/{sitting.id}/redo", data={"submission": "n" * 12},
-                                    headers={"X-Requested-With": "queue"})
-        assert nothing.status_code == 204
+def test_the_form_says_its_round_and_its_queue_is_answered_without_redirects(in_app: Flask):
+    sitting = begun()
+    phone = phones(in_app, sitting, 1)[0]
+    url = f"/sittings/{sitting.id}/entries/new"
+    carried = hidden(phone.client.get(url))
+    assert carried["number"] == "1"
+    answer = phone.client.post(url, data={**carried, "record": "1", "winner": "1", "size": "small", "dealer": "0",
+                                          "playing": ["0", "1", "2", "3"]}, headers={"X-Requested-With": "queue"})
+    assert answer.status_code == 201 and answer.location is None
+    nothing = phone.client.post(f"/sittings/{sitting.id}/redo", data={"submission": "n" * 12},
+                                headers={"X-Requested-With": "queue"})
+    assert nothing.status_code == 204
 
 
 @pytest.mark.parametrize("chosen, waited, who", [
@@ -334,29 +332,27 @@ def test_the_form_says_its_round_and_its_queue_is_answered_without_redirects(app
     ("99 Karel", "1", "Karel"),
     ("3", "1", "Jana"), ("99", "1", None), ("3 Karel", "", "Jana")])
 def test_whom_a_phone_without_network_chose_is_told_by_his_number_only_where_his_name_fits(
-        app: Flask, client: FlaskClient, chosen: str, waited: str, who: str | None):
+        in_app: Flask, client: FlaskClient, chosen: str, waited: str, who: str | None):
     """Its number may be somebody else's here, if that phone added him itself."""
-    with app.app_context():
-        sitting = begun()
-        let_in(client, sitting.table)
-        for seat in range(3):
-            client.post(f"/sittings/{sitting.id}/people/departure", data={"seat": seat, "sure": "1"})
-        answer = client.post(f"/sittings/{sitting.id}/people/arrival",
-                             data={"person": chosen, "waited": waited, "opening": "0"})
-        db.session.expire_all()
-        now = db.session.get_one(Sitting, sitting.id).now
-        there = {sitting.table.names[now.occupants[seat]] for seat in now.order if seat not in now.gone}
-        assert answer.status_code == (303 if who else 422)
-        assert there == {"Bohumil"} | ({who} if who else set())
+    sitting = begun()
+    let_in(client, sitting.table)
+    for seat in range(3):
+        client.post(f"/sittings/{sitting.id}/people/departure", data={"seat": seat, "sure": "1"})
+    answer = client.post(f"/sittings/{sitting.id}/people/arrival",
+                         data={"person": chosen, "waited": waited, "opening": "0"})
+    db.session.expire_all()
+    now = db.session.get_one(Sitting, sitting.id).now
+    there = {sitting.table.names[now.occupants[seat]] for seat in now.order if seat not in now.gone}
+    assert answer.status_code == (303 if who else 422)
+    assert there == {"Bohumil"} | ({who} if who else set())
 
 
-def test_a_round_that_waited_asks_where_only_a_void_one_of_its_number_was_recorded_meanwhile(app: Flask):
-    with app.app_context():
-        sitting = begun("marriage")
-        deal = Deal(sitting.now.dealer, sitting.now.playing)
-        record(sitting, Void(), Submission("void0001", 0), deal)
-        assert sitting.now.number == 1  # it is played again
-        typed = Submission("round001", 0, waited=True, number=1, own_deal=False)
-        with pytest.raises(StaleForm):
-            record(sitting, Void(left=(2,)), typed, deal)
-        record(sitting, Void(left=(2,)), replace(typed, base=1), deal)
+def test_a_round_that_waited_asks_where_only_a_void_one_of_its_number_was_recorded_meanwhile(in_app: Flask):
+    sitting = begun("marriage")
+    deal = Deal(sitting.now.dealer, sitting.now.playing)
+    record(sitting, Void(), Submission("void0001", 0), deal)
+    assert sitting.now.number == 1  # it is played again
+    typed = Submission("round001", 0, waited=True, number=1, own_deal=False)
+    with pytest.raises(StaleForm):
+        record(sitting, Void(left=(2,)), typed, deal)
+    record(sitting, Void(left=(2,)), replace(typed, base=1), deal)

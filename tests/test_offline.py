@@ -62,20 +62,19 @@ def test_every_browser_finds_an_icon_and_a_messenger_what_the_link_is(app: Flask
             assert picture.mimetype == "image/png"
 
 
-def test_a_page_fetched_to_be_kept_takes_no_message_and_sets_no_cookie(app: Flask):
-    with app.app_context():
-        sitting = begun()
-        client = app.test_client()
-        let_in(client, sitting.table)
-        url = f"/tables/{sitting.table.key}"
-        client.post(f"/sittings/{sitting.id}/undo", data={"submission": "u" * 12})  # leaves a message
-        kept = client.get(url, headers={"X-Requested-With": "keep"})
-        assert "Set-Cookie" not in kept.headers and "data-announce" not in kept.text
-        assert "data-announce" in client.get(url).text
-        assert f'<meta name="keep" content="{sitting.table.key}">' in kept.text
-        watching = app.test_client()
-        let_in(watching, sitting.table, "watch")
-        assert 'name="keep"' not in watching.get(url).text
+def test_a_page_fetched_to_be_kept_takes_no_message_and_sets_no_cookie(in_app: Flask):
+    sitting = begun()
+    client = in_app.test_client()
+    let_in(client, sitting.table)
+    url = f"/tables/{sitting.table.key}"
+    client.post(f"/sittings/{sitting.id}/undo", data={"submission": "u" * 12})  # leaves a message
+    kept = client.get(url, headers={"X-Requested-With": "keep"})
+    assert "Set-Cookie" not in kept.headers and "data-announce" not in kept.text
+    assert "data-announce" in client.get(url).text
+    assert f'<meta name="keep" content="{sitting.table.key}">' in kept.text
+    watching = in_app.test_client()
+    let_in(watching, sitting.table, "watch")
+    assert 'name="keep"' not in watching.get(url).text
 
 
 @pytest.mark.parametrize("offline", [True, False])

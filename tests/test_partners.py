@@ -111,32 +111,30 @@ def test_with_whom_is_told_from_thirty_rounds_on(app: Flask, client: FlaskClient
             assert "30 rounds on one side" in text and "93.3%" in text.replace("\u00a0", "").replace(" %", "%"), page
 
 
-def test_sums_of_partners_follow_corrections_and_merges(app: Flask, club: str):
-    with app.app_context():
-        made, who = here(club)
-        sitting = played(made, list(who.values()), 2)
-        made, who = here(club)
-        assert deals(made)["tarok"].pairs[who["Eva"]][who["Petr"]][:2] == [31, 29]
-        reopen(sitting, "špatně", Actor(), new_id())
-        made, who = here(club)
-        assert deals(made)["tarok"].pairs[who["Eva"]][who["Petr"]][:2] == [29, 28]
-        played(made, [], 1, db.session.get_one(Sitting, sitting.id))
-        made, who = here(club)
-        assert deals(made)["tarok"].pairs[who["Eva"]][who["Petr"]][0] == 32
-        owner = made.members[0].user_id
-        guest = add_player(made, "Petr M.", owner, new_id())
-        assert guest is not None
-        played(made, [who["Eva"], guest, who["Jana"], who["Ivo"]], 3)
-        made, who = here(club)
-        merge(made, guest, who["Petr"], owner, new_id())
-        made, who = here(club)
-        assert deals(made)["tarok"].pairs[who["Eva"]][who["Petr"]][0] == 35
+def test_sums_of_partners_follow_corrections_and_merges(in_app: Flask, club: str):
+    made, who = here(club)
+    sitting = played(made, list(who.values()), 2)
+    made, who = here(club)
+    assert deals(made)["tarok"].pairs[who["Eva"]][who["Petr"]][:2] == [31, 29]
+    reopen(sitting, "špatně", Actor(), new_id())
+    made, who = here(club)
+    assert deals(made)["tarok"].pairs[who["Eva"]][who["Petr"]][:2] == [29, 28]
+    played(made, [], 1, db.session.get_one(Sitting, sitting.id))
+    made, who = here(club)
+    assert deals(made)["tarok"].pairs[who["Eva"]][who["Petr"]][0] == 32
+    owner = made.members[0].user_id
+    guest = add_player(made, "Petr M.", owner, new_id())
+    assert guest is not None
+    played(made, [who["Eva"], guest, who["Jana"], who["Ivo"]], 3)
+    made, who = here(club)
+    merge(made, guest, who["Petr"], owner, new_id())
+    made, who = here(club)
+    assert deals(made)["tarok"].pairs[who["Eva"]][who["Petr"]][0] == 35
 
 
-def test_an_evening_that_is_not_closed_does_not_count(app: Flask, club: str):
-    with app.app_context():
-        made, who = here(club)
-        sitting = open_club_table(made, "tarok", list(who.values()), 0, HouseRules(), Actor(), new_id())
-        models.record(sitting, Positive(declarer=EVA, partner=PETR, **MADE), Submission(new_id(), 0),
-                      FORHONT_EVA)
-        assert sitting.evening <= date.today() and deals(here(club)[0])["tarok"].pairs[who["Eva"]][who["Petr"]][0] == 29
+def test_an_evening_that_is_not_closed_does_not_count(in_app: Flask, club: str):
+    made, who = here(club)
+    sitting = open_club_table(made, "tarok", list(who.values()), 0, HouseRules(), Actor(), new_id())
+    models.record(sitting, Positive(declarer=EVA, partner=PETR, **MADE), Submission(new_id(), 0),
+                  FORHONT_EVA)
+    assert sitting.evening <= date.today() and deals(here(club)[0])["tarok"].pairs[who["Eva"]][who["Petr"]][0] == 29

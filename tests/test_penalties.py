@@ -26,35 +26,34 @@ def values(league: League, season_id: int) -> dict[int, Fraction | None]:
             if line.row}
 
 
-def test_a_penalty_counts_once_moves_to_who_is_one_and_can_be_undone(app: Flask):
-    with app.app_context():
-        league = League()
-        league.weeks(((0, 0, 1), (2, 1)))
-        season_id = league.season(measure=Measure.PLACES).id
-        eva, petr, *_others = league.players.values()
-        before = values(league, season_id)
-        start = before[eva]
-        assert start is not None
-        sent = new_id()
-        for _ in range(2):
-            give(season_of(league, season_id), eva, 150, "pozdě", league.owner_id, sent)
-        with pytest.raises(SubmissionReused):
-            give(season_of(league, season_id), petr, 150, "pozdě", league.owner_id, sent)
-        with pytest.raises(LookupError):
-            give(season_of(league, season_id), 999_999, 150, "pozdě", league.owner_id, new_id())
-        assert values(league, season_id)[eva] == start - Fraction(3, 2)
-        other = add_player(league.club_now(), "Evička", league.owner_id, new_id())
-        assert other is not None
-        give(season_of(league, season_id), other, 100, "znovu", league.owner_id, new_id())
-        assert values(league, season_id).keys() == before.keys()
-        with pytest.raises(NotPossible):
-            delete_player(league.club_now(), other, league.owner_id, new_id())
-        merge(league.club_now(), other, eva, league.owner_id, new_id())
-        assert values(league, season_id)[eva] == start - Fraction(5, 2)
-        for penalty in penalties_of(season_of(league, season_id)):
-            undo(season_of(league, season_id), penalty.id, league.owner_id, new_id())
-        assert values(league, season_id) == before and counted(season_of(league, season_id)) == {}
-        assert [each.undone_by_id for each in penalties_of(season_of(league, season_id))] == [league.owner_id] * 2
+def test_a_penalty_counts_once_moves_to_who_is_one_and_can_be_undone(in_app: Flask):
+    league = League()
+    league.weeks(((0, 0, 1), (2, 1)))
+    season_id = league.season(measure=Measure.PLACES).id
+    eva, petr, *_others = league.players.values()
+    before = values(league, season_id)
+    start = before[eva]
+    assert start is not None
+    sent = new_id()
+    for _ in range(2):
+        give(season_of(league, season_id), eva, 150, "pozdě", league.owner_id, sent)
+    with pytest.raises(SubmissionReused):
+        give(season_of(league, season_id), petr, 150, "pozdě", league.owner_id, sent)
+    with pytest.raises(LookupError):
+        give(season_of(league, season_id), 999_999, 150, "pozdě", league.owner_id, new_id())
+    assert values(league, season_id)[eva] == start - Fraction(3, 2)
+    other = add_player(league.club_now(), "Evička", league.owner_id, new_id())
+    assert other is not None
+    give(season_of(league, season_id), other, 100, "znovu", league.owner_id, new_id())
+    assert values(league, season_id).keys() == before.keys()
+    with pytest.raises(NotPossible):
+        delete_player(league.club_now(), other, league.owner_id, new_id())
+    merge(league.club_now(), other, eva, league.owner_id, new_id())
+    assert values(league, season_id)[eva] == start - Fraction(5, 2)
+    for penalty in penalties_of(season_of(league, season_id)):
+        undo(season_of(league, season_id), penalty.id, league.owner_id, new_id())
+    assert values(league, season_id) == before and counted(season_of(league, season_id)) == {}
+    assert [each.undone_by_id for each in penalties_of(season_of(league, season_id))] == [league.owner_id] * 2
 
 
 def test_the_page_takes_points_off_shows_why_and_undoes(app: Flask, client: FlaskClient):

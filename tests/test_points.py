@@ -127,15 +127,14 @@ def test_partners_won_together_when_they_had_the_better_points(lowest: bool, won
     assert (found[1, 3], found[0, 2]) == ([1, won, 80], [1, 1 - won, 20])
 
 
-def test_a_tournament_is_played_with_it(app: Flask):
-    with app.app_context():
-        made = running_tournament(make_club(make_user("Jan"), "Klub"), 8, 1, game_key="points")
-        running.start_round(made, 1, sent())
-        for sitting in sittings(made, 1):
-            record(sitting, Points({seat: seat * 5 for seat in range(4)}), Submission(secrets.token_hex(8), 0))
-        hand_in_all(made, 1)
-        running.end_round(made, 1, sent())
-        assert [line.row.sum for line in Hall.of(made).standings] == [15, 15, 10, 10, 5, 5, 0, 0]
+def test_a_tournament_is_played_with_it(in_app: Flask):
+    made = running_tournament(make_club(make_user("Jan"), "Klub"), 8, 1, game_key="points")
+    running.start_round(made, 1, sent())
+    for sitting in sittings(made, 1):
+        record(sitting, Points({seat: seat * 5 for seat in range(4)}), Submission(secrets.token_hex(8), 0))
+    hand_in_all(made, 1)
+    running.end_round(made, 1, sent())
+    assert [line.row.sum for line in Hall.of(made).standings] == [15, 15, 10, 10, 5, 5, 0, 0]
 
 
 def test_the_walk_through_the_folder_shows_what_stands_there():

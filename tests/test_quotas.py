@@ -79,11 +79,10 @@ def test_a_table_where_somebody_wrote_since_stays_and_so_do_those_of_clubs(tidy:
     assert db.session.get_one(CardTable, of_club.table_id).deleted_at is None
 
 
-def test_without_the_setting_nothing_is_put_away(any_app: Flask):
-    with any_app.app_context():
-        begun()
-        after(0)
-        assert after(9000)["unused"] == 0
+def test_without_the_setting_nothing_is_put_away(in_any_app: Flask):
+    begun()
+    after(0)
+    assert after(9000)["unused"] == 0
 
 
 @pytest.mark.parametrize("text", ["59", "-1", "soon", "10000"])
@@ -93,19 +92,18 @@ def test_tables_are_not_put_away_too_soon(monkeypatch: pytest.MonkeyPatch, text:
         SETTINGS["PUT_AWAY_DAYS"].value()
 
 
-def test_a_full_club_takes_no_more_players_and_says_how_many_it_may_have(app: Flask):
-    with app.app_context():
-        owner = make_user("Eva")
-        club = make_club(owner, "Whist")
-        app.config["CLUB_PLAYERS"] = db.session.query(Person).filter_by(club_id=club.id).count() + 1
-        add_player(club, "Petr", owner.id, "one")
-        with pytest.raises(ClubFull):
-            add_player(club, "Jana", owner.id, "two")
-        client = app.test_client()
-        sign_in(client, owner)
-        answer = client.post(f"/clubs/{club.key}/roster", data={"name": "Jana"}, headers=ENGLISH)
-        assert answer.status_code == 422
-        assert f"A club may have {app.config['CLUB_PLAYERS']} players" in answer.text
+def test_a_full_club_takes_no_more_players_and_says_how_many_it_may_have(in_app: Flask):
+    owner = make_user("Eva")
+    club = make_club(owner, "Whist")
+    in_app.config["CLUB_PLAYERS"] = db.session.query(Person).filter_by(club_id=club.id).count() + 1
+    add_player(club, "Petr", owner.id, "one")
+    with pytest.raises(ClubFull):
+        add_player(club, "Jana", owner.id, "two")
+    client = in_app.test_client()
+    sign_in(client, owner)
+    answer = client.post(f"/clubs/{club.key}/roster", data={"name": "Jana"}, headers=ENGLISH)
+    assert answer.status_code == 422
+    assert f"A club may have {in_app.config['CLUB_PLAYERS']} players" in answer.text
 
 
 def test_tables_a_day_of_one_address_are_counted(app: Flask):

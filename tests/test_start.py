@@ -46,19 +46,18 @@ def test_a_wrong_name_in_a_later_row_is_seen(client: FlaskClient):
 @pytest.mark.parametrize("names, says", [
     (("Eva", "Eva"), "Two people cannot both be called"), (("Eva", "eva "), "Two people cannot both be called"),
     (("Eva", ""), "Write a name."), (("Eva", " "), "Write a name.")])
-def test_nobody_begins_without_a_name_of_his_own_however_it_is_asked(app: Flask, names: tuple[str, ...],
+def test_nobody_begins_without_a_name_of_his_own_however_it_is_asked(in_app: Flask, names: tuple[str, ...],
                                                                      says: str):
-    with app.app_context():
-        rules = all_games()["pebbles"].house_rules()
-        with pytest.raises(NameRefused) as refused:
-            open_table("pebbles", (*names, "Petr"), 0, rules, "a" * 32)
-        assert refused.value.text.id.startswith(says)
-        assert db.session.query(CardTable).count() == 0
-        table = begun(names=("Eva", "Petr", "Jana")).table
-        with pytest.raises(NameRefused) as refused:
-            begin_sitting(table, "pebbles", [table.people[0].id, names[1], table.people[1].id], 0, rules, "b" * 32)
-        assert refused.value.text.id.startswith(says)
-        assert len(table.people) == 3
+    rules = all_games()["pebbles"].house_rules()
+    with pytest.raises(NameRefused) as refused:
+        open_table("pebbles", (*names, "Petr"), 0, rules, "a" * 32)
+    assert refused.value.text.id.startswith(says)
+    assert db.session.query(CardTable).count() == 0
+    table = begun(names=("Eva", "Petr", "Jana")).table
+    with pytest.raises(NameRefused) as refused:
+        begin_sitting(table, "pebbles", [table.people[0].id, names[1], table.people[1].id], 0, rules, "b" * 32)
+    assert refused.value.text.id.startswith(says)
+    assert len(table.people) == 3
 
 
 def test_who_played_on_this_phone_is_seated_by_a_tap_and_offered_once(app: Flask, client: FlaskClient):

@@ -61,9 +61,8 @@ FORHONT = Count(EVA, "part", "forhont")
     (Varsava(losers=(JANA,)), {Count(EVA, "contract", "varsava"),
                                *(Count(seat, "part", "alone") for seat in range(4))}),
 ], ids=["a bird, with fleks", "betl with flek and re", "varšava"])
-def test_tarok_counts_contracts_bonuses_fleks_and_parts(app: Flask, entry: Any, expected: set[Count]):
-    with app.app_context():
-        assert counted("tarok", entry, HouseRules()) == {FORHONT, *expected}
+def test_tarok_counts_contracts_bonuses_fleks_and_parts(in_app: Flask, entry: Any, expected: set[Count]):
+    assert counted("tarok", entry, HouseRules()) == {FORHONT, *expected}
 
 
 def test_marriage_counts_by_maal_and_by_who_had_shown(app: Flask):
@@ -85,24 +84,22 @@ def test_smoking_cat_counts_by_suit_and_seat(app: Flask):
             Count(JANA, "place", "third"), Count(IVO, "place", "dealer")}
 
 
-def test_mordyr_counts_the_best_group_of_everybody(app: Flask):
-    with app.app_context():
-        example = next(each for each in all_games()["mordyr"].examples
-                       if type(each.entry).__name__ == "Hands" and each.amounts and each.rules is None)
-        now = example.now or fresh("mordyr", MordyrRules())
-        found = list(all_games()["mordyr"].counts(example.entry, now, MordyrRules()))
-        assert {each.seat for each in found} == set(example.entry.hands) and sum(bool(each.won) for each in found) == 1
+def test_mordyr_counts_the_best_group_of_everybody(in_app: Flask):
+    example = next(each for each in all_games()["mordyr"].examples
+                   if type(each.entry).__name__ == "Hands" and each.amounts and each.rules is None)
+    now = example.now or fresh("mordyr", MordyrRules())
+    found = list(all_games()["mordyr"].counts(example.entry, now, MordyrRules()))
+    assert {each.seat for each in found} == set(example.entry.hands) and sum(bool(each.won) for each in found) == 1
 
 
-def test_every_row_that_is_counted_has_a_name(app: Flask):
-    with app.app_context():
-        for game in all_games().values():
-            named = {(each.key, row) for each in game.statistics for row in each.rows}
-            for example in game.examples:
-                if not example.problems and not example.questions:
-                    rules = example.rules or game.house_rules()
-                    now = example.now or fresh(game.key, rules)
-                    assert {(each.statistic, each.row) for each in game.counts(example.entry, now, rules)} <= named
+def test_every_row_that_is_counted_has_a_name(in_app: Flask):
+    for game in all_games().values():
+        named = {(each.key, row) for each in game.statistics for row in each.rows}
+        for example in game.examples:
+            if not example.problems and not example.questions:
+                rules = example.rules or game.house_rules()
+                now = example.now or fresh(game.key, rules)
+                assert {(each.statistic, each.row) for each in game.counts(example.entry, now, rules)} <= named
 
 
 amounts = st.lists(st.integers(-50, 50), max_size=30)
@@ -161,93 +158,88 @@ def play(league: League, key: str, people: list[int], chance: random.Random, rou
 
 
 @pytest.mark.parametrize("key", ["tarok", "marriage", "smoking_cat", "mordyr", "points"])
-def test_sums_are_what_a_replay_gives_whatever_was_corrected_merged_or_brought(app: Flask, key: str):
-    with app.app_context():
-        league, chance = League(), random.Random(key)
-        sitting = play(league, key, league.people, chance, 6)
-        undo(sitting, Submission(new_id(), sitting.version))
-        close(sitting, Terms(), Actor(), new_id())
-        assert seen(league.club_id) == replayed(league.club_id)
-        before = seen(league.club_id)[key].people
-        reopen(db.session.get_one(Sitting, sitting.id), "a round was wrong", Actor(), new_id())
-        assert seen(league.club_id) == {} and db.session.scalars(select(SittingSums)).all() == []
-        sitting = db.session.get_one(Sitting, sitting.id)
-        strike(sitting, sitting.log()[-1].seq, Submission(new_id(), sitting.version))
-        close(db.session.get_one(Sitting, sitting.id), Terms(), Actor(), new_id())
-        after = seen(league.club_id)
-        assert after == replayed(league.club_id) and after[key].people != before
-        assert verify(db.session.get_one(Sitting, sitting.id)) == []
-        text = "".join(export_club(league.club_now()))
-        brought = import_club(parse_club(text, all_games()), league.owner, new_id())
-        assert sorted(each.counted for each in seen(brought.id)[key].people.values()) == sorted(
-            each.counted for each in after[key].people.values())
-        assert uncounted() == []
+def test_sums_are_what_a_replay_gives_whatever_was_corrected_merged_or_brought(in_app: Flask, key: str):
+    league, chance = League(), random.Random(key)
+    sitting = play(league, key, league.people, chance, 6)
+    undo(sitting, Submission(new_id(), sitting.version))
+    close(sitting, Terms(), Actor(), new_id())
+    assert seen(league.club_id) == replayed(league.club_id)
+    before = seen(league.club_id)[key].people
+    reopen(db.session.get_one(Sitting, sitting.id), "a round was wrong", Actor(), new_id())
+    assert seen(league.club_id) == {} and db.session.scalars(select(SittingSums)).all() == []
+    sitting = db.session.get_one(Sitting, sitting.id)
+    strike(sitting, sitting.log()[-1].seq, Submission(new_id(), sitting.version))
+    close(db.session.get_one(Sitting, sitting.id), Terms(), Actor(), new_id())
+    after = seen(league.club_id)
+    assert after == replayed(league.club_id) and after[key].people != before
+    assert verify(db.session.get_one(Sitting, sitting.id)) == []
+    text = "".join(export_club(league.club_now()))
+    brought = import_club(parse_club(text, all_games()), league.owner, new_id())
+    assert sorted(each.counted for each in seen(brought.id)[key].people.values()) == sorted(
+        each.counted for each in after[key].people.values())
+    assert uncounted() == []
 
 
-def test_who_turns_out_to_be_one_player_is_counted_as_one(app: Flask):
-    with app.app_context():
-        league = League()
-        one, other = list(league.players.values())[:2]
-        close(play(league, "marriage", league.people, random.Random(1), 3), Terms(), Actor(), new_id())
-        guest = add_player(league.club_now(), "Evička", league.owner_id, new_id())
-        assert guest is not None
-        before = seen(league.club_id)["marriage"]
-        merge(league.club_now(), one, guest, league.owner_id, new_id())
-        after = seen(league.club_id)["marriage"]
-        assert after.people[guest] == before.people[one] and one not in after.people
-        assert after.pairs[guest][other] == before.pairs[one][other]
+def test_who_turns_out_to_be_one_player_is_counted_as_one(in_app: Flask):
+    league = League()
+    one, other = list(league.players.values())[:2]
+    close(play(league, "marriage", league.people, random.Random(1), 3), Terms(), Actor(), new_id())
+    guest = add_player(league.club_now(), "Evička", league.owner_id, new_id())
+    assert guest is not None
+    before = seen(league.club_id)["marriage"]
+    merge(league.club_now(), one, guest, league.owner_id, new_id())
+    after = seen(league.club_id)["marriage"]
+    assert after.people[guest] == before.people[one] and one not in after.people
+    assert after.pairs[guest][other] == before.pairs[one][other]
 
 
-def test_evenings_closed_before_are_counted_by_a_chore_and_wrong_sums_are_told(app: Flask):
-    with app.app_context():
-        league = League()
-        sitting = play(league, "points", league.people, random.Random(2), 3)
-        close(sitting, Terms(), Actor(), new_id())
-        kept = db.session.get_one(SittingSums, sitting.id)
-        right = kept.sums
-        kept.counting, kept.sums = COUNTING - 1, {"people": {}, "pairs": []}
-        db.session.commit()
-        assert uncounted() == [sitting.id] and verify(sitting) == []
-        count_again(sitting.id)
-        db.session.commit()
-        assert uncounted() == [] and db.session.get_one(SittingSums, sitting.id).sums == right
-        db.session.get_one(SittingSums, sitting.id).sums = {"people": {}, "pairs": []}
-        db.session.commit()
-        assert len(verify(db.session.get_one(Sitting, sitting.id))) == 1
-        assert db.session.scalars(select(Result)).all()
+def test_evenings_closed_before_are_counted_by_a_chore_and_wrong_sums_are_told(in_app: Flask):
+    league = League()
+    sitting = play(league, "points", league.people, random.Random(2), 3)
+    close(sitting, Terms(), Actor(), new_id())
+    kept = db.session.get_one(SittingSums, sitting.id)
+    right = kept.sums
+    kept.counting, kept.sums = COUNTING - 1, {"people": {}, "pairs": []}
+    db.session.commit()
+    assert uncounted() == [sitting.id] and verify(sitting) == []
+    count_again(sitting.id)
+    db.session.commit()
+    assert uncounted() == [] and db.session.get_one(SittingSums, sitting.id).sums == right
+    db.session.get_one(SittingSums, sitting.id).sums = {"people": {}, "pairs": []}
+    db.session.commit()
+    assert len(verify(db.session.get_one(Sitting, sitting.id))) == 1
+    assert db.session.scalars(select(Result)).all()
 
 
 # pages
 
 @pytest.mark.parametrize("key", ["tarok", "marriage", "smoking_cat", "mordyr", "points"])
-def test_pages_show_the_numbers_of_a_club_and_of_a_player(app: Flask, key: str):
-    with app.app_context():
-        league = League()
-        close(play(league, key, league.people, random.Random(3), 5), Terms(), Actor(), new_id())
-        deals, eva = seen(league.club_id)[key], next(iter(league.players.values()))
-        client = app.test_client()
-        sign_in(client, league.owner)
-        of_club, of_eva, rating = (client.get(f"/clubs/{league.key}/{path}", headers=ENGLISH) for path in (
-            f"statistics/{key}", f"players/{eva}/statistics/{key}", f"rating/{key}"))
-        assert (of_club.status_code, of_eva.status_code, rating.status_code) == (200, 200, 200)
-        for game in (each for each in all_games().values() if each.key == key):
-            for each in game.statistics:
-                shown = each.title.id in of_eva.text
-                assert shown == bool(deals.people[eva].counts.get(each.key)), each.title.id
-        assert f"players/{eva}/statistics/{key}" in client.get(f"/clubs/{league.key}/players/{eva}").text
-        assert f"statistics/{key}" in client.get(f"/clubs/{league.key}/league").text
-        assert "too few games yet" in rating.text
-        assert client.get(f"/clubs/{league.key}/statistics/chess").status_code == 404
-        assert "No closed evening with rounds yet" in client.get(
-            f"/clubs/{league.key}/statistics/{'points' if key != 'points' else 'tarok'}", headers=ENGLISH).text
+def test_pages_show_the_numbers_of_a_club_and_of_a_player(in_app: Flask, key: str):
+    league = League()
+    close(play(league, key, league.people, random.Random(3), 5), Terms(), Actor(), new_id())
+    deals, eva = seen(league.club_id)[key], next(iter(league.players.values()))
+    client = in_app.test_client()
+    sign_in(client, league.owner)
+    of_club, of_eva, rating = (client.get(f"/clubs/{league.key}/{path}", headers=ENGLISH) for path in (
+        f"statistics/{key}", f"players/{eva}/statistics/{key}", f"rating/{key}"))
+    assert (of_club.status_code, of_eva.status_code, rating.status_code) == (200, 200, 200)
+    for game in (each for each in all_games().values() if each.key == key):
+        for each in game.statistics:
+            shown = each.title.id in of_eva.text
+            assert shown == bool(deals.people[eva].counts.get(each.key)), each.title.id
+    assert f"players/{eva}/statistics/{key}" in client.get(f"/clubs/{league.key}/players/{eva}").text
+    assert f"statistics/{key}" in client.get(f"/clubs/{league.key}/league").text
+    assert "too few games yet" in rating.text
+    assert client.get(f"/clubs/{league.key}/statistics/chess").status_code == 404
+    assert "No closed evening with rounds yet" in client.get(
+        f"/clubs/{league.key}/statistics/{'points' if key != 'points' else 'tarok'}", headers=ENGLISH).text
 
 
-def test_with_whom_is_told_from_thirty_rounds_on_and_only_of_who_was_not_always_there(app: Flask):
-    with app.app_context():
-        league = League()
-        people = list(league.players.values())
-        ivo = 99
-        found = Deals()
-        found.people = {people[0]: DealSums(60, 30, 60, 300), ivo: DealSums(40, 20, 0, 9)}
-        found.pairs = {people[0]: {ivo: [LEAST, 20, 60, 200], people[1]: [LEAST - 1, 9, 9, 9]}}
-        assert list(found.partners(people[0])) == [ivo] and found.together.deals == 100
+def test_with_whom_is_told_from_thirty_rounds_on_and_only_of_who_was_not_always_there(in_app: Flask):
+    league = League()
+    people = list(league.players.values())
+    ivo = 99
+    found = Deals()
+    found.people = {people[0]: DealSums(60, 30, 60, 300), ivo: DealSums(40, 20, 0, 9)}
+    found.pairs = {people[0]: {ivo: [LEAST, 20, 60, 200], people[1]: [LEAST - 1, 9, 9, 9]}}
+    assert list(found.partners(people[0])) == [ivo] and found.together.deals == 100

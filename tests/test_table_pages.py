@@ -261,33 +261,31 @@ def opened_round(client: FlaskClient, sitting: Any) -> tuple[str, dict[str, Any]
                  "base": opened["base"], "offered": opened["offered"]}
 
 
-def test_an_entry_that_waited_behind_another_takes_the_deal_as_it_is_by_then(app: Flask, client: FlaskClient):
+def test_an_entry_that_waited_behind_another_takes_the_deal_as_it_is_by_then(in_app: Flask, client: FlaskClient):
     """Untouched it follows the rules, touched it stays; sent again it is the same entry."""
-    with app.app_context():
-        sitting = begun()
-        url, deal = opened_round(client, sitting)
-        first, second, third = "a" * 32, "b" * 32, "c" * 32
-        sent = [{**deal, "submission": first, "winner": "1"},
-                {**deal, "submission": second, "follows": first, "winner": "2"},
-                {**deal, "submission": third, "follows": second, "winner": "2", "playing": ["0", "2", "3"]}]
-        assert [client.post(url, data=each).status_code for each in (*sent, *sent)] == [303] * 6
-        deals = [(entry.deal["dealer"], entry.deal["playing"]) for entry in sitting.log()[::-1] if entry.deal]
-        assert deals == [(0, [0, 1, 2, 3]), (1, [0, 1, 2, 3]), (0, [0, 2, 3])]
+    sitting = begun()
+    url, deal = opened_round(client, sitting)
+    first, second, third = "a" * 32, "b" * 32, "c" * 32
+    sent = [{**deal, "submission": first, "winner": "1"},
+            {**deal, "submission": second, "follows": first, "winner": "2"},
+            {**deal, "submission": third, "follows": second, "winner": "2", "playing": ["0", "2", "3"]}]
+    assert [client.post(url, data=each).status_code for each in (*sent, *sent)] == [303] * 6
+    deals = [(entry.deal["dealer"], entry.deal["playing"]) for entry in sitting.log()[::-1] if entry.deal]
+    assert deals == [(0, [0, 1, 2, 3]), (1, [0, 1, 2, 3]), (0, [0, 2, 3])]
 
 
-def test_a_round_that_is_another_one_after_all_is_dealt_by_the_next(app: Flask, client: FlaskClient):
+def test_a_round_that_is_another_one_after_all_is_dealt_by_the_next(in_app: Flask, client: FlaskClient):
     """Two phones opened the same round; whose was second says that it is the next one, and so the deal moves on."""
-    with app.app_context():
-        sitting = begun()
-        url, sent = opened_round(client, sitting)
-        assert client.post(url, data={**sent, "submission": "a" * 32, "winner": "1"}).status_code == 303
-        card = client.post(url, data={**sent, "submission": "b" * 32, "winner": "2"})
-        assert card.status_code == 409
-        another = first(r'(?s)<form method="post">(.*?)</form>', card.text)
-        fields = MultiDict(re.findall(r'<input type="hidden" name="([\w-]+)" value="([^"]*)"', another))
-        assert client.post(url, data=MultiDict([*fields.items(multi=True), ("record", "1")])).status_code == 303
-        deals = [(entry.deal["dealer"], entry.deal["playing"]) for entry in sitting.log()[::-1] if entry.deal]
-        assert deals == [(0, [0, 1, 2, 3]), (1, [0, 1, 2, 3])]
+    sitting = begun()
+    url, sent = opened_round(client, sitting)
+    assert client.post(url, data={**sent, "submission": "a" * 32, "winner": "1"}).status_code == 303
+    card = client.post(url, data={**sent, "submission": "b" * 32, "winner": "2"})
+    assert card.status_code == 409
+    another = first(r'(?s)<form method="post">(.*?)</form>', card.text)
+    fields = MultiDict(re.findall(r'<input type="hidden" name="([\w-]+)" value="([^"]*)"', another))
+    assert client.post(url, data=MultiDict([*fields.items(multi=True), ("record", "1")])).status_code == 303
+    deals = [(entry.deal["dealer"], entry.deal["playing"]) for entry in sitting.log()[::-1] if entry.deal]
+    assert deals == [(0, [0, 1, 2, 3]), (1, [0, 1, 2, 3])]
 
 
 @pytest.mark.parametrize("typed, leads_to", [

@@ -40,51 +40,46 @@ def won(sitting: Sitting, winner: int, size: Size = Size.SMALL) -> None:
     record(sitting, Won(winner, size), Submission(f"{sitting.version:08}", sitting.version), DEAL)
 
 
-def test_an_empty_table_shows_nobody_in_front_and_nothing_to_take_back(app: Flask):
-    with app.app_context():
-        seen = look(begun())
-        assert (seen.lines, seen.course, seen.front, seen.taken, seen.gave) == ([], [], frozenset(), {}, {})
-        assert len(seen.recordable) == 1 and not seen.over
+def test_an_empty_table_shows_nobody_in_front_and_nothing_to_take_back(in_app: Flask):
+    seen = look(begun())
+    assert (seen.lines, seen.course, seen.front, seen.taken, seen.gave) == ([], [], frozenset(), {}, {})
+    assert len(seen.recordable) == 1 and not seen.over
 
 
-def test_the_newest_round_says_what_it_gave_and_who_took_the_lead(app: Flask):
-    with app.app_context():
-        sitting = begun()
-        won(sitting, 1)
-        assert look(sitting).lead is None  # nobody led before
-        won(sitting, 2, Size.LARGE)
-        seen = look(sitting)
-        assert seen.gave == {0: -3, 1: -3, 2: 9, 3: -3} and seen.front == {2}
-        assert seen.lead is not None and seen.lead.values["name"].seats == (2,)
-        assert seen.seats[0] == 2 and look(sitting, "seats").seats == [0, 1, 2, 3]
-        assert [line.number for line in seen.lines] == [2, 1]
+def test_the_newest_round_says_what_it_gave_and_who_took_the_lead(in_app: Flask):
+    sitting = begun()
+    won(sitting, 1)
+    assert look(sitting).lead is None  # nobody led before
+    won(sitting, 2, Size.LARGE)
+    seen = look(sitting)
+    assert seen.gave == {0: -3, 1: -3, 2: 9, 3: -3} and seen.front == {2}
+    assert seen.lead is not None and seen.lead.values["name"].seats == (2,)
+    assert seen.seats[0] == 2 and look(sitting, "seats").seats == [0, 1, 2, 3]
+    assert [line.number for line in seen.lines] == [2, 1]
 
 
-def test_what_was_taken_back_can_be_done_again_by_whoever_may(app: Flask):
-    with app.app_context():
-        sitting = begun()
-        won(sitting, 0)
-        undo(sitting, Submission("back" * 4, sitting.version))
-        assert look(sitting).taken == {Act.REDO: 1} and look(sitting, can_write=False).taken == {}
-        assert [text.id for text in look(sitting).announcement] == ["%(act)s: %(what)s", "Deals: %(name)s"]
+def test_what_was_taken_back_can_be_done_again_by_whoever_may(in_app: Flask):
+    sitting = begun()
+    won(sitting, 0)
+    undo(sitting, Submission("back" * 4, sitting.version))
+    assert look(sitting).taken == {Act.REDO: 1} and look(sitting, can_write=False).taken == {}
+    assert [text.id for text in look(sitting).announcement] == ["%(act)s: %(what)s", "Deals: %(name)s"]
 
 
-def test_the_course_of_the_evening_is_the_totals_after_each_round_that_counts(app: Flask):
-    with app.app_context():
-        sitting = begun()
-        for winner in (0, 1, 1):
-            won(sitting, winner)
-        strike(sitting, 2, Submission("strike" * 3, sitting.version))
-        assert look(sitting).course == [(1, {0: 3, 1: -1, 2: -1, 3: -1}), (2, {0: 2, 1: 2, 2: -2, 3: -2})]
+def test_the_course_of_the_evening_is_the_totals_after_each_round_that_counts(in_app: Flask):
+    sitting = begun()
+    for winner in (0, 1, 1):
+        won(sitting, winner)
+    strike(sitting, 2, Submission("strike" * 3, sitting.version))
+    assert look(sitting).course == [(1, {0: 3, 1: -1, 2: -1, 3: -1}), (2, {0: 2, 1: 2, 2: -2, 3: -2})]
 
 
-def test_older_lines_stand_before_the_place_it_names(app: Flask):
-    with app.app_context():
-        sitting = begun()
-        for winner in (0, 1, 2, 3):
-            won(sitting, winner)
-        lines, older = log_lines(sitting, None, 3)
-        assert [line.number for line in lines] == [4, 3, 2] and older == 2
+def test_older_lines_stand_before_the_place_it_names(in_app: Flask):
+    sitting = begun()
+    for winner in (0, 1, 2, 3):
+        won(sitting, winner)
+    lines, older = log_lines(sitting, None, 3)
+    assert [line.number for line in lines] == [4, 3, 2] and older == 2
 
 
 @pytest.mark.parametrize("game, entry, said", [
@@ -93,19 +88,17 @@ def test_older_lines_stand_before_the_place_it_names(app: Flask):
     ("tarok", Positive(contract=Contract.S_KRALEM, declarer=1, partner=2, won=False),
      "Petr and Jana lose S králem: \u22121"),
     ("smoking_cat", Lost(1), "Petr loses the round: 1 letter"), ("pebbles", Won(2), "Jana wins the round: +3")])
-def test_what_a_round_came_to_is_said_in_a_whole_sentence(app: Flask, game: str, entry: Any, said: str):
-    with app.app_context():
-        sitting = begun(game)
-        record(sitting, entry, Submission("round" * 4, 0), Deal(0, (0, 1, 2, 3)))
-        seen = look(sitting)
-        with app.test_request_context(headers=ENGLISH):
-            assert say(seen.announcement[0], seen.names) == said
+def test_what_a_round_came_to_is_said_in_a_whole_sentence(in_app: Flask, game: str, entry: Any, said: str):
+    sitting = begun(game)
+    record(sitting, entry, Submission("round" * 4, 0), Deal(0, (0, 1, 2, 3)))
+    seen = look(sitting)
+    with in_app.test_request_context(headers=ENGLISH):
+        assert say(seen.announcement[0], seen.names) == said
 
 
-def test_the_greatest_round_so_far_is_told_once_there_are_some(app: Flask):
-    with app.app_context():
-        sitting, told = begun(), []
-        for size in (Size.SMALL, Size.SMALL, Size.SMALL, Size.LARGE, Size.LARGE):
-            won(sitting, 0, size)
-            told.append(look(sitting).greatest)
-        assert told == [False, False, False, True, False]
+def test_the_greatest_round_so_far_is_told_once_there_are_some(in_app: Flask):
+    sitting, told = begun(), []
+    for size in (Size.SMALL, Size.SMALL, Size.SMALL, Size.LARGE, Size.LARGE):
+        won(sitting, 0, size)
+        told.append(look(sitting).greatest)
+    assert told == [False, False, False, True, False]

@@ -37,54 +37,52 @@ def sat_out(people: int, rounds: int) -> Tournament:
 
 @one_of("people, rounds, missing, along", (10, 3, 6, 2), (9, 4, 4, 0), (9, 1, 1, 3), (5, 5, 4, 0))
 def test_who_sat_out_plays_an_extra_round_and_whoever_fills_their_tables_gets_nothing_of_it(
-        app: Flask, people: int, rounds: int, missing: int, along: int):
-    with app.app_context():
-        here = sat_out(people, rounds)
-        before = {line.row.chair: line.row for line in Hall.of(here).standings}
-        extra.draw_extra(here, 3, sent())
-        hall = Hall.of(here)
-        coming, own = hall.rounds[-1], hall.made_up[rounds + 1]
-        assert coming.extra
-        assert [len(table.chairs) for table in coming.tables.values()] == [4] * ((missing + along) // 4)
-        assert len(own) == missing and own <= hall.missing.keys()
-        assert all(own & set(table.chairs) for table in coming.tables.values())
-        play(here, rounds + 1, (0, 1, 1))
-        hall = Hall.of(here)
-        scores = hall.scores_of(rounds + 1)
-        for line in hall.standings:
-            row, was = line.row, before[line.row.chair]
-            if row.chair in own:
-                played = was.sum * (rounds - was.rested) / rounds if was.rested < rounds else Fraction(0)
-                assert (row.sum, row.rested) == (played + scores[row.chair], was.rested - 1)
-            else:
-                assert (row.sum, row.places, row.rested) == (was.sum, was.places, was.rested)
-        assert hall.missing.total() == rounds * (people % 4) - missing and hall.extra_due is bool(hall.missing)
+        in_app: Flask, people: int, rounds: int, missing: int, along: int):
+    here = sat_out(people, rounds)
+    before = {line.row.chair: line.row for line in Hall.of(here).standings}
+    extra.draw_extra(here, 3, sent())
+    hall = Hall.of(here)
+    coming, own = hall.rounds[-1], hall.made_up[rounds + 1]
+    assert coming.extra
+    assert [len(table.chairs) for table in coming.tables.values()] == [4] * ((missing + along) // 4)
+    assert len(own) == missing and own <= hall.missing.keys()
+    assert all(own & set(table.chairs) for table in coming.tables.values())
+    play(here, rounds + 1, (0, 1, 1))
+    hall = Hall.of(here)
+    scores = hall.scores_of(rounds + 1)
+    for line in hall.standings:
+        row, was = line.row, before[line.row.chair]
+        if row.chair in own:
+            played = was.sum * (rounds - was.rested) / rounds if was.rested < rounds else Fraction(0)
+            assert (row.sum, row.rested) == (played + scores[row.chair], was.rested - 1)
+        else:
+            assert (row.sum, row.places, row.rested) == (was.sum, was.places, was.rested)
+    assert hall.missing.total() == rounds * (people % 4) - missing and hall.extra_due is bool(hall.missing)
 
 
-def test_an_extra_round_is_drawn_again_discarded_and_only_when_it_is_due(app: Flask):
-    with app.app_context():
-        here = running_tournament(a_club(), 9, 2, sizes=(4,), leftover="extra")
-        play(here, 1)
-        with pytest.raises(WrongState, match="no extra"):
-            extra.draw_extra(here, 1, sent())
-        running.start_round(here, 2, sent())
-        with pytest.raises(WrongState, match="no extra"):
-            extra.draw_extra(here, 1, sent())
-        running.end_round(here, 2, sent())
-        once = sent()
-        for _ in range(2):
-            extra.draw_extra(here, 1, once)
-        first = Hall.of(here).rounds[-1].tables[1].chairs
-        with pytest.raises(StaleForm):
-            extra.draw_extra(here, 2, sent(base=here.version - 1))
-        changes.leave(here, next(iter(Hall.of(here).missing)), sent())
-        extra.draw_extra(here, 2, sent())
-        hall = Hall.of(here)
-        assert len(hall.rounds) == 3 and hall.rounds[-1].tables[1].chairs != first and len(hall.made_up[3]) == 1
+def test_an_extra_round_is_drawn_again_discarded_and_only_when_it_is_due(in_app: Flask):
+    here = running_tournament(a_club(), 9, 2, sizes=(4,), leftover="extra")
+    play(here, 1)
+    with pytest.raises(WrongState, match="no extra"):
+        extra.draw_extra(here, 1, sent())
+    running.start_round(here, 2, sent())
+    with pytest.raises(WrongState, match="no extra"):
+        extra.draw_extra(here, 1, sent())
+    running.end_round(here, 2, sent())
+    once = sent()
+    for _ in range(2):
+        extra.draw_extra(here, 1, once)
+    first = Hall.of(here).rounds[-1].tables[1].chairs
+    with pytest.raises(StaleForm):
+        extra.draw_extra(here, 2, sent(base=here.version - 1))
+    changes.leave(here, next(iter(Hall.of(here).missing)), sent())
+    extra.draw_extra(here, 2, sent())
+    hall = Hall.of(here)
+    assert len(hall.rounds) == 3 and hall.rounds[-1].tables[1].chairs != first and len(hall.made_up[3]) == 1
+    extra.discard_extra(here, sent())
+    assert len(Hall.of(here).rounds) == 2
+    with pytest.raises(WrongState):
         extra.discard_extra(here, sent())
-        assert len(Hall.of(here).rounds) == 2
-        with pytest.raises(WrongState):
-            extra.discard_extra(here, sent())
 
 
 def test_the_extra_round_is_offered_at_the_desk_run_there_and_marked_on_the_pages(app: Flask):
@@ -140,49 +138,47 @@ def with_stand_ins(people: int, standing_in: int, rounds: int = 3, **terms: int)
 
 @one_of("people, named, playing", (7, 3, 1), (6, 3, 2), (8, 3, 0), (9, 2, 2))
 def test_stand_ins_play_only_as_far_as_the_tables_need_them_and_have_no_place_no_fee_and_no_prize(
-        app: Flask, people: int, named: int, playing: int):
-    with app.app_context():
-        here = with_stand_ins(people, named, 2, fee=10_000)
-        hall = Hall.of(here)
-        assert len(hall.outside) == playing and len(waiting(hall)) == named - playing and needed(hall) == 0
-        play(here, 1)
-        lines = Hall.of(here).standings
-        assert [line.row.place for line in lines] == [*range(1, people + 1), *[0] * playing]
-        assert [line.stand_in for line in lines] == [False] * people + [True] * playing
-        payout = money.payout_of(Hall.of(here))
-        assert payout.pot == people * 10_000 == sum(prize for _line, prize in payout.prizes)
-        assert not {line.person for line, _prize in payout.prizes} & hall.stand_ins
-        if playing:
-            with pytest.raises(WrongState, match="stands in"):
-                money.take_fees(here, [min(hall.stand_ins)], "cash", sent())
-            with pytest.raises(WrongState, match="has a chair"):
-                name_stand_in(here, lines[-1].person, False, sent())
-        money.close_tournament(here, sent(), "owe")
-        assert sum(money.booked(here).values()) == 0
+        in_app: Flask, people: int, named: int, playing: int):
+    here = with_stand_ins(people, named, 2, fee=10_000)
+    hall = Hall.of(here)
+    assert len(hall.outside) == playing and len(waiting(hall)) == named - playing and needed(hall) == 0
+    play(here, 1)
+    lines = Hall.of(here).standings
+    assert [line.row.place for line in lines] == [*range(1, people + 1), *[0] * playing]
+    assert [line.stand_in for line in lines] == [False] * people + [True] * playing
+    payout = money.payout_of(Hall.of(here))
+    assert payout.pot == people * 10_000 == sum(prize for _line, prize in payout.prizes)
+    assert not {line.person for line, _prize in payout.prizes} & hall.stand_ins
+    if playing:
+        with pytest.raises(WrongState, match="stands in"):
+            money.take_fees(here, [min(hall.stand_ins)], "cash", sent())
+        with pytest.raises(WrongState, match="has a chair"):
+            name_stand_in(here, lines[-1].person, False, sent())
+    money.close_tournament(here, sent(), "owe")
+    assert sum(money.booked(here).values()) == 0
 
 
-def test_a_late_comer_takes_over_from_a_stand_in_who_then_takes_the_chair_of_a_leaver(app: Flask):
-    with app.app_context():
-        here = with_stand_ins(7, 1, fee=100)
-        play(here, 1)
-        chair, person = next(iter(Hall.of(here).outside)), next(iter(Hall.of(here).stand_ins))
-        late = entering.register(here, ["Zora"], True, sent())[0]
-        with pytest.raises(LookupError):
-            take_over(here, next(each for each in Hall.of(here).chairs if each != chair), late, sent())
-        once = sent()
-        for _ in range(2):
-            take_over(here, chair, late, once)
-        hall = Hall.of(here)
-        line = next(each for each in hall.standings if each.row.chair == chair)
-        assert (line.name, line.stand_in, waiting(hall)) == ("Zora", False, [person]) and line.row.place
-        assert money.payout_of(hall).pot == 800 and needed(hall) == 0
-        left = next(each for each in hall.chairs if each != chair)
-        changes.leave(here, left, sent())
-        assert needed(Hall.of(here)) == 1
-        stand_in_for(here, left, person, sent())
-        hall = Hall.of(here)
-        assert needed(hall) == 0 and hall.outside == {left} and money.payout_of(hall).pot == 800
-        assert [len(table.chairs) for table in hall.rounds[1].tables.values()] == [4, 4]
+def test_a_late_comer_takes_over_from_a_stand_in_who_then_takes_the_chair_of_a_leaver(in_app: Flask):
+    here = with_stand_ins(7, 1, fee=100)
+    play(here, 1)
+    chair, person = next(iter(Hall.of(here).outside)), next(iter(Hall.of(here).stand_ins))
+    late = entering.register(here, ["Zora"], True, sent())[0]
+    with pytest.raises(LookupError):
+        take_over(here, next(each for each in Hall.of(here).chairs if each != chair), late, sent())
+    once = sent()
+    for _ in range(2):
+        take_over(here, chair, late, once)
+    hall = Hall.of(here)
+    line = next(each for each in hall.standings if each.row.chair == chair)
+    assert (line.name, line.stand_in, waiting(hall)) == ("Zora", False, [person]) and line.row.place
+    assert money.payout_of(hall).pot == 800 and needed(hall) == 0
+    left = next(each for each in hall.chairs if each != chair)
+    changes.leave(here, left, sent())
+    assert needed(Hall.of(here)) == 1
+    stand_in_for(here, left, person, sent())
+    hall = Hall.of(here)
+    assert needed(hall) == 0 and hall.outside == {left} and money.payout_of(hall).pot == 800
+    assert [len(table.chairs) for table in hall.rounds[1].tables.values()] == [4, 4]
 
 
 def test_the_desk_seats_stand_ins_and_the_late_comer_for_one(app: Flask):
@@ -229,47 +225,45 @@ def test_a_late_comer_to_a_full_hall_is_seated_by_drawing_the_rest_again(app: Fl
         assert hall.unseated == []
 
 
-def test_a_late_comer_has_a_number_of_his_own_also_where_the_last_one_left_before_the_first_round(app: Flask):
-    with app.app_context():
-        here = running_tournament(a_club(), 8, 2)
-        changes.leave(here, 8, sent())
-        late = entering.register(here, ["Zora"], True, sent())[0]
-        assert changes.come_late(here, late, sent()) == 9
-        assert all(sum(9 in table.chairs for table in each.tables.values()) == 1 for each in Hall.of(here).rounds)
+def test_a_late_comer_has_a_number_of_his_own_also_where_the_last_one_left_before_the_first_round(in_app: Flask):
+    here = running_tournament(a_club(), 8, 2)
+    changes.leave(here, 8, sent())
+    late = entering.register(here, ["Zora"], True, sent())[0]
+    assert changes.come_late(here, late, sent()) == 9
+    assert all(sum(9 in table.chairs for table in each.tables.values()) == 1 for each in Hall.of(here).rounds)
 
 
-def test_extra_rounds_stand_ins_a_chain_of_ones_own_and_who_is_kept_apart_arrive_by_a_file(app: Flask):
-    with app.app_context():
-        first = sat_out(9, 1)
-        extra.draw_extra(first, 1, sent())
-        play(first, 2)
-        club = first.club
-        chain = chain_of((Link.SUM, Link.OPPONENTS, Link.PENALTIES))
-        second = running_tournament(club, 7, 2, leftover="even", counting="sum", chain=chain, stand_ins=1)
-        people = [each.person_id for each in Hall.of(second).entered]
-        entering.keep_apart(second, people[:3], True, sent())
-        entering.keep_apart(second, people[3:5], True, sent(), first=True)
-        play(second, 1)
-        text = "".join(export_club(club))
-        owner = only(User, name="Owner")
-        there = import_club(parse_club(text, all_games()), owner, "i" * 32)
-        for made in (first, second):
-            old, new = (Hall.of(each) for each in (made, next(
-                each for each in tournaments_of(db.session.get_one(Club, there.id)) if each.rounds == made.rounds)))
-            assert [line.row for line in old.standings] == [line.row for line in new.standings]
-            assert [each.extra for each in new.rounds] == [each.extra for each in old.rounds]
-            assert (new.made_up, new.chain, new.outside) == (old.made_up, old.chain, old.outside)
-            assert [[new.people[person] for person in each.people] for each in new.kept_apart] == [
-                [old.people[person] for person in each.people] for each in old.kept_apart]
-            assert [each.first for each in new.kept_apart] == [each.first for each in old.kept_apart]
-        assert new.outside and [each.first for each in new.kept_apart] == [False, True]
-        assert [link.value for link in new.chain] == ["sum", "opponents", "penalties", "lot"]
-        data = json.loads(text)
-        assert json.loads("".join(export_club(there)))["tournaments"] == data["tournaments"]
-        of_before = data | {"tournaments": [{name: value for name, value in each.items() if name != "apart_first"}
-                                            for each in data["tournaments"]]}
-        pairs = next(each for each in of_before["tournaments"] if "apart" in each)
-        pairs["apart"] = [pairs["apart"][0][:2]]
-        parsed = parse_club(json.dumps(of_before), all_games()).tournaments
-        assert [each.row.apart_first for each in parsed] == [None, None]
-        assert [pairs["apart"]] == [each.row.apart for each in parsed if each.row.apart]
+def test_extra_rounds_stand_ins_a_chain_of_ones_own_and_who_is_kept_apart_arrive_by_a_file(in_app: Flask):
+    first = sat_out(9, 1)
+    extra.draw_extra(first, 1, sent())
+    play(first, 2)
+    club = first.club
+    chain = chain_of((Link.SUM, Link.OPPONENTS, Link.PENALTIES))
+    second = running_tournament(club, 7, 2, leftover="even", counting="sum", chain=chain, stand_ins=1)
+    people = [each.person_id for each in Hall.of(second).entered]
+    entering.keep_apart(second, people[:3], True, sent())
+    entering.keep_apart(second, people[3:5], True, sent(), first=True)
+    play(second, 1)
+    text = "".join(export_club(club))
+    owner = only(User, name="Owner")
+    there = import_club(parse_club(text, all_games()), owner, "i" * 32)
+    for made in (first, second):
+        old, new = (Hall.of(each) for each in (made, next(
+            each for each in tournaments_of(db.session.get_one(Club, there.id)) if each.rounds == made.rounds)))
+        assert [line.row for line in old.standings] == [line.row for line in new.standings]
+        assert [each.extra for each in new.rounds] == [each.extra for each in old.rounds]
+        assert (new.made_up, new.chain, new.outside) == (old.made_up, old.chain, old.outside)
+        assert [[new.people[person] for person in each.people] for each in new.kept_apart] == [
+            [old.people[person] for person in each.people] for each in old.kept_apart]
+        assert [each.first for each in new.kept_apart] == [each.first for each in old.kept_apart]
+    assert new.outside and [each.first for each in new.kept_apart] == [False, True]
+    assert [link.value for link in new.chain] == ["sum", "opponents", "penalties", "lot"]
+    data = json.loads(text)
+    assert json.loads("".join(export_club(there)))["tournaments"] == data["tournaments"]
+    of_before = data | {"tournaments": [{name: value for name, value in each.items() if name != "apart_first"}
+                                        for each in data["tournaments"]]}
+    pairs = next(each for each in of_before["tournaments"] if "apart" in each)
+    pairs["apart"] = [pairs["apart"][0][:2]]
+    parsed = parse_club(json.dumps(of_before), all_games()).tournaments
+    assert [each.row.apart_first for each in parsed] == [None, None]
+    assert [pairs["apart"]] == [each.row.apart for each in parsed if each.row.apart]

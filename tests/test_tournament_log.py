@@ -87,76 +87,72 @@ Act = Callable[[Tournament], Any]
     ("stand_in", "open", lambda here: stand_ins.name_stand_in(here, first(here), True, sent())),
     ("extra.drawn", "sat out", lambda here: extra.draw_extra(here, 1, sent())),
     ("closed", "sealed", lambda here: money.close_tournament(here, sent()))])
-def test_what_is_taken_back_is_as_it_was_before(app: Flask, what: str, state: str, act: Act):
-    with app.app_context():
-        here = a_tournament(state)
-        if what not in ("confirmed", "round.sealed"):
-            before = image(here)
-            act(here)
-            assert image(here) != before
-        event = next(each for each in events_of(here) if each.what == what)
-        assert event.id in undoable(here, events_of(here))
-        once = sent()
-        undo_event(here, event.id, "a mistake", once)
-        version = db.session.get_one(Tournament, here.id).version
-        undo_event(here, event.id, "a mistake", once)
-        assert db.session.get_one(Tournament, here.id).version == version
-        if what not in ("confirmed", "round.sealed"):
-            assert image(here) == before
-        newest = events_of(here)[0]
-        assert newest.facts["undoes"] == event.version and event.id not in undoable(here, events_of(here))
-        with pytest.raises(WrongState):
-            undo_event(here, event.id, "a mistake", sent())
+def test_what_is_taken_back_is_as_it_was_before(in_app: Flask, what: str, state: str, act: Act):
+    here = a_tournament(state)
+    if what not in ("confirmed", "round.sealed"):
+        before = image(here)
+        act(here)
+        assert image(here) != before
+    event = next(each for each in events_of(here) if each.what == what)
+    assert event.id in undoable(here, events_of(here))
+    once = sent()
+    undo_event(here, event.id, "a mistake", once)
+    version = db.session.get_one(Tournament, here.id).version
+    undo_event(here, event.id, "a mistake", once)
+    assert db.session.get_one(Tournament, here.id).version == version
+    if what not in ("confirmed", "round.sealed"):
+        assert image(here) == before
+    newest = events_of(here)[0]
+    assert newest.facts["undoes"] == event.version and event.id not in undoable(here, events_of(here))
+    with pytest.raises(WrongState):
+        undo_event(here, event.id, "a mistake", sent())
 
 
 @pytest.mark.parametrize("leftover", [None, "rest"])
-def test_a_late_comer_seated_by_drawing_the_rest_again_is_taken_back_step_by_step(app: Flask,
+def test_a_late_comer_seated_by_drawing_the_rest_again_is_taken_back_step_by_step(in_app: Flask,
                                                                                   leftover: str | None):
-    with app.app_context():
-        here = running_tournament(make_club(make_user("Owner")), 8, 3, leftover=leftover)
-        play(here, 1)
-        changes.leave(here, 2, sent())
-        late = entering.register(here, ["Zora", "Xaver"], True, sent())
-        images = [image(here)]
-        for act in (lambda: changes.come_late(here, late[0], sent(), seated=False),
-                    lambda: changes.come_late(here, late[1], sent(), seated=False),
-                    lambda: changes.redraw_rest(here, 3, sent())):
-            act()
-            images.append(image(here))
-        for what, before in zip(("redrawn", "late", "late"), images[-2::-1], strict=True):
-            entry = next(each for each in events_of(here) if each.id in undoable(here, events_of(here))
-                         and each.what == what and "undoes" not in each.facts)
-            undo_event(here, entry.id, "", sent())
-            assert image(here) == before
-        again = next(each for each in events_of(here) if "undoes" in each.facts and each.what == "redrawn")
-        assert again.id not in undoable(here, events_of(here))
-        left = next(each for each in events_of(here) if each.what == "left" and "undoes" not in each.facts)
-        undo_event(here, left.id, "", sent())
-        assert [sorted(len(table.chairs) for table in each.tables.values()) for each in Hall.of(here).rounds] == [
-            [4, 4]] * 3
+    here = running_tournament(make_club(make_user("Owner")), 8, 3, leftover=leftover)
+    play(here, 1)
+    changes.leave(here, 2, sent())
+    late = entering.register(here, ["Zora", "Xaver"], True, sent())
+    images = [image(here)]
+    for act in (lambda: changes.come_late(here, late[0], sent(), seated=False),
+                lambda: changes.come_late(here, late[1], sent(), seated=False),
+                lambda: changes.redraw_rest(here, 3, sent())):
+        act()
+        images.append(image(here))
+    for what, before in zip(("redrawn", "late", "late"), images[-2::-1], strict=True):
+        entry = next(each for each in events_of(here) if each.id in undoable(here, events_of(here))
+                     and each.what == what and "undoes" not in each.facts)
+        undo_event(here, entry.id, "", sent())
+        assert image(here) == before
+    again = next(each for each in events_of(here) if "undoes" in each.facts and each.what == "redrawn")
+    assert again.id not in undoable(here, events_of(here))
+    left = next(each for each in events_of(here) if each.what == "left" and "undoes" not in each.facts)
+    undo_event(here, left.id, "", sent())
+    assert [sorted(len(table.chairs) for table in each.tables.values()) for each in Hall.of(here).rounds] == [
+        [4, 4]] * 3
 
 
-def test_a_start_is_taken_back_only_while_no_table_has_recorded_anything(app: Flask):
-    with app.app_context():
-        here = a_tournament("started")
-        start = next(each for each in events_of(here) if each.what == "round.started")
-        at_table = next(sittings(here, 1))
-        record(at_table, Won(0), Submission("f" * 32, 0), Deal(at_table.now.dealer, at_table.now.playing))
-        assert start.id not in undoable(here, events_of(here))
-        with pytest.raises(WrongState):
-            undo_event(here, start.id, "", sent())
+def test_a_start_is_taken_back_only_while_no_table_has_recorded_anything(in_app: Flask):
+    here = a_tournament("started")
+    start = next(each for each in events_of(here) if each.what == "round.started")
+    at_table = next(sittings(here, 1))
+    record(at_table, Won(0), Submission("f" * 32, 0), Deal(at_table.now.dealer, at_table.now.playing))
+    assert start.id not in undoable(here, events_of(here))
+    with pytest.raises(WrongState):
+        undo_event(here, start.id, "", sent())
 
 
-def test_two_who_take_time_back_at_once_take_it_back_once(app: Flask, monkeypatch: pytest.MonkeyPatch):
-    with app.app_context():
-        here = a_tournament("started")
-        running.more_time(here, 1, 300, None, sent())
-        before = events_of(here)
+def test_two_who_take_time_back_at_once_take_it_back_once(in_app: Flask, monkeypatch: pytest.MonkeyPatch):
+    here = a_tournament("started")
+    running.more_time(here, 1, 300, None, sent())
+    before = events_of(here)
+    undo_event(here, before[0].id, "", sent())
+    monkeypatch.setattr("models.tournament.undoing.events_of", lambda _here: before)  # read before
+    with pytest.raises(StaleForm):
         undo_event(here, before[0].id, "", sent())
-        monkeypatch.setattr("models.tournament.undoing.events_of", lambda _here: before)  # read before
-        with pytest.raises(StaleForm):
-            undo_event(here, before[0].id, "", sent())
-        assert sum(image(here)[4]) == 0
+    assert sum(image(here)[4]) == 0
 
 
 def image(tournament: Tournament) -> list[Any]:
@@ -222,18 +218,16 @@ def test_a_reason_too_long_is_refused_in_words_and_not_cut(app: Flask, client: F
 @pytest.mark.parametrize("again", [
     lambda here: drawing.discard_draw(here, sent()),
     lambda here: drawing.draw_plan(here, 9, sent())], ids=["discarded", "replaced"])
-def test_a_plan_that_was_taken_back_is_no_change_past_the_server(app: Flask, again: Act):
+def test_a_plan_that_was_taken_back_is_no_change_past_the_server(in_app: Flask, again: Act):
     """The rows that lead to the club go in the same moment, and SQLite gives their ids to those that come."""
-    with app.app_context():
-        tournament = running_tournament(make_club(make_user("Owner")), 9, 2)
-        drawing.unconfirm_plan(tournament, sent())
-        again(tournament)
-        assert list(differences(Owner.of(tournament.club))) == []
+    tournament = running_tournament(make_club(make_user("Owner")), 9, 2)
+    drawing.unconfirm_plan(tournament, sent())
+    again(tournament)
+    assert list(differences(Owner.of(tournament.club))) == []
 
 
-def test_rounds_drawn_again_are_no_change_past_the_server(app: Flask):
-    with app.app_context():
-        tournament = running_tournament(make_club(make_user("Owner")), 9, 3)
-        play(tournament, 1)
-        changes.redraw_rest(tournament, 7, sent())
-        assert list(differences(Owner.of(tournament.club))) == []
+def test_rounds_drawn_again_are_no_change_past_the_server(in_app: Flask):
+    tournament = running_tournament(make_club(make_user("Owner")), 9, 3)
+    play(tournament, 1)
+    changes.redraw_rest(tournament, 7, sent())
+    assert list(differences(Owner.of(tournament.club))) == []

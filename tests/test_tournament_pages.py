@@ -192,13 +192,12 @@ def test_a_whole_tournament_is_run_without_scripts_and_its_pot_ends_at_zero(app:
     ([[[1, 2, 3, 4], [5, 6, 7]], [[1, 2, 5, 6], [4, 3, 7]], [[1, 3, 5, 7], [2, 4, 6]]], None,
      (9, 2, 6, (0, 3), 3, (0, 2), None, 3, 7)),
     ([[[1, 2, 3, 4]], [[5, 6, 7, 1]]], "rest", (0, 1, 0, (0, 1), 1, None, (0, 1), 2, 1))])
-def test_how_even_a_plan_is_stands_in_numbers(app: Flask, rounds: list[list[list[int]]], resting: str | None,
+def test_how_even_a_plan_is_stands_in_numbers(in_app: Flask, rounds: list[list[list[int]]], resting: str | None,
                                               numbers: tuple[Any, ...]):
-    with app.app_context():
-        here = running_tournament(make_club(make_user("Owner")), 7, len(rounds), leftover=resting)
-        changes.put_rounds(here, rounds, sent(), 1)
-        found = evenness(Hall.of(here))
-        assert found is not None and astuple(found)[:9] == numbers
+    here = running_tournament(make_club(make_user("Owner")), 7, len(rounds), leftover=resting)
+    changes.put_rounds(here, rounds, sent(), 1)
+    found = evenness(Hall.of(here))
+    assert found is not None and astuple(found)[:9] == numbers
 
 
 def test_the_desk_follows_what_the_tables_do_and_whose_time_is_over(app: Flask):

@@ -49,46 +49,43 @@ def a_closed_tournament() -> tuple[User, Club, int]:
 @pytest.mark.parametrize("measure, weight", [
     (Measure.PLACES, 100), (Measure.PLACES, 250), (Measure.POINTS, 100), (Measure.POINTS, 50)])
 def test_a_tournament_counts_as_one_game_by_its_final_place_or_sum_times_its_weight(
-        app: Flask, measure: Measure, weight: int):
-    with app.app_context():
-        user, club, number = a_closed_tournament()
-        season = a_season(club, user, measure, (number, weight))
-        hall = Hall.of(club_tournament(club))
-        lines = hall.standings
-        expected = {line.person: Fraction(weight, 100) * (
-            Fraction(sum(2 * (other.row.level > line.row.level) + (other.row.level == line.row.level)
-                         for other in lines if other is not line), 2)
-            if measure is Measure.PLACES else line.row.sum) for line in lines}
-        assert values(club, season) == expected
+        in_app: Flask, measure: Measure, weight: int):
+    user, club, number = a_closed_tournament()
+    season = a_season(club, user, measure, (number, weight))
+    hall = Hall.of(club_tournament(club))
+    lines = hall.standings
+    expected = {line.person: Fraction(weight, 100) * (
+        Fraction(sum(2 * (other.row.level > line.row.level) + (other.row.level == line.row.level)
+                     for other in lines if other is not line), 2)
+        if measure is Measure.PLACES else line.row.sum) for line in lines}
+    assert values(club, season) == expected
 
 
 def club_tournament(club: Club) -> Tournament:
     return tournaments_of(club)[0]
 
 
-def test_it_counts_only_when_closed_and_not_at_all_with_no_weight(app: Flask):
-    with app.app_context():
-        user, club, number = a_closed_tournament()
-        whole, never, tables = (a_season(club, user, Measure.PLACES, *each)
-                                for each in ([(number, 100)], [(number, 0)], []))
-        assert len(values(club, whole)) == 8 and values(club, never) == {}
-        assert sum(each or 0 for each in values(club, tables).values()) == 4 * 6  # four tables of four
-        reopen_tournament(club_tournament(club), "a wrong sum", sent())
-        assert values(club, whole) == {} and len(values(club, tables)) == 8
+def test_it_counts_only_when_closed_and_not_at_all_with_no_weight(in_app: Flask):
+    user, club, number = a_closed_tournament()
+    whole, never, tables = (a_season(club, user, Measure.PLACES, *each)
+                            for each in ([(number, 100)], [(number, 0)], []))
+    assert len(values(club, whole)) == 8 and values(club, never) == {}
+    assert sum(each or 0 for each in values(club, tables).values()) == 4 * 6  # four tables of four
+    reopen_tournament(club_tournament(club), "a wrong sum", sent())
+    assert values(club, whole) == {} and len(values(club, tables)) == 8
 
 
-def test_the_file_of_a_club_keeps_the_link_and_refuses_one_that_leads_nowhere(app: Flask):
-    with app.app_context():
-        user, club, number = a_closed_tournament()
-        season = a_season(club, user, Measure.PLACES, (number, 200))
-        text = "".join(export_club(club))
-        there = import_club(parse_club(text, all_games()), user, "i" * 32)
-        copy = only(Season, club_id=there.id)
-        assert Counter(values(there, copy).values()) == Counter(values(club, season).values())
-        data = json.loads(text)
-        data["seasons"][0]["counting"]["tournaments"] = [[7, 100]]
-        with pytest.raises(CannotRead):
-            parse_club(json.dumps(data), all_games())
+def test_the_file_of_a_club_keeps_the_link_and_refuses_one_that_leads_nowhere(in_app: Flask):
+    user, club, number = a_closed_tournament()
+    season = a_season(club, user, Measure.PLACES, (number, 200))
+    text = "".join(export_club(club))
+    there = import_club(parse_club(text, all_games()), user, "i" * 32)
+    copy = only(Season, club_id=there.id)
+    assert Counter(values(there, copy).values()) == Counter(values(club, season).values())
+    data = json.loads(text)
+    data["seasons"][0]["counting"]["tournaments"] = [[7, 100]]
+    with pytest.raises(CannotRead):
+        parse_club(json.dumps(data), all_games())
 
 
 def test_the_form_takes_one_in_and_the_pages_of_season_and_player_say_what_it_gave(
@@ -112,12 +109,11 @@ def test_the_form_takes_one_in_and_the_pages_of_season_and_player_say_what_it_ga
     assert answer.status_code == 422 and "taken in whole only where evenings are added up" in answer.text
 
 
-def test_own_data_has_ones_tournaments_and_what_one_did_there(app: Flask):
-    with app.app_context():
-        user, club, _number = a_closed_tournament()
-        member = club.members[0]
-        member.person_id = Hall.of(club_tournament(club)).standings[0].person
-        db.session.commit()
-        found = own_data(user)["tournaments"]
-        assert [each["tournament"] for each in found["entered"]] == ["Autumn tournament"]
-        assert len(found["chairs"]) == 1 and found["penalties"] == []
+def test_own_data_has_ones_tournaments_and_what_one_did_there(in_app: Flask):
+    user, club, _number = a_closed_tournament()
+    member = club.members[0]
+    member.person_id = Hall.of(club_tournament(club)).standings[0].person
+    db.session.commit()
+    found = own_data(user)["tournaments"]
+    assert [each["tournament"] for each in found["entered"]] == ["Autumn tournament"]
+    assert len(found["chairs"]) == 1 and found["penalties"] == []

@@ -193,18 +193,17 @@ def test_nobody_joins_there_between_the_rounds(app: Flask, at_table: tuple[Flask
         assert db.session.scalar(db.select(Person).filter_by(name="Nela")) is None
 
 
-def test_an_entrant_is_not_deleted_nor_merged_with_another_entrant(app: Flask):
-    with app.app_context():
-        owner = make_user("Owner")
-        club = make_club(owner)
-        running_tournament(club)
-        some, other, *_rest = db.session.scalars(db.select(Entrant.person_id))
-        newcomer = rosters.add_player(club, "Nela", owner.id, "a" * 32)
-        assert newcomer is not None
-        with pytest.raises(rosters.NotPossible, match="records"):
-            rosters.delete_player(club, some, owner.id, "b" * 32)
-        with pytest.raises(rosters.NotPossible, match="both entrants"):
-            rosters.merge(club, some, other, owner.id, "c" * 32)
-        rosters.merge(club, some, newcomer, owner.id, "d" * 32)
-        with pytest.raises(rosters.NotPossible, match="both entrants"):
-            rosters.merge(club, newcomer, other, owner.id, "e" * 32)
+def test_an_entrant_is_not_deleted_nor_merged_with_another_entrant(in_app: Flask):
+    owner = make_user("Owner")
+    club = make_club(owner)
+    running_tournament(club)
+    some, other, *_rest = db.session.scalars(db.select(Entrant.person_id))
+    newcomer = rosters.add_player(club, "Nela", owner.id, "a" * 32)
+    assert newcomer is not None
+    with pytest.raises(rosters.NotPossible, match="records"):
+        rosters.delete_player(club, some, owner.id, "b" * 32)
+    with pytest.raises(rosters.NotPossible, match="both entrants"):
+        rosters.merge(club, some, other, owner.id, "c" * 32)
+    rosters.merge(club, some, newcomer, owner.id, "d" * 32)
+    with pytest.raises(rosters.NotPossible, match="both entrants"):
+        rosters.merge(club, newcomer, other, owner.id, "e" * 32)

@@ -36,37 +36,34 @@ def standing(tournament: Tournament) -> list[Any]:
     return [(line.row, line.names, line.before) for line in hall.standings]
 
 
-def test_a_tournament_arrives_as_it_was(any_app: Flask):
-    with any_app.app_context():
-        club = a_played_club()
-        text = "".join(export_club(club))
-        owner = only(User, name="Owner")
-        there = import_club(parse_club(text, all_games()), owner, "i" * 32)
-        old, new = (tournaments_of(db.session.get_one(Club, each))[0] for each in (club.id, there.id))
-        assert standing(old) == standing(new) and new.key != old.key
-        assert sorted(booked(new).values()) == sorted(booked(old).values()) and sum(booked(new).values()) == 0
-        assert [each.paid_entry_id is None for each in Hall.of(new).entered].count(False) == 1
-        assert json.loads("".join(export_club(there)))["tournaments"] == json.loads(text)["tournaments"]
+def test_a_tournament_arrives_as_it_was(in_any_app: Flask):
+    club = a_played_club()
+    text = "".join(export_club(club))
+    owner = only(User, name="Owner")
+    there = import_club(parse_club(text, all_games()), owner, "i" * 32)
+    old, new = (tournaments_of(db.session.get_one(Club, each))[0] for each in (club.id, there.id))
+    assert standing(old) == standing(new) and new.key != old.key
+    assert sorted(booked(new).values()) == sorted(booked(old).values()) and sum(booked(new).values()) == 0
+    assert [each.paid_entry_id is None for each in Hall.of(new).entered].count(False) == 1
+    assert json.loads("".join(export_club(there)))["tournaments"] == json.loads(text)["tournaments"]
 
 
 @pytest.mark.parametrize("what, facts", [
     ("late", {}), ("penalised", {"chair": "x", "points": 1}), ("round.more_time", {"round": 1}), ("apart", {
         "apart": True, "people": [0]}), ("round.sealed", {"round": 1}), ("closed", {"undoes": []}),
     ("reopened", {"reason": 1}), ("withdrawn", {"were_present": 5})])
-def test_a_log_that_lacks_what_its_sentences_need_is_refused(app: Flask, what: str, facts: dict[str, Any]):
-    with app.app_context():
-        data = json.loads("".join(export_club(a_played_club())))
-        data["tournaments"][0]["events"][-1] |= {"what": what, "facts": facts}
-        with pytest.raises(CannotRead):
-            parse_club(json.dumps(data), all_games())
+def test_a_log_that_lacks_what_its_sentences_need_is_refused(in_app: Flask, what: str, facts: dict[str, Any]):
+    data = json.loads("".join(export_club(a_played_club())))
+    data["tournaments"][0]["events"][-1] |= {"what": what, "facts": facts}
+    with pytest.raises(CannotRead):
+        parse_club(json.dumps(data), all_games())
 
 
 @pytest.mark.parametrize("name, value", [("state", "gone"), ("chain", ["luck"]), ("rounds", 0), ("sizes", ["x"]),
                                          ("holders", [{"chair": 1, "from": 1, "person": 999}]),
                                          ("apart", [[0]]), ("apart", [[0, 0]]), ("apart_first", [[0, 999]])])
-def test_a_wrong_tournament_in_a_file_is_refused(app: Flask, name: str, value: Any):
-    with app.app_context():
-        data = json.loads("".join(export_club(a_played_club())))
-        data["tournaments"][0][name] = value
-        with pytest.raises(CannotRead):
-            parse_club(json.dumps(data), all_games())
+def test_a_wrong_tournament_in_a_file_is_refused(in_app: Flask, name: str, value: Any):
+    data = json.loads("".join(export_club(a_played_club())))
+    data["tournaments"][0][name] = value
+    with pytest.raises(CannotRead):
+        parse_club(json.dumps(data), all_games())

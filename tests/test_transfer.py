@@ -198,18 +198,17 @@ def test_secrets_stay_at_home(app_here: Flask, table: CardTable, text: str):
 
 
 @POSTGRESQL_ALONE
-def test_it_arrives_in_any_database(any_app: Flask, text: str):
-    with any_app.app_context():
-        sitting = full_evening("anywhere")
-        assert verify(sitting) == []
-        arrived = bring(read(text), "here")
-        assert carried(arrived) == text
-        assert carried(bring(read(carried(sitting.table)), "there")) == carried(sitting.table)
-        for each in models.sittings_of(arrived):
-            assert verify(each) == []
-            rebuild(each)
-            assert verify(each) == []
-        db.session.remove()
+def test_it_arrives_in_any_database(in_any_app: Flask, text: str):
+    sitting = full_evening("anywhere")
+    assert verify(sitting) == []
+    arrived = bring(read(text), "here")
+    assert carried(arrived) == text
+    assert carried(bring(read(carried(sitting.table)), "there")) == carried(sitting.table)
+    for each in models.sittings_of(arrived):
+        assert verify(each) == []
+        rebuild(each)
+        assert verify(each) == []
+    db.session.remove()
 
 
 # what is refused

@@ -130,14 +130,13 @@ def test_accounts_and_secrets_stay_at_home(app_here: Flask, club: Club, text: st
 
 @pytest.mark.long
 @POSTGRESQL_ALONE
-def test_it_arrives_in_any_database(any_app: Flask, text: str):
-    with any_app.app_context():
-        here = rich_club()
-        owner = make_user("Nový")
-        again = carried(here)
-        assert carried(import_club(read(text), owner, "one")) == text
-        assert carried(import_club(read(again), owner, "two")) == again
-        db.session.remove()
+def test_it_arrives_in_any_database(in_any_app: Flask, text: str):
+    here = rich_club()
+    owner = make_user("Nový")
+    again = carried(here)
+    assert carried(import_club(read(text), owner, "one")) == text
+    assert carried(import_club(read(again), owner, "two")) == again
+    db.session.remove()
 
 
 def test_a_table_of_a_club_is_carried_alone_too(app_here: Flask, club: Club):

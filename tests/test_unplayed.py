@@ -84,57 +84,54 @@ def test_the_auction_is_a_thin_line_without_points_that_can_be_undone(
     assert "Deals and bids" not in client.get(f"/sittings/{id}/result", headers=ENGLISH).text
 
 
-def test_both_go_over_with_an_export_and_the_projection_agrees_with_the_log(app: Flask):
-    with app.app_context():
-        sitting = begun("tarok")
-        for n, content in enumerate((Unplayed("passed", 0), Auction({1: Contract.BETL}), Unplayed("misdeal", 0))):
-            record(sitting, content, Submission(f"entry{n:04}", n))
-        copy = bring(parse("".join(export(sitting.table)), all_games(), PAGE), "bringing01")
-        same = latest(copy)
-        assert same is not None and [each.kind for each in same.log()][::-1] == ["Unplayed", "Auction", "Unplayed"]
-        assert verify(sitting) == [] == verify(same)
+def test_both_go_over_with_an_export_and_the_projection_agrees_with_the_log(in_app: Flask):
+    sitting = begun("tarok")
+    for n, content in enumerate((Unplayed("passed", 0), Auction({1: Contract.BETL}), Unplayed("misdeal", 0))):
+        record(sitting, content, Submission(f"entry{n:04}", n))
+    copy = bring(parse("".join(export(sitting.table)), all_games(), PAGE), "bringing01")
+    same = latest(copy)
+    assert same is not None and [each.kind for each in same.log()][::-1] == ["Unplayed", "Auction", "Unplayed"]
+    assert verify(sitting) == [] == verify(same)
 
 
-def test_a_player_page_counts_what_was_recorded_of_deals_and_bids_and_a_file_of_the_club_keeps_it(app: Flask):
-    with app.app_context():
-        league = League()
-        sitting = begin_sitting(league.table, "tarok", league.people, 0, all_games()["tarok"].house_rules(), new_id())
-        for n, content in enumerate((Unplayed("misdeal", 0), Unplayed("passed", 0), Unplayed("misdeal", 0),
-                                     Auction({1: Contract.BETL}), Manual({0: 4, 1: -4}, "agreed", True))):
-            record(sitting, content, Submission(new_id(), n))
-        close(sitting, Terms(), Actor(), new_id())
-        assert verify(db.session.get_one(Sitting, sitting.id)) == []
-        client = app.test_client()
-        sign_in(client, league.owner)
-        eva, petr, jana, _bohumil = (client.get(f"/clubs/{league.key}/players/{person}", headers=ENGLISH).text
-                                     for person in league.players.values())
-        assert "Misdeal 2×, Everybody passed 1×" in eva and "Betl 1×" not in eva
-        assert "Betl 1×" in petr and "Dealt and not played" not in petr and "Bids" not in jana
-        text = "".join(export_club(league.club_now()))
-        assert "".join(export_club(import_club(parse_club(text, all_games()), league.owner, new_id()))) == text
+def test_a_player_page_counts_what_was_recorded_of_deals_and_bids_and_a_file_of_the_club_keeps_it(in_app: Flask):
+    league = League()
+    sitting = begin_sitting(league.table, "tarok", league.people, 0, all_games()["tarok"].house_rules(), new_id())
+    for n, content in enumerate((Unplayed("misdeal", 0), Unplayed("passed", 0), Unplayed("misdeal", 0),
+                                 Auction({1: Contract.BETL}), Manual({0: 4, 1: -4}, "agreed", True))):
+        record(sitting, content, Submission(new_id(), n))
+    close(sitting, Terms(), Actor(), new_id())
+    assert verify(db.session.get_one(Sitting, sitting.id)) == []
+    client = in_app.test_client()
+    sign_in(client, league.owner)
+    eva, petr, jana, _bohumil = (client.get(f"/clubs/{league.key}/players/{person}", headers=ENGLISH).text
+                                 for person in league.players.values())
+    assert "Misdeal 2×, Everybody passed 1×" in eva and "Betl 1×" not in eva
+    assert "Betl 1×" in petr and "Dealt and not played" not in petr and "Bids" not in jana
+    text = "".join(export_club(league.club_now()))
+    assert "".join(export_club(import_club(parse_club(text, all_games()), league.owner, new_id()))) == text
 
 
-def test_an_evening_closed_before_deals_and_bids_were_counted_is_right_and_arrives(app: Flask):
-    with app.app_context():
-        league = League()
-        sitting = begin_sitting(league.table, "tarok", league.people, 0, all_games()["tarok"].house_rules(), new_id())
-        for n, content in enumerate((Unplayed("misdeal", 0), Auction({1: Contract.BETL}),
-                                     Manual({0: 4, 1: -4}, "agreed", True))):
-            record(sitting, content, Submission(new_id(), n))
-        close(sitting, Terms(), Actor(), new_id())
-        results = list(db.session.scalars(db.select(Result).order_by(Result.seat)))
-        assert [each.stats.keys() & {"unplayed", "bids"} for each in results[:2]] == [{"unplayed"}, {"bids"}]
-        for each in results:
-            each.stats = {name: each.stats[name] for name in ("kinds", "best", "worst")}
-        db.session.commit()
-        assert verify(db.session.get_one(Sitting, sitting.id)) == []
-        text = "".join(export_club(league.club_now()))
-        import_club(parse_club(text, all_games()), league.owner, new_id())
-        results[0].stats = {**results[0].stats, "unplayed": {"misdeal": 2}}
-        db.session.commit()
-        assert len(verify(db.session.get_one(Sitting, sitting.id))) == 1
-        with pytest.raises(CannotRead):
-            parse_club("".join(export_club(league.club_now())), all_games())
+def test_an_evening_closed_before_deals_and_bids_were_counted_is_right_and_arrives(in_app: Flask):
+    league = League()
+    sitting = begin_sitting(league.table, "tarok", league.people, 0, all_games()["tarok"].house_rules(), new_id())
+    for n, content in enumerate((Unplayed("misdeal", 0), Auction({1: Contract.BETL}),
+                                 Manual({0: 4, 1: -4}, "agreed", True))):
+        record(sitting, content, Submission(new_id(), n))
+    close(sitting, Terms(), Actor(), new_id())
+    results = list(db.session.scalars(db.select(Result).order_by(Result.seat)))
+    assert [each.stats.keys() & {"unplayed", "bids"} for each in results[:2]] == [{"unplayed"}, {"bids"}]
+    for each in results:
+        each.stats = {name: each.stats[name] for name in ("kinds", "best", "worst")}
+    db.session.commit()
+    assert verify(db.session.get_one(Sitting, sitting.id)) == []
+    text = "".join(export_club(league.club_now()))
+    import_club(parse_club(text, all_games()), league.owner, new_id())
+    results[0].stats = {**results[0].stats, "unplayed": {"misdeal": 2}}
+    db.session.commit()
+    assert len(verify(db.session.get_one(Sitting, sitting.id))) == 1
+    with pytest.raises(CannotRead):
+        parse_club("".join(export_club(league.club_now())), all_games())
 
 
 def test_two_equal_bids_are_refused_beside_their_fields(client: FlaskClient, tarok: tuple[int, str]):

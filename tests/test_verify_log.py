@@ -171,17 +171,16 @@ def test_changed_leaves_do_not_have_the_signed_root(app: Flask, here: Path):
     assert "WRONG: This file was made before" in said("before.json")
 
 
-def test_nothing_is_added_to_a_signed_file(app: Flask, here: Path):
+def test_nothing_is_added_to_a_signed_file(in_app: Flask, here: Path):
     """Of two values of one name the later one counts: behind the last checkpoint it would not be signed."""
-    with app.app_context():
-        text, public = made(FILE, LEAVES), b64encode(current_signer().public).decode()
-        again = json.dumps([{"name": "Mallory"}, {"name": "Petr"}])
-        for changed in (text.rstrip()[:-1].rstrip() + f',"people": {again}}}\n', text + " {}", text.replace(
-                ',\n"checkpoint"', f',"people": {again},\n"checkpoint"')):
-            (here / "file.json").write_text(changed)
-            assert "WRONG" in said("file.json", "--key", public)
-            assert history_in(changed.encode()) == "changed"
-        assert isinstance(history_in(text.encode()), FileHistory)
+    text, public = made(FILE, LEAVES), b64encode(current_signer().public).decode()
+    again = json.dumps([{"name": "Mallory"}, {"name": "Petr"}])
+    for changed in (text.rstrip()[:-1].rstrip() + f',"people": {again}}}\n', text + " {}", text.replace(
+            ',\n"checkpoint"', f',"people": {again},\n"checkpoint"')):
+        (here / "file.json").write_text(changed)
+        assert "WRONG" in said("file.json", "--key", public)
+        assert history_in(changed.encode()) == "changed"
+    assert isinstance(history_in(text.encode()), FileHistory)
 
 
 def test_it_says_whose_key_a_file_is_signed_by(app: Flask, here: Path):

@@ -76,55 +76,51 @@ def test_a_day_of_a_statement_is_as_long_as_the_clocks_made_it():
     assert [hours(date(2026, *day)) for day in ((3, 28), (3, 29), (10, 25))] == [24, 23, 25]
 
 
-def test_a_table_has_the_zone_of_its_club_or_its_own_or_that_of_the_site(app: Flask):
-    with app.app_context():
-        alone = models.open_table("pebbles", list(NAMES), 0, HouseRules(), new_id(), NEPAL).table
-        silent = models.open_table("pebbles", list(NAMES), 0, HouseRules(), new_id()).table
-        strange = CardTable(key="x", submission="x", zone="Mars/Olympus")
-        inside = begun_at(club_in(NEW_YORK), datetime(2026, 11, 6, tzinfo=UTC)).table
-        assert [zone_of(each).key for each in (alone, silent, strange, inside, None)] == [
-            NEPAL, PRAGUE, PRAGUE, NEW_YORK, PRAGUE]
+def test_a_table_has_the_zone_of_its_club_or_its_own_or_that_of_the_site(in_app: Flask):
+    alone = models.open_table("pebbles", list(NAMES), 0, HouseRules(), new_id(), NEPAL).table
+    silent = models.open_table("pebbles", list(NAMES), 0, HouseRules(), new_id()).table
+    strange = CardTable(key="x", submission="x", zone="Mars/Olympus")
+    inside = begun_at(club_in(NEW_YORK), datetime(2026, 11, 6, tzinfo=UTC)).table
+    assert [zone_of(each).key for each in (alone, silent, strange, inside, None)] == [
+        NEPAL, PRAGUE, PRAGUE, NEW_YORK, PRAGUE]
 
 
-def test_a_club_that_moves_says_so_in_its_log_and_keeps_the_days_of_its_evenings(app: Flask):
-    with app.app_context():
-        club = make_club(make_user("Eva"))
-        owner = club.members[0].user_id
-        sitting = begun_at(club, datetime(2026, 11, 6, 1, 30, tzinfo=UTC))
-        rev = club.results_rev
-        change_settings(club, owner, Settings("Klub", "CZK", 100, PRAGUE), new_id())  # what it was, said aloud
-        assert "zone" not in events_of(club)[0].facts and club.results_rev == rev
-        change_settings(club, owner, Settings("Klub", "CZK", 100, NEPAL), new_id())
-        assert (events_of(club)[0].facts["was"], events_of(club)[0].facts["zone"]) == (PRAGUE, NEPAL)
-        assert club.results_rev == rev + 1 and sitting.evening == date(2026, 11, 5)
+def test_a_club_that_moves_says_so_in_its_log_and_keeps_the_days_of_its_evenings(in_app: Flask):
+    club = make_club(make_user("Eva"))
+    owner = club.members[0].user_id
+    sitting = begun_at(club, datetime(2026, 11, 6, 1, 30, tzinfo=UTC))
+    rev = club.results_rev
+    change_settings(club, owner, Settings("Klub", "CZK", 100, PRAGUE), new_id())  # what it was, said aloud
+    assert "zone" not in events_of(club)[0].facts and club.results_rev == rev
+    change_settings(club, owner, Settings("Klub", "CZK", 100, NEPAL), new_id())
+    assert (events_of(club)[0].facts["was"], events_of(club)[0].facts["zone"]) == (PRAGUE, NEPAL)
+    assert club.results_rev == rev + 1 and sitting.evening == date(2026, 11, 5)
 
 
-def test_a_penalty_falls_on_the_evening_it_was_where_the_club_is(app: Flask):
-    with app.app_context():
-        club = club_in(NEPAL)
-        owner = club.members[0].user_id
-        begun_at(club, datetime(2026, 11, 5, 12, tzinfo=UTC))
-        season = make_season(club, owner, Terms("Rok", date(2026, 1, 1), None, Counting()), new_id())
-        player = club.people[0].id
-        with by_the_clock(lambda: datetime(2026, 11, 6, 0, 30, tzinfo=UTC)):
-            give(season, player, 100, "pozdě", owner, new_id())
-        assert counted(season)[player] == [(date(2026, 11, 6), 100)]
-        change_settings(club, owner, Settings("Klub", "CZK", 100, PRAGUE), new_id())
-        assert counted(season)[player] == [(date(2026, 11, 5), 100)]
+def test_a_penalty_falls_on_the_evening_it_was_where_the_club_is(in_app: Flask):
+    club = club_in(NEPAL)
+    owner = club.members[0].user_id
+    begun_at(club, datetime(2026, 11, 5, 12, tzinfo=UTC))
+    season = make_season(club, owner, Terms("Rok", date(2026, 1, 1), None, Counting()), new_id())
+    player = club.people[0].id
+    with by_the_clock(lambda: datetime(2026, 11, 6, 0, 30, tzinfo=UTC)):
+        give(season, player, 100, "pozdě", owner, new_id())
+    assert counted(season)[player] == [(date(2026, 11, 6), 100)]
+    change_settings(club, owner, Settings("Klub", "CZK", 100, PRAGUE), new_id())
+    assert counted(season)[player] == [(date(2026, 11, 5), 100)]
 
 
-def test_a_file_carries_zones_and_older_files_say_none(app: Flask):
-    with app.app_context():
-        club = club_in(NEPAL)
-        begun_at(club, datetime(2026, 11, 5, 12, tzinfo=UTC))
-        text = carried(club)
-        here = import_club(parse_club(text, all_games()), make_user("Jan"), new_id())
-        assert here.zone == NEPAL and carried(here) == text
-        older = json.loads(text)
-        del older["zone"]
-        assert parse_club(json.dumps(older), all_games()).row.zone == ""
-        older["zone"] = "Mars/Olympus"
-        assert parse_club(json.dumps(older), all_games()).row.zone == ""
+def test_a_file_carries_zones_and_older_files_say_none(in_app: Flask):
+    club = club_in(NEPAL)
+    begun_at(club, datetime(2026, 11, 5, 12, tzinfo=UTC))
+    text = carried(club)
+    here = import_club(parse_club(text, all_games()), make_user("Jan"), new_id())
+    assert here.zone == NEPAL and carried(here) == text
+    older = json.loads(text)
+    del older["zone"]
+    assert parse_club(json.dumps(older), all_games()).row.zone == ""
+    older["zone"] = "Mars/Olympus"
+    assert parse_club(json.dumps(older), all_games()).row.zone == ""
 
 
 # in the pages
@@ -203,7 +199,6 @@ def test_a_zone_nobody_knows_stops_the_start(monkeypatch: pytest.MonkeyPatch, sa
         settings.TIMEZONE.value()
 
 
-def test_a_moment_of_a_table_is_that_of_its_clock(app: Flask):
-    with app.app_context():
-        assert local(datetime(2026, 3, 29, 1, tzinfo=UTC), None).hour == 3  # the clock jumped from two to three
-        assert local(datetime(2026, 10, 25, 1, tzinfo=UTC), None).hour == 2
+def test_a_moment_of_a_table_is_that_of_its_clock(in_app: Flask):
+    assert local(datetime(2026, 3, 29, 1, tzinfo=UTC), None).hour == 3  # the clock jumped from two to three
+    assert local(datetime(2026, 10, 25, 1, tzinfo=UTC), None).hour == 2
