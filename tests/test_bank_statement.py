@@ -61,7 +61,7 @@ def test_what_is_no_statement_is_refused_with_a_sentence_and_kept(club: InClub, 
         lines_of(text, "CZK")
     organiser = _organiser(club)
     if len(text) < 1000 and "\0" not in text:
-        answer = organiser.post(_path(club), data={"text": text, "look": "1"})
+        answer = _pressed(organiser, club, text, "look")
         assert answer.status_code == 422 and 'class="notice wrong"' in answer.text
 
 
@@ -75,6 +75,11 @@ def test_a_refused_file_says_which_line_and_more_than_a_page_holds_is_refused(cl
 
 def _path(club: InClub) -> str:
     return f"/clubs/{club.key}/treasury/bank"
+
+
+def _pressed(organiser: Any, club: InClub, text: str, button: str) -> Any:
+    """What comes of a statement by this button."""
+    return organiser.post(_path(club), data={"text": text, button: "1"})
 
 
 def _organiser(club: InClub) -> Any:
@@ -96,10 +101,10 @@ def test_two_hundred_lines_are_looked_at_and_booked_but_for_those_that_fit_nobod
     text = HEAD + unknown + "".join(
         f"5. 11. 2026;10;CZK;{'' if at % 2 else 'Novák JANA'};{who['Petr'] if at % 2 else ''};;R{at}\n"
         for at in range(180))
-    page = organiser.post(_path(club), data={"text": text, "look": "1"}).text
+    page = _pressed(organiser, club, text, "look").text
     assert page.count(f'value="{who["Petr"]}" selected') == 90 == page.count(f'value="{who["Jana"]}" selected')
     assert _balances(club) == before  # nothing is booked yet
-    page = organiser.post(_path(club), data={"text": text, "book": "1"}).text
+    page = _pressed(organiser, club, text, "book").text
     paid = {person: _balances(club)[person] - before[person] for person in before}
     assert paid == dict.fromkeys(before, 0) | {who["Petr"]: 90000, who["Jana"]: 90000, who["Zdena"]: -180000}
     assert page.count("<select") == 20
@@ -111,18 +116,18 @@ def test_what_is_booked_is_booked_once_is_taken_back_at_once_and_may_come_in_aga
     text = HEAD + "5. 11. 2026;1;CZK;Stranger;999990;hello;S\n" + "".join(
         f"5. 11. 2026;10;CZK;;{who['Petr']};;R{at}\n" for at in range(5))
     for _twice in range(2):
-        organiser.post(_path(club), data={"text": text, "book": "1"})
+        _pressed(organiser, club, text, "book")
         assert _balances(club)[who["Petr"]] == before[who["Petr"]] + 5000
     # a line is somebody's after all; the file is taken back, and comes in once more
     page = organiser.post(_path(club), data={
         "text": text, "book": "1", f"who-{lines_of(text, 'CZK')[0].key}": str(who["Eva"])}).text
     assert _balances(club)[who["Eva"]] == before[who["Eva"]] + 100 and "<select" not in page
-    organiser.post(_path(club), data={"text": text, "take_back": "1"})
+    _pressed(organiser, club, text, "take_back")
     assert _balances(club) == before
-    organiser.post(_path(club), data={"text": text, "book": "1"})
+    _pressed(organiser, club, text, "book")
     assert _balances(club)[who["Petr"]] == before[who["Petr"]] + 5000
     # all of them were Jana's after all
-    organiser.post(_path(club), data={"text": text, "take_back": "1"})
+    _pressed(organiser, club, text, "take_back")
     theirs = {f"who-{line.key}": str(who["Jana"]) for line in lines_of(text, "CZK")[1:]}
     for _twice in range(2):
         organiser.post(_path(club), data={"text": text, "book": "1"} | theirs)
@@ -185,12 +190,12 @@ def test_what_somebody_said_to_have_paid_is_confirmed_and_not_booked_again(club:
     text = HEAD + "5. 11. 2026;300;CZK;somebody;;;R\n"
     assert "it will be confirmed" in organiser.post(
         _path(club), data={"text": text, "look": "1"}, headers=ENGLISH).text
-    organiser.post(_path(club), data={"text": text, "book": "1"})
+    _pressed(organiser, club, text, "book")
     assert _balances(club) == before
     with club.evening.app.app_context():
         confirmed = newest(club.book())
-    organiser.post(_path(club), data={"text": text, "book": "1"})
-    organiser.post(_path(club), data={"text": text, "take_back": "1"})  # what she had said holds
+    _pressed(organiser, club, text, "book")
+    _pressed(organiser, club, text, "take_back")  # what she had said holds
     with club.evening.app.app_context():
         assert newest(club.book()) == confirmed and _balances(club) == before
 
@@ -206,20 +211,20 @@ def test_a_fee_of_a_tournament_is_ticked_off_and_due_again_when_the_file_is_take
         with club.evening.app.app_context():
             return person in Hall.of(db.session.get_one(type(cup), cup_id)).paid
 
-    organiser.post(_path(club), data={"text": text, "book": "1"})
+    _pressed(organiser, club, text, "book")
     assert paid() and _balances(club)[person] == 10000  # twice the fee: the second is owed back
-    organiser.post(_path(club), data={"text": text, "take_back": "1"})
+    _pressed(organiser, club, text, "take_back")
     assert not paid() and _balances(club)[person] == 0
-    organiser.post(_path(club), data={"text": text, "book": "1"})
+    _pressed(organiser, club, text, "book")
     assert paid()
     with club.evening.app.app_context():  # the tick is taken away, as it is missing where a server dies between the two
         Hall.of(db.session.get_one(type(cup), cup_id)).entered[0].paid_entry_id = None
         db.session.commit()
     assert not paid()
-    organiser.post(_path(club), data={"text": text, "book": "1"})
+    _pressed(organiser, club, text, "book")
     assert not paid()  # a payment that is in the book already may have been for something else
     first = lines_of(text, "CZK")[0].key
-    assert f'name="fee-{first}"' in organiser.post(_path(club), data={"text": text, "look": "1"}).text
+    assert f'name="fee-{first}"' in _pressed(organiser, club, text, "look").text
     said = organiser.post(_path(club), data={"text": text, "book": "1", f"fee-{first}": "on"},
                           headers=ENGLISH).text
     assert "1 payment is in the book." in said and paid() and _balances(club)[person] == 10000

@@ -56,6 +56,10 @@ def filled(client: FlaskClient, at: LedgerAccess, **typed: str) -> dict[str, str
     return fields | {f"{name}-{at['id']}": value for name, value in typed.items()}
 
 
+def closed(client: FlaskClient, at: LedgerAccess, **typed: str) -> TestResponse:
+    return client.post(at["url"], data=filled(client, at, **typed))
+
+
 def test_the_result_stands_first_and_what_each_would_pay_only_with_money(
         app: Flask, client: FlaskClient, at: LedgerAccess):
     page = client.get(at["url"], headers=ENGLISH).text
@@ -109,7 +113,7 @@ def test_who_came_later_has_the_same_badge_where_is_played_and_where_is_paid(
         record(sitting, Won(karel), Submission(secrets.token_hex(8), sitting.version), Deal(0, (1, 2, 3, karel)))
     badge = r'class="(badge [^"]+)"[^>]*>K<'
     played_as = first(badge, client.get(f"/tables/{at['key']}").text)
-    client.post(at["url"], data=filled(client, at))
+    closed(client, at)
     assert set(re.findall(badge, client.get(f"/tables/{at['key']}/book").text)) == {played_as}
 
 
@@ -168,7 +172,7 @@ def test_numbers_are_read_as_people_write_them(in_app: Flask, at: LedgerAccess):
 @pytest.mark.parametrize("typed", [{"rate": "0,000"}, {"rate": "", "currency": ""}])
 def test_without_a_rate_only_the_result_counts(app: Flask, client: FlaskClient, at: LedgerAccess,
                                                typed: dict[str, str]):
-    assert client.post(at["url"], data=filled(client, at, **typed)).status_code == 303
+    assert closed(client, at, **typed).status_code == 303
     with app.app_context():
         assert only(Sealing).rate == ""
         assert not db.session.scalars(select(BookEntry)).all()
@@ -283,7 +287,7 @@ def test_a_pot_is_asked_about_with_a_way_to_answer(app: Flask, client: FlaskClie
 
 def test_a_closed_game_refuses_and_shows_the_way(app: Flask, client: FlaskClient, at: LedgerAccess):
     opened = client.get(f"/sittings/{at['id']}/entries/new")
-    client.post(at["url"], data=filled(client, at))
+    closed(client, at)
     undo = client.post(f"/sittings/{at['id']}/undo", data={"submission": "undo1234", "base": "2"})
     assert undo.status_code == 409 and f"/tables/{at['key']}/closing?sitting={at['id']}" in undo.text
     late = send(client, f"/sittings/{at['id']}/entries/new", opened, winner="1", size="small")
@@ -295,7 +299,7 @@ def test_a_closed_game_refuses_and_shows_the_way(app: Flask, client: FlaskClient
 
 
 def test_opening_again_asks_why_and_then_the_table_goes_on(app: Flask, client: FlaskClient, at: LedgerAccess):
-    client.post(at["url"], data=filled(client, at))
+    closed(client, at)
     url = f"/sittings/{at['id']}/reopening"
     for reason in ("", "  ", "x" * 500, "a\u202eb"):
         page = client.post(url, data={"reason": reason})
@@ -309,7 +313,7 @@ def test_opening_again_asks_why_and_then_the_table_goes_on(app: Flask, client: F
 
 
 def test_after_thirty_days_it_stays_as_it_is(app: Flask, client: FlaskClient, at: LedgerAccess):
-    client.post(at["url"], data=filled(client, at))
+    closed(client, at)
     with app.app_context(), writing():
         long_ago = now_utc() - timedelta(days=31)
         db.session.get_one(Sitting, at["id"]).sealed_at = long_ago
@@ -335,7 +339,7 @@ def test_in_a_club_an_organiser_opens_it_again(app: Flask, client: FlaskClient, 
             make_member(club, user, role)
             sign_in(client, user)
     keeps = role is not None and role.covers(Role.SCOREKEEPER)
-    assert client.post(at["url"], data=filled(client, at)).status_code == (303 if keeps else 403)
+    assert closed(client, at).status_code == (303 if keeps else 403)
     if not keeps:  # without money it may
         assert client.post(at["url"], data=filled(client, at) | {f"rate-{at['id']}": ""}).status_code == 303
     assert ("/reopening" in client.get(at["url"]).text) is (status == 303)
@@ -351,7 +355,7 @@ def test_in_a_club_an_organiser_opens_it_again(app: Flask, client: FlaskClient, 
 def test_evenings_tell_what_is_closed_and_what_was_paid(app: Flask, client: FlaskClient, at: LedgerAccess):
     page = client.get(f"/tables/{at['key']}/evenings")
     assert "sealed-mark" not in page.text and 'name="date"' in page.text
-    client.post(at["url"], data=filled(client, at))
+    closed(client, at)
     page = client.get(f"/tables/{at['key']}/evenings", headers=ENGLISH)
     assert "sealed-mark" in page.text and 'name="date"' not in page.text
     assert f"/closing?sitting={at['id']}" in page.text and "+CZK 3" in text_of(page)
@@ -365,7 +369,7 @@ def test_names_at_the_table_stay_the_tables_own(app: Flask, client: FlaskClient,
         with writing():
             for player in players.values():
                 db.session.get_one(Person, player).name += " z klubu"
-    client.post(at["url"], data=filled(client, at))
+    closed(client, at)
     page = client.get(f"/tables/{at['key']}/evenings")
     assert "+3" in page.text and "z klubu" not in page.text
 
@@ -382,7 +386,7 @@ def test_a_game_moves_to_another_evening(app: Flask, client: FlaskClient, at: Le
 
 
 def test_a_closed_game_stays_on_its_evening(client: FlaskClient, at: LedgerAccess):
-    client.post(at["url"], data=filled(client, at))
+    closed(client, at)
     assert client.post(f"/sittings/{at['id']}/evening", data={"date": "2026-02-03"}).status_code == 409
 
 
@@ -420,7 +424,7 @@ def test_on_a_phone_the_money_follows_what_is_typed(site: tuple[Flask, str], chr
 
 def test_nobody_deals_rests_or_is_moved_in_a_closed_game(client: FlaskClient, at: LedgerAccess):
     """What was true of the coming round is no more, on no page of the table."""
-    assert client.post(at["url"], data=filled(client, at)).status_code == 303
+    assert closed(client, at).status_code == 303
     key, english = at["key"], {"Accept-Language": "en"}
     pages = {url: client.get(url, headers=english).text for url in (
         f"/tables/{key}", f"/tables/{key}/tv", f"/sittings/{at['id']}/people", f"/sittings/{at['id']}/summary",
@@ -445,7 +449,7 @@ def test_a_correction_stands_with_its_reason_and_the_difference_where_people_loo
         key, day = club.key, db.session.get_one(Sitting, at["id"]).evening
         sign_in(client, owner)
     client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
-    client.post(at["url"], data=filled(client, at))
+    closed(client, at)
     pages = {"closing": at["url"], "history": f"/sittings/{at['id']}/history", "book": f"/clubs/{key}/book/entries",
              "log": f"/clubs/{key}/log", "csv": f"/clubs/{key}/export/book.csv"}
     assert not any("Frant" in client.get(page).text or "Correction" in client.get(page).text for page in pages.values())
@@ -453,7 +457,7 @@ def test_a_correction_stands_with_its_reason_and_the_difference_where_people_loo
     with app.app_context():
         sitting = db.session.get_one(Sitting, at["id"])
         won(sitting, 1, "corrected0")
-    assert client.post(at["url"], data=filled(client, at)).status_code == 303
+    assert closed(client, at).status_code == 303
     for name, page in pages.items():
         shown = client.get(page).text
         assert (reason if name == "csv" else "Frantův &lt;maal&gt; byl 7, ne 0") in shown, name
@@ -473,8 +477,8 @@ def test_a_correction_stands_with_its_reason_and_the_difference_where_people_loo
 def test_a_game_closed_again_as_it_was_says_that_nothing_changed(app: Flask, client: FlaskClient,
                                                                  at: LedgerAccess):
     client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
-    client.post(at["url"], data=filled(client, at))
+    closed(client, at)
     client.post(f"/sittings/{at['id']}/reopening", data={"reason": "omyl"})
-    client.post(at["url"], data=filled(client, at))
+    closed(client, at)
     page = client.get(at["url"]).text
     assert "nothing changed in money" in page and page.count("Opened again: omyl") == 1

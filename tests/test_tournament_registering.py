@@ -73,9 +73,9 @@ def test_who_registers_by_phone_is_marked_so_has_a_card_and_finds_it_again(app: 
     assert hall.register("eva").headers["Location"] == card, "the same phone again"
     with app.app_context():
         person = now(hall.organiser.tournament).entered[0].person_id
-    hall.organiser.post(hall.organiser.of_tournament(f"entrants/{person}/present"))
+    hall.organiser.send(f"entrants/{person}/present")
     assert "marked present" in hall.phone.get(f"{card}/live").text
-    hall.organiser.post(hall.organiser.of_tournament("entrants"), names="\n".join(NAMES[:7]), present="1")
+    hall.organiser.send("entrants", names="\n".join(NAMES[:7]), present="1")
     hall.organiser.desk("draw")
     hall.organiser.desk("confirm")
     page = hall.phone.get(card).text
@@ -85,18 +85,18 @@ def test_who_registers_by_phone_is_marked_so_has_a_card_and_finds_it_again(app: 
 
 def test_who_left_the_club_comes_back_when_marked_present_not_by_a_name_typed_on_a_phone(app: Flask):
     hall = Hall(app, "Žofie")
-    hall.organiser.post(hall.organiser.of_tournament("entrants"), names="Petr")
+    hall.organiser.send("entrants", names="Petr")
     with app.app_context():
         here = now(hall.organiser.tournament)
         petr = next(each.person_id for each in here.entered if here.people[each.person_id] == "Petr")
         retire(here.tournament.club, petr, True, hall.organiser.user, secrets.token_hex(16))
-    hall.organiser.post(hall.organiser.of_tournament(f"entrants/{petr}/withdrawn"))
+    hall.organiser.send(f"entrants/{petr}/withdrawn")
 
     def away() -> bool:
         with app.app_context():
             return db.session.get_one(Person, petr).retired_at is not None
     assert hall.register("Petr").status_code == 303 and hall.names() == ["Petr", "Žofie"] and away()
-    hall.organiser.post(hall.organiser.of_tournament(f"entrants/{petr}/present"))
+    hall.organiser.send(f"entrants/{petr}/present")
     assert not away()
 
 
@@ -108,7 +108,7 @@ def test_the_log_says_who_registered_by_phone_and_it_is_taken_back(app: Flask):
         assert (event.what, event.user_id, event.person_id) == ("registered.self", None, event.facts["people"][0])
         number = event.id
     assert "Registered by own phone: Eva" in hall.organiser.page("log")
-    hall.organiser.post(hall.organiser.of_tournament(f"log/{number}/undoing"))
+    hall.organiser.send(f"log/{number}/undoing")
     assert hall.names() == [] and "not on the list any more" in hall.phone.get(card).text
 
 
@@ -129,7 +129,7 @@ def test_a_name_like_another_is_asked_about(app: Flask, name: str, chosen: str |
     with app.app_context():
         here = now(hall.organiser.tournament)
         petr = next(each.person_id for each in here.entered if here.people[each.person_id] == "Petr")
-    hall.organiser.post(hall.organiser.of_tournament(f"entrants/{petr}/withdrawn"))
+    hall.organiser.send(f"entrants/{petr}/withdrawn")
     fields = {"submission": secrets.token_hex(16)}
     if chosen:
         found = re.search(r'name="who" value="(\d+)"', hall.register(name).text)
@@ -143,17 +143,17 @@ def test_a_name_like_another_is_asked_about(app: Flask, name: str, chosen: str |
 
 def known(hall: Hall, name: str) -> int:
     """A player of the club's roster who does not take part."""
-    hall.organiser.post(hall.organiser.of_tournament("entrants"), names=name)
+    hall.organiser.send("entrants", names=name)
     with hall.app.app_context():
         here = now(hall.organiser.tournament)
         person = next(each.person_id for each in here.entered if here.people[each.person_id] == name)
-    hall.organiser.post(hall.organiser.of_tournament(f"entrants/{person}/withdrawn"))
+    hall.organiser.send(f"entrants/{person}/withdrawn")
     return person
 
 
 def seated(hall: Hall) -> None:
     """The desk marks everybody present, draws and starts round 1."""
-    hall.organiser.post(hall.organiser.of_tournament("entrants"), names="\n".join(NAMES[:7]), present="1")
+    hall.organiser.send("entrants", names="\n".join(NAMES[:7]), present="1")
     with hall.app.app_context():
         here = now(hall.organiser.tournament)
         entering.mark_present(here.tournament, [each.person_id for each in here.entered], True, sent())
@@ -172,7 +172,7 @@ def test_a_name_of_the_roster_gets_its_card_only_once_the_desk_said_yes_to_the_n
     seated(hall)
     page = hall.phone.get(card).text
     assert "the desk must say yes" in page and "Open the table" not in page, "present is not yet yes"
-    hall.organiser.post(hall.organiser.of_tournament(f"entrants/{person}/known"))
+    hall.organiser.send(f"entrants/{person}/known")
     assert "Open the table" in hall.phone.get(card).text and "asks for the card" not in hall.entrants()
     assert "The card was given to the phone of Petr." in hall.organiser.page("log")
 
@@ -196,10 +196,10 @@ def test_a_card_made_anew_ends_the_one_of_before_on_every_way(app: Flask, how: s
     with app.app_context():
         person = now(hall.organiser.tournament).entered[0].person_id
     if how == "made anew":
-        page = hall.organiser.post(hall.organiser.of_tournament(f"entrants/{person}/renewed"))
+        page = hall.organiser.send(f"entrants/{person}/renewed")
         assert "QR code of the card" in page.text and "New card" in page.text
     else:
-        hall.organiser.post(hall.organiser.of_tournament(f"entrants/{person}/withdrawn"))
+        hall.organiser.send(f"entrants/{person}/withdrawn")
         new = hall.register("Eva", hall.another()).headers["Location"]
         assert new != old
     answers = [hall.phone.get(page) for page in (old, f"{old}/live", hall.register("Eva", submission=once).location)]
@@ -224,11 +224,11 @@ def test_a_card_made_anew_ends_the_one_of_before_on_every_way(app: Flask, how: s
 
 
 def switched_off(hall: Hall) -> None:
-    hall.organiser.post(hall.organiser.of_tournament("registration"), limit="")
+    hall.organiser.send("registration", limit="")
 
 
 def full(hall: Hall) -> None:
-    hall.organiser.post(hall.organiser.of_tournament("entrants"), names="\n".join(NAMES[:LIMIT]))
+    hall.organiser.send("entrants", names="\n".join(NAMES[:LIMIT]))
 
 
 def drawn(hall: Hall) -> None:
@@ -254,8 +254,8 @@ def test_where_nobody_can_register_a_sentence_says_why_and_the_name_stays(app: F
 def test_an_address_made_anew_ends_the_one_of_before_and_is_nobodys_guess(app: Flask):
     hall = Hall(app)
     before = hall.address
-    assert hall.organiser.post(hall.organiser.of_tournament("registration"), limit="many").status_code == 422
-    hall.organiser.post(hall.organiser.of_tournament("registration/renewal"))
+    assert hall.organiser.send("registration", limit="many").status_code == 422
+    hall.organiser.send("registration/renewal")
     assert hall.phone.get(before).status_code == 404 and hall.phone.get(hall.shown().upper().replace(
         "/REGISTER", "/register")).status_code == 200
     switched_off(hall)
