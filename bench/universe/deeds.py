@@ -7,7 +7,7 @@ from datetime import timedelta
 from random import Random
 from urllib.parse import urlencode
 
-from models import Sitting, db
+from models import Sitting, Tournament, db
 from models.schema.clubs import Club
 from models.transfer.club_files import export_club
 from tests.page_forms import Form
@@ -180,8 +180,8 @@ def tournament(world: World, chance: Random) -> None:
     if not world.tournaments:
         games = sorted(key for key, game in world.machine.workers[0].extensions["games"].items() if game.sample)
         answer = press(world, phone, f"{at}/new/{chance.choice(games)}", chance, 0.1,
-                       (("name", "Cup"), ("rounds", "2"), ("fee", "10"), ("swiss", ""), ("limit", ""),
-                        ("shares", "60 40")))
+                       (("name", "Cup"), ("rounds", "2"), ("deals", "2"), ("minutes", "50"), ("pause", "10"),
+                        ("fee", "10"), ("swiss", ""), ("limit", ""), ("shares", "60 40")))
         if found := re.match(rf"{at}/(\w+)", answer.location if answer else ""):
             world.tournaments.append(found[1])
             press(world, phone, f"{at}/{found[1]}/entrants", chance, 0,
@@ -303,6 +303,9 @@ def restore(world: World, chance: Random) -> None:
         phone.dropped |= {key for _sitting, key in phone.typed
                           if key not in world.backed_up and key not in {each.id for each in phone.queue}}
     world.touched.clear()
+    with world.machine.inside():
+        there = set(db.session.scalars(db.select(Tournament.key)))
+    world.tournaments[:] = [key for key in world.tournaments if key in there]
 
 
 DEEDS: tuple[tuple[int, Step], ...] = (
