@@ -157,7 +157,8 @@ def object_(world: World, chance: Random) -> None:
 def in_the_club(world: World, chance: Random) -> None:
     """Anything that pages of the club offer its members, and those who are none."""
     page = f"/clubs/{world.club}{chance.choice((*OF_CLUBS, *OF_BOOKS))}"
-    press(world, chance.choice(world.phones[:6]), page, chance, chance.choice((0.1, 0.5)))
+    press(world, chance.choice(world.phones[:6]), page, chance, chance.choice((0.1, 0.5)),
+          (("account", "19-2000145399/0800"),) if chance.random() < 0.5 else ())
 
 
 def pay(world: World, chance: Random) -> None:

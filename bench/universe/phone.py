@@ -99,13 +99,17 @@ class Phone:
 
 
 def filled(form: Form, chance: Random, often: float) -> list[tuple[str, str]]:
-    """A form as its page has it; questions without an answer are answered, and some fields changed."""
+    """A form as its page has it; questions without an answer are answered, and some fields changed.
+
+    Every other person leaves empty what is empty.
+    """
+    empty = 1.0 if chance.random() < 0.5 else often
     sent = {name: [*values] for name, values in form.sent.items()}
     for name, choices in sorted(form.choices.items()):
         if chance.random() < often or (len(choices) > 1 and name not in sent):
             sent[name] = [chance.choice(choices)]
     for name, kind in sorted(form.typed.items()):
-        if kind != "date" and (chance.random() < often or sent.get(name) == [""]):
+        if kind != "date" and chance.random() < (empty if sent.get(name) == [""] else often):
             sent[name] = [chance.choice(NAMES) if kind == "text" else str(chance.randint(0, 40))]
     pairs = [(name, value) for name, values in sent.items() for value in values]
     return pairs + chance.sample(form.buttons, min(1, len(form.buttons)))
