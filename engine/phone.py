@@ -28,8 +28,9 @@ from werkzeug import Response  # noqa: E402
 
 from app import create_app  # noqa: E402
 from engine.templates import is_compiled  # noqa: E402
-from models import CardTable, Entry, SheetRow, Sitting, all_games, db, open_table  # noqa: E402
+from models import CardTable, Entry, SheetRow, Sitting, db, open_table  # noqa: E402
 from models.table.rows import replace_all  # noqa: E402
+from tally import Game  # noqa: E402
 from views.queued import on_phone  # noqa: E402
 
 # What a table needs to play on. Everything else is answered 503: it needs the network.
@@ -133,14 +134,17 @@ for kind in (CardTable, Sitting):
 def made_ready() -> Phone:
     """Return a phone whose pages were all rendered once, so that their templates are compiled, and forget the tables.
 
+    Each game is opened in another language: catalogues and Babel's data are read whole.
+
     The files of the app come two seconds after a start: until then only what is compiled here can be shown.
     """
     phone = Phone(json.loads((HERE.parent / "engine.json").read_text("utf-8")))
     phone.app.jinja_env.cache = cast(Any, LRUCache(1000))  # all of them: their files come later
     for name in phone.app.jinja_env.list_templates(filter_func=is_compiled):
         phone.app.jinja_env.get_template(name)
-    for language in ("en", *_languages(phone.app)):
-        _walk(phone, language)
+    games, languages = sorted(phone.app.extensions["games"].items()), ["en", *_languages(phone.app)]
+    for at in range(max(len(games), len(languages))):
+        _walk(phone, *games[at % len(games)], languages[at % len(languages)])
     with phone.app.app_context():
         replace_all({})
     return phone
@@ -150,22 +154,19 @@ def _languages(app: Flask) -> list[str]:
     return sorted(path.name for path in Path(app.config["BABEL_TRANSLATION_DIRECTORIES"]).iterdir())
 
 
-def _walk(phone: Phone, language: str) -> None:
-    """Open every page of a new table of each game, and preview its forms as they open."""
+def _walk(phone: Phone, key: str, game: Game, language: str) -> None:
+    """Open every page of a new table of a game, and preview its forms as they open, in a language."""
     client = phone.client
     with phone.app.app_context():
-        opened = {}
-        for key, game in all_games().items():
-            sitting = open_table(key, NAMES[:min(4, game.people[-1])], 0, game.house_rules(), f"{key}{language}")
-            opened[key] = sitting.id, sitting.table.key, [form.key for form in game.forms]
+        sitting = open_table(key, NAMES[:min(4, game.people[-1])], 0, game.house_rules(), f"{key}{language}")
+        number, table = sitting.id, sitting.table.key
     with client.session_transaction() as held:
-        held.update({"language": language, "doors": {key: ["play", 1, 1] for _id, key, _forms in opened.values()}})
-    for number, key, forms in opened.values():
-        for path in (f"/tables/{key}", f"/tables/{key}/more", f"/sittings/{number}/sheet",
-                     f"/sittings/{number}/history", f"/sittings/{number}/people", f"/sittings/{number}/rules",
-                     f"/sittings/{number}/rules/text?q=A"):
-            client.get(path)
-        for form in forms:
-            client.get(f"/sittings/{number}/entries/new?form={form}")
-            client.post(f"/sittings/{number}/entries/new", data=urlencode({"form": form, "base": 0}),
-                        headers={"X-Requested-With": "preview"}, content_type="application/x-www-form-urlencoded")
+        held.update({"language": language, "doors": {table: ["play", 1, 1]}})
+    for path in (f"/tables/{table}", f"/tables/{table}/more", f"/sittings/{number}/sheet",
+                 f"/sittings/{number}/history", f"/sittings/{number}/people", f"/sittings/{number}/rules",
+                 f"/sittings/{number}/rules/text?q=A"):
+        client.get(path)
+    for form in game.forms:
+        client.get(f"/sittings/{number}/entries/new?form={form.key}")
+        client.post(f"/sittings/{number}/entries/new", data=urlencode({"form": form.key, "base": 0}),
+                    headers={"X-Requested-With": "preview"}, content_type="application/x-www-form-urlencoded")
