@@ -5,6 +5,8 @@ from fractions import Fraction
 
 import pytest
 from flask import Flask
+from msgspec import to_builtins
+from msgspec.json import decode
 
 from models import Club, StaleForm, Tournament, User, all_games, db
 from models.tournament import changes, drawing, entering, extra, money, running
@@ -20,6 +22,7 @@ from tests.recorded_once import recorded_once
 from tests.rows import only
 from tests.test_tournament_pages import Organiser, now
 from tests.tournaments import NAMES, hand_in_all, open_tournament, play, running_tournament, sent
+from views.api import shapes
 
 
 def a_club() -> Club:
@@ -121,6 +124,8 @@ def test_the_extra_round_is_offered_at_the_desk_run_there_and_marked_on_the_page
     assert "Round 2 was drawn for those who sat a round out" in page
     for path in ("", "/screen", "/results.json", "/results.csv", "/results.xlsx"):
         assert organiser.client.get(f"/tournaments/{organiser.tournament}{path}").status_code == 200, path
+    text = organiser.client.get(f"/tournaments/{organiser.tournament}/results.json").text
+    assert to_builtins(decode(text, type=shapes.Tournament)) == json.loads(text)
 
 
 @recorded_once

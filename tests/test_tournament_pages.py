@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from msgspec import to_builtins
+from msgspec.json import decode
 
 from models import Club, Sitting, Submission, Tournament, db, record
 from models.books.objecting import decide
@@ -28,6 +30,7 @@ from tests.said import object_
 from tests.tournaments import NAMES, hand_in_all, play, running_tournament, sent, sittings
 from tests.toy_games.golf.rules import Hole
 from tests.toy_games.pebbles.rules import Won
+from views.api import shapes
 from views.tournament.evenness import evenness
 from views.tournament.points import exact
 from views.tournament.seats import card_token
@@ -418,7 +421,9 @@ def test_an_order_of_ones_own_ranks_and_its_results_are_worked_out_again_from_th
         play(here, 2, (1, 0, 2))
         penalise(here, 3, 1, 2, "late", sent())
         rows = Hall.of(here).rows()
-    data = json.loads(organiser.client.get(f"/tournaments/{organiser.tournament}/results.json").text)
+    text = organiser.client.get(f"/tournaments/{organiser.tournament}/results.json").text
+    data = json.loads(text)
+    assert to_builtins(decode(text, type=shapes.Tournament)) == data, "the document of the API describes all of it"
     again = standings(
         sorted(line["chair"] for line in data["standings"]),
         [TableResult(each["round"], {int(chair): points for chair, points in table["points"].items()})

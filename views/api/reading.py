@@ -3,6 +3,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from flask import abort, g
+from msgspec import convert
 
 from games.form_fields import EntryField, SeatedField
 from models import Entry, Season, Sitting, Tournament
@@ -193,11 +194,11 @@ def _row(shown: Shown, line: Line) -> shapes.Row:
 
 
 @bp.get(f"{V1}/clubs/<key>/tournaments/<tournament_key>")
-@answers(HTTP_200=dict[str, Any])
+@answers(HTTP_200=shapes.Tournament)
 def tournament(key: str, tournament_key: str) -> Any:
     """A tournament with its standings and rounds, as its JSON file has them."""
     membership = require_membership(key)
     found = Tournament.by_key(tournament_key)
     if found is None or found.club_id != membership.club.id:
         abort(404)
-    return plain(Hall.of(found))
+    return convert(plain(Hall.of(found)), shapes.Tournament)

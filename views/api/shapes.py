@@ -304,6 +304,54 @@ class Cup(Struct):
     state: str
 
 
+class Chair(Struct):
+    """A chair of a tournament's standings. `places` and `sum` are exact ("7/2"); a stand-in has no place."""
+    place: int | None
+    level: int | None
+    chair: int
+    names: list[str]
+    places: str
+    sum: str
+    penalties: int
+    rested: int
+    stand_in: bool
+    final: bool
+    decided: str | None
+
+
+class Seating(Struct):
+    """A table of a round, its chairs in the order of seats; `points` by chair, once something was played."""
+    table: int
+    chairs: list[int]
+    final: bool
+    points: dict[str, int]
+
+
+class Round(Struct):
+    """`counts`: in an extra round, the chairs it counts for."""
+    round: int
+    state: str
+    resting: list[int]
+    counts: list[int] | None
+    tables: list[Seating]
+
+
+class Tournament(Struct):
+    tournament: str
+    day: date
+    game: str
+    state: str
+    seed: int | None
+    counting: str
+    chain: list[str]
+    provisional: bool
+    lots: list[int]
+    lowest_wins: bool
+    leftover: str | None
+    standings: list[Chair]
+    rounds: list[Round]
+
+
 class Home(Struct):
     key: str
     name: str
