@@ -142,9 +142,9 @@ def made_ready() -> Phone:
     phone.app.jinja_env.cache = cast(Any, LRUCache(1000))  # all of them: their files come later
     for name in phone.app.jinja_env.list_templates(filter_func=is_compiled):
         phone.app.jinja_env.get_template(name)
-    games, languages = sorted(phone.app.extensions["games"].items()), ["en", *_languages(phone.app)]
+    games, languages = [*phone.app.extensions["games"].values()], ["en", *_languages(phone.app)]
     for at in range(max(len(games), len(languages))):
-        _walk(phone, *games[at % len(games)], languages[at % len(languages)])
+        _walk(phone, games[at % len(games)], languages[at % len(languages)])
     with phone.app.app_context():
         replace_all({})
     return phone
@@ -154,11 +154,11 @@ def _languages(app: Flask) -> list[str]:
     return sorted(path.name for path in Path(app.config["BABEL_TRANSLATION_DIRECTORIES"]).iterdir())
 
 
-def _walk(phone: Phone, key: str, game: Game, language: str) -> None:
+def _walk(phone: Phone, game: Game, language: str) -> None:
     """Open every page of a new table of a game, and preview its forms as they open, in a language."""
     client = phone.client
     with phone.app.app_context():
-        sitting = open_table(key, NAMES[:min(4, game.people[-1])], 0, game.house_rules(), f"{key}{language}")
+        sitting = open_table(game.key, NAMES[:min(4, game.people[-1])], 0, game.house_rules(), f"{game.key}{language}")
         number, table = sitting.id, sitting.table.key
     with client.session_transaction() as held:
         held.update({"language": language, "doors": {table: ["play", 1, 1]}})
