@@ -141,6 +141,13 @@ def test_a_number_of_the_round_is_no_player_and_says_that_lines_are_rounds(clien
     assert "<bdi>Kolo</bdi> 3" not in page
 
 
+def test_players_may_be_called_by_one_letter(client: FlaskClient, key: str):
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZČŠŽ"
+    for some in (letters[at:at + 4] for at in range(0, len(letters), 4)):
+        page = look(client, key, f"Den;{';'.join(some)}\n5. 11. 2019;{';'.join(map(str, range(len(some))))}\n").text
+        assert list(fields(page).values()).count(Column.TOTAL.value) == len(some), some
+
+
 def test_a_wrong_sum_is_told_in_the_line_of_its_round(client: FlaskClient, key: str):
     page = look(client, key, "Den;Kolo;Eva;Petr\n5. 11. 2019;1;5;-5\n;2;3;-4\n;3;1;-1\n", game="pebbles").text
     assert "Line 3: " in page

@@ -55,7 +55,7 @@ GUESSES: Mapping[str, Role] = {  # usual column heads, without accents
 # Columns of our own export that are derived.
 DERIVED = ("stul", "table", "misto", "place", "hracu", "players", "body, ktere se pocitaji", "points that count",
            "prohrana kola", "prohranych kol", "rounds lost", "dohrano", "played to the end", "tisch", "platz",
-           "zahlende punkte", "verlorene runden", "zu ende gespielt", "c", "no", "nr", "#")
+           "zahlende punkte", "verlorene runden", "zu ende gespielt", "no", "nr", "#")
 # Columns that number the rounds of an evening, where each is a line.
 ROUND_NUMBERS = ("kolo", "cislo kola", "rozdani", "round", "deal", "runde")
 
