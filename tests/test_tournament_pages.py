@@ -137,6 +137,7 @@ def test_a_name_like_a_known_one_is_asked_about_and_a_list_registers_all(app: Fl
                           **{field[1]: field[2]}).status_code == 200
     with app.app_context():
         assert sorted(now(organiser.tournament).people.values()) == ["Jana", "Petr", "Žofie"]
+    assert "2 of them were registered already." in organiser.send("entrants", names="Žofie\nEva\neva", present="1").text
     assert organiser.send("entrants", names=" \n").status_code == 422
 
 

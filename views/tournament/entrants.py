@@ -68,7 +68,7 @@ def add() -> Any:
     typed.error = access.refused(lambda *sent: found.extend(register(*sent)), typed.people, typed.present)
     if typed.error:
         return _page(access, typed)
-    again = len(before & set(found))
+    again = len(typed.people) - len(set(found) - before)
     if again:
         flash(ngettext("%(num)d of them was registered already.", "%(num)d of them were registered already.", again))
     return done()
@@ -183,7 +183,7 @@ class Typed:
     def read(cls, club: Club) -> "Typed":
         made = cls(request.form.get("names", ""), "present" in request.form)
         lines = [names.cleaned(part) for line in made.text.splitlines() for part in line.replace(";", ",").split(",")]
-        lines = list(dict.fromkeys(line for line in lines if line))
+        lines = [line for line in lines if line]
         if len(lines) > MOST_NAMES:
             made.error = _("At most %(n)s names at once.", n=MOST_NAMES)
             return made
