@@ -1,4 +1,5 @@
 """What happens in a world: people play, correct, close and pay; networks, clocks and workers fail."""
+import html
 import io
 import json
 import re
@@ -16,17 +17,12 @@ from views import forms as program_forms
 from views.books.terms import OTHER
 
 from .machine import Answer, Fields
-from .phone import LOST, NO_ANSWER, SENT, TWICE, Phone, Round, Waiting, filled
+from .phone import LOST, NEVER, NO_ANSWER, SENT, TWICE, Phone, Round, Waiting, filled
 from .world import Step, World
 
-# Pages whose forms are pressed: of a table, of its sitting, of the club.
-OF_TABLES = ("", "/me", "/scribe", "/agreement", "/drinks", "/name", "/invitation", "/company", "/words")
-OF_SITTINGS = ("/people", "/rules/change", "/history", "/agreement")
-OF_BOOKS = ("/book", "/book/entries", "/book/cash", "/book/account", "/book/expenses/new")
-OF_CLUBS = ("", "/roster", "/seasons/new", "/league", "/settings", "/companies", "/words",
-            "/disputes", "/tournaments", "/treasury")
 SEEN = ("", "/tv", "/closing", "/export.json", "/book")
-NEVER = re.compile("deletion|sign-|leaving|/account/|/import|/before|engine|/join|language|theme|/phone/|new-password")
+LINK = re.compile("href=\"(/(?:clubs|tables|sittings|planned|account)[^\"#]*)")  # to where things happen
+SHUT = ("", "/roster", "/seasons/new", "/settings", "/disputes", "/treasury")  # of a club, by role
 VERBS = ("confirm", "draw", "start", "end", "confirm-table", "hand-in", "seal")
 
 
@@ -117,15 +113,6 @@ def another(world: World, chance: Random) -> None:
     press(world, phone, path, chance, chance.choice((0, 0.1)), (("start", "1"), ("rules", "1")))
 
 
-def at_the_table(world: World, chance: Random) -> None:
-    """Anything that pages of a table offer: people, rules, claims, the scribe, agreement."""
-    key = chance.choice(world.tables)
-    sitting = open_sitting(world, key)
-    pages = [f"/tables/{key}{each}" for each in (*OF_TABLES, *OF_BOOKS)] + [
-        f"/sittings/{sitting}{each}" for each in OF_SITTINGS if sitting]
-    press(world, chance.choice(world.phones), chance.choice(pages), chance, 0.4)
-
-
 def who_am_i(world: World, chance: Random) -> None:
     """Somebody says who he is, which may be somebody else too; keeps the score; renews the address."""
     key, phone = somewhere(world, chance)
@@ -145,20 +132,28 @@ def object_(world: World, chance: Random) -> None:
         return
     with world.machine.inside():
         rows = [row.root for row in db.session.get_one(Sitting, sitting).rows_from(0)]
-    if rows:
-        press(world, phone, f"/sittings/{sitting}/entries/{chance.choice(rows)}/objection", chance, 0.3,
+    for _nth in range(2 if rows else 0):  # who is not known yet is asked first who he is
+        press(world, phone, f"/sittings/{sitting}/entries/{chance.choice(rows)}/objection", chance, 0.1,
               (("reason", "it was the other way round"),))
-    press(world, chance.choice(world.phones[:3]), f"/sittings/{sitting}/agreement", chance, 0.3,
-          (("note", "two saw it"),))
+    for each in (phone, *world.phones[:3]):
+        press(world, each, f"/sittings/{sitting}/agreement", chance, 0.3, (("note", "two saw it"),))
 
 
 # in a club
 
-def in_the_club(world: World, chance: Random) -> None:
-    """Anything that pages of the club offer its members, and those who are none."""
-    page = f"/clubs/{world.club}{chance.choice((*OF_CLUBS, *OF_BOOKS))}"
-    press(world, chance.choice(world.phones[:6]), page, chance, chance.choice((0.1, 0.5)),
-          (("account", "19-2000145399/0800"),) if chance.random() < 0.5 else ())
+def wander(world: World, chance: Random) -> None:
+    """Somebody goes where links lead, first where nobody was, and presses what was pressed least."""
+    phone = chance.choice((*world.phones, *world.phones[:2] * 3))
+    club, table = f"/clubs/{world.club}", f"/tables/{chance.choice(world.tables)}"
+    look(world, phone, chance.choice((club, club, club, table, table, "/account", "/")))
+    for _link in range(3):
+        if links := [each for each in dict.fromkeys(LINK.findall(world.page)) if not NEVER.search(each)]:
+            look(world, phone, html.unescape(world.least(links, "GET", chance)))
+    seen = {form.action: page for page, forms in phone.kept.items() for form in forms}
+    if not seen:
+        return
+    action = world.least([*seen], "POST", chance)
+    press(world, phone, seen[action], chance, 0.2, (), f"{re.escape(action)}$")
 
 
 def pay(world: World, chance: Random) -> None:
@@ -225,7 +220,7 @@ def trespass(world: World, chance: Random) -> None:
     world.ask(phone, path, fields)
     key = chance.choice(world.tables)
     world.ask(phone, f"/tables/{key}{chance.choice(SEEN)}" if chance.random() < 0.5 else
-              f"/clubs/{world.club}{chance.choice(OF_CLUBS)}")
+              f"/clubs/{world.club}{chance.choice(SHUT)}")
 
 
 def again(world: World, chance: Random) -> None:
@@ -310,8 +305,8 @@ def restore(world: World, chance: Random) -> None:
 
 
 DEEDS: tuple[tuple[int, Step], ...] = (
-    (16, play), (4, take_back), (5, change), (5, close), (2, settle), (2, another), (5, at_the_table), (4, who_am_i),
-    (2, object_), (5, in_the_club), (4, pay), (5, tournament), (1, carry), (6, trespass), (4, again), (5, deliver),
+    (16, play), (4, take_back), (5, change), (5, close), (2, settle), (2, another), (14, wander), (4, who_am_i),
+    (2, object_), (4, pay), (5, tournament), (1, carry), (6, trespass), (4, again), (5, deliver),
     (3, second_tab), (5, die), (10, race), (2, jump), (2, restart), (1, back_up), (1, restore))
 
 
@@ -349,12 +344,11 @@ def press(world: World, phone: Phone, page: str, chance: Random, often: float, f
           action: str = "") -> Answer | None:
     """Open a page and send one of its forms, with these fields set and some others changed."""
     page = look(world, phone, page)
-    offered = [each for each in phone.kept.get(page, ()) if not NEVER.search(each.action)
-               and re.search(action or "", each.action)
-               and "language" not in {*each.sent, *(name for name, _value in each.buttons)}]
+    offered = [each for each in phone.kept.get(page, ()) if re.search(action, each.action)]
     if not offered:
         return None
-    form = chance.choice(offered)
+    least = world.least([each.action for each in offered], "POST", chance)
+    form = chance.choice([each for each in offered if each.action == least])
     given, buttons = dict(fields), {name for name, _value in form.buttons}
     pairs = [each for each in filled(form, chance, often) if not (given.keys() & buttons and each[0] in buttons)]
     known = {*form.sent, *form.typed, *form.choices, *buttons}

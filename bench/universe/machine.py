@@ -6,7 +6,7 @@ import sqlite3
 from base64 import b64encode
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from pathlib import Path
 from random import Random
@@ -18,6 +18,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import event, text
 from sqlalchemy.engine import Engine
 from sqlalchemy.exc import OperationalError
+from werkzeug.exceptions import HTTPException
 
 from app import create_app
 from models import database, db
@@ -127,10 +128,18 @@ class Machine:
             yield self.workers[worker]
             db.session.remove()
 
+    def endpoint(self, path: str, method: str) -> str:
+        """What of the program answers at an address; "" if nothing does."""
+        try:
+            return str(self.workers[0].url_map.bind("").match(path.partition("?")[0], method)[0])
+        except HTTPException:
+            return ""
+
     def ask(self, client: FlaskClient, path: str, fields: Fields | None = None, worker: int = 0,
             headers: dict[str, str] | None = None, file: tuple[str, Any] | None = None) -> Answer:
         """Send a request to a worker; a POST, where there are fields."""
         self.asked += 1
+        self.now += timedelta(milliseconds=self.chance.randint(5, 50))
         return contextvars.Context().run(self._ask, client, path, fields, worker, headers or {}, file)
 
     def _ask(self, client: FlaskClient, path: str, fields: Fields | None, worker: int, headers: dict[str, str],

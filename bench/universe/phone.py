@@ -7,6 +7,7 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
+from tests.clubs import SENTENCE
 from tests.page_forms import Form, forms
 
 from .machine import Answer, Fields, Machine
@@ -14,8 +15,15 @@ from .machine import Answer, Fields, Machine
 CHAIN = 30  # as in outbox.js
 TAKES_BACK = re.compile("/(undo|redo)$")
 QUEUE = {"X-Requested-With": "queue"}
+# What nobody presses: it takes a world its club or its people, or is asked of a phone's scripts.
+NEVER = re.compile("/(clubs|account)(/[^/]+)?/deletion|sign-|leaving|/import|/static/|theme|"
+                   "/account/(password|recovery|notices|passkeys)")
 LOST, NO_ANSWER, TWICE, SENT = "lost request", "lost answer", "twice", "sent"
 NAMES = ("Jana", "Petr", "Eva", "Ondřej", "Žofie", "Bohumil")
+# What people write, by the name of a field or its kind; numbers where numbers belong, and names else.
+WRITTEN = {"account": ("19-2000145399/0800",), "points": ("2", "-1.5"), "rate": ("0.5",), "initials": ("J", "P", "E"),
+           "date": ("2026-02-20", "2026-03-20"), "time": ("19:30",), "url": ("https://www.example.org/hook",),
+           "password": (SENTENCE,), "email": ("jana@example.org",)}
 
 
 @dataclass
@@ -57,7 +65,8 @@ class Phone:
 
     def keep(self, path: str, answer: Answer) -> None:
         if answer.status in (200, 422) and "html" in answer.kind:
-            self.kept[path] = forms(answer.body, path)
+            self.kept[path] = [each for each in forms(answer.body, path) if not NEVER.search(each.action)
+                               and "language" not in {*each.sent, *(name for name, _value in each.buttons)}]
 
     def id(self) -> str:
         return f"{self.name}{next(self.numbers):04}{'x' * 8}"
@@ -109,7 +118,14 @@ def filled(form: Form, chance: Random, often: float) -> list[tuple[str, str]]:
         if chance.random() < often or (len(choices) > 1 and name not in sent):
             sent[name] = [chance.choice(choices)]
     for name, kind in sorted(form.typed.items()):
-        if kind != "date" and chance.random() < (empty if sent.get(name) == [""] else often):
-            sent[name] = [chance.choice(NAMES) if kind == "text" else str(chance.randint(0, 40))]
+        if chance.random() < (empty if sent.get(name) == [""] else often):
+            there, number = "".join(sent.get(name, ())), chance.randint(0, 40)
+            if there.isdigit() and kind != "decimal":
+                sent[name] = [str(max(0, int(there) + chance.choice((-1, 1))))]
+            elif kind in ("numeric", "decimal"):
+                sent[name] = [str(number)]
+            else:
+                written = WRITTEN.get(name) or WRITTEN.get(kind) or (f"{chance.choice(NAMES)} {number}",)
+                sent[name] = [chance.choice(written)]
     pairs = [(name, value) for name, values in sent.items() for value in values]
     return pairs + chance.sample(form.buttons, min(1, len(form.buttons)))

@@ -5,6 +5,7 @@ is left out: that is how a failing world is shrunk.
 """
 import hashlib
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -23,6 +24,8 @@ from models.schema.people import root_of
 from models.table.claims import Claim
 from models.table.opening import open_table
 from tally.counting import Counting, Measure
+from tests.clubs import SENTENCE
+from views.access import passwords
 from views.access.table_access import token
 
 from .machine import FAULTS, START, Answer, Doom, Fields, Machine
@@ -63,6 +66,7 @@ class World:
     tables: list[str] = field(default_factory=list)  # keys
     tournaments: list[str] = field(default_factory=list)
     sent: dict[str, Sent] = field(default_factory=dict)
+    asked: Counter[str] = field(default_factory=Counter)  # by endpoint
     requests: list[tuple[str, Fields | None]] = field(default_factory=list)  # for others to try
     touched: set[int] = field(default_factory=set)  # sittings since the last check
     log: list[str] = field(default_factory=list)
@@ -84,7 +88,8 @@ class World:
 
     def _found(self, chance: Random) -> None:
         """Accounts with every role, a stranger's, tables of the club and a free one, phones that play and watch."""
-        users = [User(login=each, name=each, password="-", submission=f"account of {each}")
+        password = passwords.hashed(SENTENCE)
+        users = [User(login=each, name=each, password=password, submission=f"account of {each}")
                  for each in (*ROLES, "stranger")]
         db.session.add_all(users)
         db.session.commit()
@@ -148,11 +153,16 @@ class World:
 
     # requests
 
+    def least(self, addresses: Sequence[str], method: str, chance: Random) -> str:
+        """One of these addresses, of a kind that was asked least."""
+        return min(addresses, key=lambda each: (self.asked[self.machine.endpoint(each, method)], chance.random()))
+
     def ask(self, phone: Phone, path: str, fields: Fields | None = None, queue: bool = False,
             file: tuple[str, Any] | None = None) -> Answer:
         """Send a request, and judge the answer. A phone that waits for one sends no other."""
         if phone.name in self.busy:
             return Answer(0)
+        self.asked[self.machine.endpoint(path, "GET" if fields is None else "POST")] += 1
         taken = next(iter(self.busy.values()), None)
         at = self.machine.asked % 2 if taken is None else 1 - taken
         stamp, why, claims = self._before(phone, path, fields)
