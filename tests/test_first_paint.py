@@ -107,7 +107,8 @@ def cold(phone: Phone) -> Page:
 LOST = """() => {  // inputs no way of entering reaches, or the button that shows what an entry comes to
     for (const each of document.querySelectorAll("details")) each.open = true;
     let lost = [...document.querySelectorAll("#entry :is(input, select):not([type=hidden]), button[name=preview]")];
-    const ways = [...document.querySelectorAll("[name=mode]")];
+    const ways = ["won", "mode", "contract", "claimed"]
+        .flatMap(name => [...document.querySelectorAll(`[name=${name}]`)]);
     for (const way of ways.length ? ways : [{}]) {
         way.checked = true;
         lost = lost.filter(each =>
@@ -117,6 +118,13 @@ LOST = """() => {  // inputs no way of entering reaches, or the button that show
 }"""
 
 
+# Conditions of the parts that the style of pages without scripts hides; the argument: what is chosen.
+HIDDEN = """(chosen) => {
+  for (const [name, value] of Object.entries(chosen))
+    document.querySelector(`[name=${name}][value=${value}]`).checked = true;
+  return [...document.querySelectorAll("[data-when]:not(option, [data-scripted])")]
+    .filter(each => getComputedStyle(each).display === "none").map(each => each.dataset.when);
+}"""
 # The input that only one way of entering a round asks.
 WAYS = {"smoking_cat": {"loser": "loser", "throw": "thrower", "renonc": "offender"},
         "mordyr": {"winner": "winner", "steps": "shown-0-0", "cards": "hands-0"}}
@@ -134,6 +142,20 @@ def test_without_scripts_only_the_chosen_way_is_asked(game: str, chrome: Browser
         plain.page.locator(f"[name=mode][value={way}]").evaluate("each => { each.checked = true; }")
         assert [each for each, name in WAYS[game].items()
                 if plain.page.locator(f"[name^='{name}']:not([type=hidden])").first.is_visible()] == [way]
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("won", ["won", "lost", "renonc"])
+def test_without_scripts_a_contract_hides_only_what_is_not_asked_of_it(won: str, chrome: Browser,
+                                                                       site: tuple[Flask, str]):
+    access, (address, *_) = addresses(site[0], "tarok")
+    plain = Phone(chrome, site[1], java_script_enabled=False)
+    plain.let_in(access)
+    plain.page.goto(address)
+    for contract in plain.page.locator("[name=contract]").evaluate_all("all => all.map(each => each.value)"):
+        chosen = {"contract": contract, "won": won}
+        hidden = plain.page.evaluate(HIDDEN, chosen)
+        assert hidden and not any(holds(condition, chosen) for condition in hidden), chosen
 
 
 @pytest.mark.browser
