@@ -19,6 +19,7 @@ from ..schema.clubs import Club, Member, Role, User, locked_club
 from ..schema.confirmations import SILENCE, Level
 from ..schema.people import Person, root_of
 from ..schema.tables import DAYS_TO_COME_BACK, CardTable, locked, new_key
+from ..schema.tournaments import Tournament
 from ..zones import zone_of
 
 
@@ -279,6 +280,11 @@ def long_deleted_clubs() -> Sequence[int]:
 
 
 def erase_club(club_id: int) -> None:
-    """Erase a club with its tables and ledger, inside the current transaction."""
+    """Erase a club with its tables and ledger, inside the current transaction.
+
+    Its tournaments go first: PostgreSQL checks anew what a row refers to that this transaction changed before, as it
+    does a tournament's table when its sitting goes.
+    """
+    db.session.execute(delete(Tournament).where(Tournament.club_id == club_id))
     db.session.execute(delete(CardTable).where(CardTable.club_id == club_id))
     db.session.execute(delete(Club).where(Club.id == club_id))
