@@ -119,3 +119,21 @@ def test_a_query_that_names_no_owner_is_noticed(
             with fetched(db.engine) as rows:
                 db.session.execute(query).all()
             assert {owner for owner, _phone, _pages in asked} < {whose[row] for row in rows}
+
+
+def test_no_row_refers_to_rows_of_two_clubs_or_tables(
+        app: Flask, asked: list[tuple[Row, FlaskClient, list[tuple[str, str]]]]):
+    referring, crossing = set[str](), set[str]()
+    with app.app_context():
+        whose = owners()
+        for table in db.metadata.sorted_tables:
+            columns = [(key.column.table.name, key.parent.name) for key in table.foreign_keys]
+            columns += [(table.name, "id")] if "id" in table.c else []
+            for row in db.session.execute(select(table)).mappings():
+                found = {whose[target, row[column]] for target, column in columns if (target, row[column]) in whose}
+                if found:
+                    referring.add(table.name)
+                if len(found) > 1:
+                    crossing.add(table.name)
+    assert crossing == set()
+    assert len(referring) > 30
