@@ -223,6 +223,15 @@ def test_a_form_without_its_hidden_fields_still_closes_with_what_was_suggested(
         assert sealed(at)
 
 
+def test_the_printed_text_of_a_game_proposes_no_currency_but_the_tables_own(in_app: Flask, client: FlaskClient):
+    sitting = begun("tarok")
+    sitting.table.currency, sitting.table.cash_unit = "EUR", 1
+    db.session.commit()
+    let_in(client, sitting.table)
+    page = client.get(f"/tables/{sitting.table.key}/closing").text
+    assert "<option selected>EUR" in page and 'value="0,01"' in page
+
+
 def test_the_rate_is_suggested_by_the_site_and_then_by_the_last_closing(in_app: Flask, client: FlaskClient):
     sitting = begun("tarok", currency="EUR", minor_units_per_point=10)
     let_in(client, sitting.table)

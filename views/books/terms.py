@@ -71,7 +71,7 @@ class TypedTerms:
     @classmethod
     def suggested(cls, sitting: Sitting) -> "TypedTerms":
         """Suggest the terms of the last closing of this game here, else those of the company that plays it here, else
-        those of the house rules, else none.
+        those of the house rules the table set, else the table's currency.
         """
         table, worth = sitting.table, sitting.game.rate(sitting.rules)
         last = last_terms(table, sitting.game_key)
@@ -81,7 +81,7 @@ class TypedTerms:
             found = cls.of(company.rate, company.currency, company.cash_unit)
         else:
             worth = worth or Worth("")
-            wanted = (worth.currency, table.currency)
+            wanted = (worth.currency if _said(sitting) else None, table.currency, worth.currency)
             currency = next((each for each in wanted if each in CURRENCIES), None) or next(iter(CURRENCIES))
             found = cls(_shown(worth.rate if _said(sitting) else ""), currency,
                         _coin(worth.cash_unit or least(table, currency), currency))
