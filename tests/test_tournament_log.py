@@ -6,13 +6,14 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from models import StaleForm, Submission, Tournament, TournamentEvent, db, record
+from models import Club, StaleForm, Submission, Tournament, TournamentEvent, all_games, db, record
 from models.history.checking import differences
 from models.history.loading import Owner
 from models.tournament import changes, drawing, entering, extra, money, running, stand_ins
 from models.tournament.hall import Hall
 from models.tournament.log import WrongState, events_of
 from models.tournament.undoing import UNDO, undo_event, undoable
+from models.transfer.club_files import export_club, parse_club
 from tally import Deal
 from tests.clubs import make_club, make_user, sign_in
 from tests.recorded_once import recorded_once
@@ -106,6 +107,7 @@ def test_what_is_taken_back_is_as_it_was_before(in_app: Flask, what: str, state:
     assert newest.facts["undoes"] == event.version and event.id not in undoable(here, events_of(here))
     with pytest.raises(WrongState):
         undo_event(here, event.id, "a mistake", sent())
+    parse_club("".join(export_club(db.session.get_one(Club, here.club_id))), all_games())  # the log is carried
 
 
 @pytest.mark.parametrize("leftover", [None, "rest"])

@@ -56,7 +56,7 @@ EVENT_FACTS: Mapping[str, set[str]] = {
     "drawn": {"people", "seed"},
     "redrawn": {"round", "rounds"}, "extra.drawn": _ROUND, "extra.discarded": _ROUND,
     "stand_in": {"person", "stand_in"}, "apart": {"apart", "people"},
-    "fee.returned": {"person"}, "late": _CHAIR, "left": _CHAIR, "returned": _CHAIR, "substituted": _CHAIR,
+    "late": _CHAIR, "left": _CHAIR, "returned": _CHAIR, "substituted": _CHAIR,
     "penalised": {"chair", "points"}, "penalty.cancelled": {"chair", "points"}, "penalty.restored": {"chair", "points"},
     "round.more_time": {"round", "seconds"}, "round.less_time": {"round", "seconds"}, "table.handed_in": _TABLE,
     "table.confirmed": _TABLE, "table.taken_back": _TABLE,
