@@ -383,6 +383,16 @@ def test_an_export_of_bg_stats_is_looked_at_then_brought(app: Flask, client: Fla
                              (date(2019, 3, 23), {"Karla": 1, "Eva": -1})]
 
 
+def test_who_alone_has_no_score_in_an_export_of_bg_stats_is_asked_about(app: Flask, client: FlaskClient, key: str):
+    """An invented 0 would win where the fewest points do."""
+    play = {"playDate": "2019-03-21", "gameRefId": 1, "playerScores": [
+        {"playerRefId": 1, "score": "12"}, {"playerRefId": 2, "score": ""}]}
+    export = {**BG_STATS, "games": [{"id": 1, "name": "Points game"}], "plays": [play]}
+    page = look(client, key, json.dumps(export), record="1")
+    assert page.status_code == 422 and "What did this one have in the end? 0 for nothing." in unescape(page.text)
+    assert not evenings(app)
+
+
 @pytest.mark.parametrize("text", ["{", "{}", '{"players": 1}', '{"players": [], "games": [], "plays": [{}]}',
                                   '{"players": [{"id": 1}], "games": [], "plays": []}', "{" * 5000])
 def test_what_is_no_export_of_bg_stats_is_refused_in_a_sentence(client: FlaskClient, key: str, text: str):

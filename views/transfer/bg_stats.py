@@ -48,7 +48,7 @@ def _lines(data: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
         about = str(play["playDate"])[:10], games[play["gameRefId"]], str(number)
         rounds, note = str(play.get("rounds") or ""), " ".join(str(play.get("comments") or "").split())
         for each in there:
-            score = _score(str(each.get("score") or "0")) if scored else str(int(bool(each.get("winner"))))
+            score = _score(str(each.get("score") or "")) if scored else str(int(bool(each.get("winner"))))
             yield (*about, players[each["playerRefId"]], score, rounds, note)
 
 
