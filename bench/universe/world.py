@@ -144,7 +144,9 @@ class World:
         """Do something; raise `Wrong`."""
         chance = Random(f"{self.seed} {number}")
         self.tick(chance)
-        deed = chance.choices([each for _weight, each in deeds], [weight for weight, _deed in deeds])[0]
+        liking = Random(f"{self.seed} liking")  # in each world some things are done more often
+        weights = [weight * liking.choice((1, 1, 10)) for weight, _deed in deeds]
+        deed = chance.choices([each for _weight, each in deeds], weights)[0]
         self.log.append(f"{number} {deed.__name__}:")
         deed(self, chance)
 
