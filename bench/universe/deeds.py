@@ -8,7 +8,7 @@ from datetime import timedelta
 from random import Random
 from urllib.parse import urlencode
 
-from models import Sitting, Tournament, db
+from models import CardTable, Sitting, Tournament, db
 from models.schema.clubs import Club
 from models.transfer.club_files import export_club
 from tests.page_forms import Form
@@ -193,7 +193,8 @@ def tournament(world: World, chance: Random) -> None:
                    if each.action == f"{at}/desk/{verb}"]
         if offered:
             post(world, phone, offered[0].action, filled(offered[0], chance, 0), chance)
-    world.tables += [key for key in dict.fromkeys(re.findall(r"/tables/(\w+)", world.page)) if key not in world.tables]
+    seen = dict.fromkeys(re.findall(r"/tables/(?!new/)(\w+)", world.page))
+    world.tables += [key for key in seen if key not in world.tables]
 
 
 def carry(world: World, chance: Random) -> None:
@@ -299,8 +300,9 @@ def restore(world: World, chance: Random) -> None:
                           if key not in world.backed_up and key not in {each.id for each in phone.queue}}
     world.touched.clear()
     with world.machine.inside():
-        there = set(db.session.scalars(db.select(Tournament.key)))
-    world.tournaments[:] = [key for key in world.tournaments if key in there]
+        there = {*db.session.scalars(db.select(Tournament.key)), *db.session.scalars(db.select(CardTable.key))}
+    for keys in (world.tournaments, world.tables):
+        keys[:] = [key for key in keys if key in there]
 
 
 DEEDS: tuple[tuple[int, Step], ...] = (
