@@ -12,6 +12,8 @@ from flask import Flask
 from sqlalchemy import select
 
 import models
+from games.points.game import GAME as POINTS
+from games.points.rules import Points
 from models import BookLine, Confirmation, Sitting, StaleForm, db, now_utc
 from models.books import objecting
 from models.books.closing import TooLate, close, reopen
@@ -22,12 +24,12 @@ from models.books.results import from_facts
 from models.database import by_the_clock
 from models.ops.verifying import verify, verify_books
 from models.schema.confirmations import Level, Outcome
-from models.table.commands import correct, redo, undo
+from models.table.commands import correct, redo, strike, undo
 from models.transfer.table_files import bring, export, parse
 from tally import Deal, EntryInvalid
-from tests.closings import CZK, again, paid, shut, sound, win
+from tests.closings import CZK, again, now, paid, shut, sound, win
 from tests.conftest import begun
-from tests.evenings import new_sitting, sent, site
+from tests.evenings import NAMES, new_sitting, sent, site
 from tests.long import counts, one_of
 from tests.rows import only
 from tests.said import (
@@ -223,6 +225,20 @@ def test_disputed_rounds_hold_back_their_own_money_at_every_step_of_a_random_eve
             assert all(now.get(who, 0) == full[who] for who in full.keys() - involved), "nobody else waits"
             assert not [*verify(sitting), *verify_books()]
             assert sum(db.session.scalars(select(BookLine.amount))) == 0
+
+
+@pytest.mark.parametrize("preset", POINTS.presets)
+def test_of_a_points_game_is_held_back_what_it_would_not_pay_without_the_round(in_app: Flask, preset: str):
+    rules = POINTS.house_rules(**POINTS.presets[preset].values)
+    sitting = models.open_table("points", NAMES, 0, rules, "points")
+    for points in ((9, -9, 9, -9), (2, -2, 2, -2), (-5, 5, -5, 5)):
+        now(sitting, Points(dict(enumerate(points))), Deal(sitting.now.dealer, sitting.now.playing))
+    object_(sitting, 2, people(sitting)[1])
+    said = {who: each.without for who, each in standings(sitting).people.items()}
+    held = amounts_of(sitting, from_facts(sitting)[0], CZK)
+    strike(sitting, 2, sent(sitting, "struck"))
+    assert said == sums_by_replay(sitting)
+    assert held == amounts_of(sitting, from_facts(sitting)[0], CZK)
 
 
 def hold_at_random(sitting: Sitting, chance: random.Random, step: int) -> None:

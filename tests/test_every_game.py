@@ -189,3 +189,14 @@ def test_a_table_that_has_just_sat_down_closes_without_questions(game: Game):
     closing = closing_of(game, begin(game, tuple(range(n)), {s: s + 1 for s in range(n)}, 0, rules), rules)
     assert closing.questions == () and not any(sum(line.amounts.values()) for line in closing.lines)
     assert results_of(game, closing, ()) == []
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_what_closing_adds_changes_nobody_s_place(game: Game):
+    for example in game.examples:
+        before, own = table(game, example)
+        for rules in (own, *(game.preset(key) for key in game.presets)):
+            if not game.check(example.entry, before, rules):
+                play = Play(1, 1, example.entry, Deal(before.dealer, before.playing))
+                now = advance(game, play, before, rules).after
+                assert game.ranking(closing_of(game, now, rules).now, rules) == game.ranking(now, rules)

@@ -86,7 +86,8 @@ def fewest(rules: HouseRules) -> bool:
 
 
 def ranking(now: TableState, rules: HouseRules) -> tuple[tuple[Seat, ...], ...]:
-    return now.ranked(lowest=fewest(rules))
+    """By the points of the rounds: those that are paid at the end are turned round where the fewest win."""
+    return now.ranked(now.counted, lowest=fewest(rules))
 
 
 def close(now: TableState, rules: HouseRules) -> Score:

@@ -18,16 +18,21 @@ from ..database import db
 from ..schema.confirmations import Objection, Outcome
 from ..table.entries import SheetRow
 from ..table.sitting import Sitting, all_games
+from .results import closing_of
 
 FINAL = (Outcome.STANDS.value, Outcome.WITHDRAWN.value)
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """Points held back: paid and counted, by account (seat and person) and by seat. Empty without open objections."""
+    """Points held back: paid and counted, by account (seat and person) and by seat. Empty without open objections.
+
+    They are those of the evening as it would close; `recorded` are by seat what the entries themselves gave.
+    """
     accounts: Mapping[tuple[Seat, Person], tuple[int, int]] = field(default_factory=dict)
     totals: Mapping[Seat, int] = field(default_factory=dict)
     counted: Mapping[Seat, int] = field(default_factory=dict)
+    recorded: Mapping[Seat, int] = field(default_factory=dict)
 
     def __bool__(self) -> bool:
         return any(paid or counted for paid, counted in self.accounts.values()) or any(self.totals.values())
@@ -86,24 +91,32 @@ def held_back(sitting: Sitting) -> Held:
 
 
 def held_by(sitting: Sitting, objections: Sequence[Objection]) -> Held:
-    """Return what these objections hold back: the points their entries gave, read from the stored table states."""
-    accounts: dict[tuple[Seat, Person], tuple[int, int]] = {}
-    totals: dict[Seat, int] = {}
-    counted: dict[Seat, int] = {}
+    """Return what these objections hold back: how the evening would close, less how it would without their entries.
+
+    What the entries gave is read from the stored table states.
+    """
+    held = NOTHING
     for row in _standing(sitting, objections):
-        before, _rules = sitting.state_before(row.place)
-        after, _rules = sitting.state_after(row)
-        was = {(each.seat, each.person): each for each in before.accounts}
-        for each in after.accounts:
-            key = each.seat, each.person
-            old, (paid, points) = was.get(key, Account(*key)), accounts.get(key, (0, 0))
-            accounts[key] = paid + each.paid - old.paid, points + each.counted - old.counted
-        for sums, new, earlier in ((totals, after.totals, before.totals), (counted, after.counted, before.counted)):
-            for seat in {*new, *earlier}:
-                sums[seat] = sums.get(seat, 0) + new.get(seat, 0) - earlier.get(seat, 0)
+        before, after = sitting.state_before(row.place)[0], sitting.state_after(row)[0]
+        held = _difference(after, before, held)
+    if not held:
+        return NOTHING
+    now = sitting.now
+    there, left = (closing_of(sitting.game, each, sitting.rules).now for each in (now, without(now, held)))
+    return replace(_difference(there, left), recorded=held.totals)
+
+
+def _difference(after: TableState, before: TableState, more: Held = NOTHING) -> Held:
+    """Return what came between two table states, with what is held back already."""
+    accounts = dict(more.accounts)
+    was = {(each.seat, each.person): each for each in before.accounts}
+    for each in after.accounts:
+        key = each.seat, each.person
+        old, (paid, counted) = was.get(key, Account(*key)), accounts.get(key, (0, 0))
+        accounts[key] = paid + each.paid - old.paid, counted + each.counted - old.counted
     return Held({key: each for key, each in accounts.items() if any(each)},
-                {seat: each for seat, each in totals.items() if each},
-                {seat: each for seat, each in counted.items() if each})
+                added_up([*more.totals.items(), *_less(after.totals, before.totals).items()]),
+                added_up([*more.counted.items(), *_less(after.counted, before.counted).items()]))
 
 
 def without(now: TableState, held: Held) -> TableState:
@@ -121,7 +134,7 @@ def without_held(sitting: Sitting, held: Held) -> dict[Seat, Text]:
     """Return the totals without the points held back, in the unit of the game: of seats where they are others."""
     now = sitting.now
     return {seat: sitting.game.amount(now.total(seat) - points, sitting.rules)
-            for seat, points in held.totals.items() if points and seat in now.seats}
+            for seat, points in held.recorded.items() if points and seat in now.seats}
 
 
 def _less(sums: Mapping[Seat, int], held: Mapping[Seat, int]) -> dict[Seat, int]:
