@@ -1,4 +1,5 @@
 """Pages that may be some seconds old are read from a replica: never after one's own write, nor one that is behind."""
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -32,6 +33,8 @@ def site(servers: tuple[Postgres, Postgres]) -> Iterator[Flask]:
     app = make_app(servers[0].uri, READ_DATABASE_URL=servers[1].uri)
     _migrated(app)
     yield app
+    for look in [each for each in threading.enumerate() if each.name == "replica"]:
+        look.join(10)  # it would connect again after this
     _closed(app)
     with app.app_context():
         db.engines["replica"].dispose()
