@@ -26,15 +26,21 @@ export function start() {
   button.addEventListener("click", look);
 }
 
+let worker = null; // starting it takes seconds: it stays until the page is left
+
 /** What verify_log.py prints of exported files and receipts, and what it finds `wrong`; run here, sent nowhere. */
 async function check(texts, key) {
   const [files, script] = await Promise.all([
     fetch(addressOf("engine.json")).then((answer) => answer.json()),
     fetch(addressOf("verify_log.py")).then((answer) => answer.text())]);
-  const worker = new Worker(files.worker, { type: "module" });
+  worker ??= new Worker(files.worker, { type: "module" });
   return new Promise((resolve, reject) => {
     worker.onerror = reject;
     worker.onmessage = ({ data }) => (data.error ? reject(data.error) : resolve(JSON.parse(data.said)));
     worker.postMessage({ id: 1, what: "check", files, said: { script, texts, key } });
-  }).finally(() => worker.terminate());
+  }).catch((error) => {
+    worker.terminate();
+    worker = null;
+    throw error;
+  });
 }

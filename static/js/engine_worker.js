@@ -51,7 +51,7 @@ function call(method, said) {
 }
 
 async function check(files, { script, texts, key }) {
-  await load(files, {});
+  if (!python) await load(files, {});
   const names = texts.map((text, nth) => {
     python.FS.writeFile(`/tmp/${nth}`, text);
     return `/tmp/${nth}`;
