@@ -22,6 +22,7 @@ from models.outside import by_the_clock
 from models.schema.owner import Owner
 from models.table import claims
 from tests.clubs import furnish, make_club, make_member, make_user, sign_in, take_in
+from tests.long import one_of
 from tests.rows import only
 from tests.servers import serving
 from tests.web import first, let_in
@@ -54,7 +55,7 @@ def log(sitting_id: int) -> list[str]:
                         if column.key not in ("id", "sitting_id", "at")}, default=str) for row in rows]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@one_of("game", *GAMES)
 def test_the_same_acts_by_page_and_by_program_leave_the_same_log(app: Flask, game: str):
     phone, program = client_of(app), client_of(app)
     with app.app_context():

@@ -19,6 +19,7 @@ from schemathesis.specs.openapi.checks import (
 from models import CardTable, Club, Holder, db
 from models.club import tokens
 from tests.clubs import furnish
+from tests.long import POSTGRESQL_TOO
 from tests.rows import only
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance,
@@ -43,6 +44,7 @@ def robots(any_app: Flask) -> Iterator[tuple[Flask, dict[str, Any], list[dict[st
     any_app.config["RATELIMIT_ENABLED"] = True
 
 
+@POSTGRESQL_TOO
 def test_no_call_made_of_the_document_breaks_the_server(robots: Any):
     calls(robots, SHORT)
 

@@ -125,6 +125,7 @@ def test_a_club_goes_into_a_file_and_comes_back(app: Flask, tmp_path: Path):
     assert "Demo: 9 tables" in said(app, "import", "-", "--owner", "Eva", text=file.read_bytes())
 
 
+@pytest.mark.long
 def test_verify_looks_at_every_kept_number_of_a_club(app: Flask):
     with app.app_context():
         a_demonstration()

@@ -13,6 +13,7 @@ from models import CardTable
 from models.database import by_the_clock
 from tests.clubs import SENTENCE, make_account
 from tests.conftest import begun, lent_app
+from tests.long import one_of
 from tests.web import ENGLISH
 from views.access.table_access import token
 
@@ -63,7 +64,7 @@ def regular(app: Flask) -> tuple[FlaskClient, str]:
 
 
 @pytest.mark.parametrize("seconds", STEPS)
-@pytest.mark.parametrize("path", ["/tables/{}/live", "/phone/token", "/", "/account"])
+@one_of("path", "/tables/{}/live", "/phone/token", "/", "/account")
 def test_a_moved_clock_costs_no_phone_its_tables_or_its_account(
         guarded: Flask, monkeypatch: pytest.MonkeyPatch, seconds: int, path: str):
     phone, key = regular(guarded)

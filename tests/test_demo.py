@@ -83,6 +83,7 @@ def test_what_can_happen_at_a_table_happened(app_here: Flask, club: Club):
     assert any(Book(club).balances().values())
 
 
+@pytest.mark.long
 def test_every_number_is_what_the_facts_give(app_here: Flask, club: Club):
     assert [difference for each in db.session.scalars(select(Sitting)) for difference in verify(each)] == []
     persons = [person.id for person in db.session.scalars(select(models.Person))]

@@ -388,6 +388,7 @@ NEXT_VERSION = """async (address) => {
 }"""
 
 
+@pytest.mark.long
 def test_a_new_version_fetches_only_what_changed(phone: Phone, chromium: Browser) -> None:
     context = chromium.new_context()
     page = context.new_page()
@@ -486,6 +487,7 @@ def without_network(phone: Phone, *pages: Page, killed: bool = False) -> None:
         expect(page.locator("html[data-local]")).to_be_attached(timeout=60_000)
 
 
+@pytest.mark.long
 def test_two_tabs_of_a_phone_show_the_same_totals_and_the_same_that_waits(phone: Phone) -> None:
     page = table_with_rows(phone)
     other = phone.context.new_page()
@@ -531,6 +533,7 @@ EVER = f"""() => {{
 }}"""
 
 
+@pytest.mark.long
 def test_until_the_app_on_the_phone_is_ready_the_last_known_totals_stand_marked(phone: Phone) -> None:
     page = table_with_rows(phone)
     without_network(phone, page)
@@ -554,6 +557,7 @@ def test_until_the_app_on_the_phone_is_ready_the_last_known_totals_stand_marked(
     expect(page.locator("html:not([data-local])")).to_be_attached(timeout=60_000)
 
 
+@pytest.mark.long
 def test_without_network_a_conflict_says_whose_totals_are_shown(phone: Phone) -> None:
     page = table_with_rows(phone)
     without_network(phone, page)
@@ -583,6 +587,7 @@ def test_without_network_a_conflict_says_whose_totals_are_shown(phone: Phone) ->
 
 
 @one_of("game", "tarok", "marriage", "mordyr")
+@pytest.mark.long
 def test_without_network_the_end_of_the_evening_is_reckoned_and_closing_waits(phone: Phone, game: str) -> None:
     table, sitting = phone.table_of(game, **{"stakes": True} if game == "mordyr" else {})
     with phone.app.app_context():

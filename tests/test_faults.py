@@ -24,6 +24,7 @@ from tests import servers
 from tests.addresses import addresses
 from tests.clubs import furnish, sign_in
 from tests.conftest import HERE, begun
+from tests.long import POSTGRESQL_TOO
 from tests.test_turns import opened
 from tests.web import ENGLISH, let_in
 
@@ -136,6 +137,7 @@ def read_only(app: Flask) -> Iterator[None]:
             engine.dispose()
 
 
+@POSTGRESQL_TOO
 def test_a_database_that_takes_nothing_is_read_as_ever_and_what_is_sent_is_refused_in_a_true_sentence(
         any_app: Flask):
     client = any_app.test_client()

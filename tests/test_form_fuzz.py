@@ -100,7 +100,7 @@ class Fuzz:
 
 @POSTGRESQL_TOO
 @pytest.mark.parametrize("seed", [1])
-@counts(200, 20_000)
+@counts(120, 20_000)
 def test_no_form_of_any_page_breaks_anything_however_it_is_spoilt(any_app: Flask, count: int, seed: int):
     any_app.config["RATELIMIT_ENABLED"] = False
     fuzz = Fuzz(any_app, Random(seed))

@@ -43,6 +43,7 @@ from models.ops.sending import PAUSES, deliver, is_public, send_due
 from tests import served
 from tests.clubs import make_club, make_user, sign_in, take_in
 from tests.conftest import won
+from tests.long import POSTGRESQL_TOO
 from tests.test_api import NAMES, token
 from tests.test_concurrency import side_by_side
 from tests.toy_games.pebbles.rules import Won
@@ -220,6 +221,7 @@ def test_a_hook_that_never_answers_is_given_up_and_begins_anew_with_a_test(
     assert "All has arrived" in phone.get(f"/clubs/{key}/hooks", headers=ENGLISH).text
 
 
+@pytest.mark.long
 def test_a_server_killed_while_it_sends_sends_again(
         app: Flask, outside: Outside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("PRIVATE_HOOKS", "1")
@@ -258,6 +260,7 @@ def test_of_two_who_send_at_once_one_does(private: Flask, outside: Outside):
     assert [each["number"] for each in outside.said] == [1]
 
 
+@POSTGRESQL_TOO
 def test_tables_that_record_at_once_are_told_without_a_gap_while_it_is_sent(private: Flask, outside: Outside):
     with private.app_context():
         club, _secret = club_with(outside.address)

@@ -407,7 +407,7 @@ def test_figures_are_not_told_to_whom_a_proxy_on_this_computer_hands_on(sqlite_u
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="gunicorn looks after several processes here")
-@counts(200, 900)
+@counts(90, 900)
 def test_strangers_who_hold_connections_keep_no_page_from_anybody(
         sqlite_uri: str, tmp_path: Path, count: int):
     app = make_app(sqlite_uri, SECRET_KEY=seeding.app_at(sqlite_uri).config["SECRET_KEY"])

@@ -16,7 +16,7 @@ from tests.served import KEY
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="gunicorn serves here")
-@counts(2, 100)
+@counts(1, 100)
 @POSTGRESQL_TOO
 def test_kills_lose_nothing_and_double_nothing(any_app: Flask, tmp_path: Path, count: int):
     any_app.config["SECRET_KEY"] = KEY

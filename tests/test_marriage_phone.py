@@ -36,6 +36,7 @@ ABOVE_THE_DOCK = """() => document.querySelector(".record-bar").getBoundingClien
     - [...document.querySelectorAll(".holding")].at(-1).getBoundingClientRect().bottom"""
 
 
+@pytest.mark.long
 def test_games_of_five_on_a_phone(chrome: Browser, site: tuple[Flask, str]):
     phone = Phone(chrome, site[1])
     start(phone, 5)

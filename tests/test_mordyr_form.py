@@ -375,6 +375,7 @@ def test_a_turn_that_costs_nothing_is_not_said_with_noughts(stakes: Table):
     assert re.findall(r"(?:for|adds|buys|pays) 0\b|0 cards", page) == []
 
 
+@pytest.mark.long
 def test_a_log_of_many_turns_goes_on_where_the_page_stops(stakes: Table):
     for _round in range(14):
         stakes.do("Put in the antes", "Stake 4", "Fold", "Fold")

@@ -58,6 +58,7 @@ def group(phone: Phone, seat: int, key: str) -> None:
     phone.tap(f"#shown-{seat} label:has(> input[value='{key}'])")
 
 
+@pytest.mark.long
 def test_three_ways_to_a_winner(chrome: Browser, site: tuple[Flask, str]):
     phone = Phone(chrome, site[1], locale="en-GB")
     start(phone)

@@ -186,7 +186,7 @@ def test_a_phone_is_offered_to_be_prepared_where_an_evening_begins_though_it_kno
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("told", ["{ saveData: true }", "{ type: 'cellular' }"])
+@one_of("told", "{ saveData: true }", "{ type: 'cellular' }")
 def test_a_phone_that_pays_for_its_network_is_asked_before_it_is_prepared(
         served: Served, visitor: Visitor, told: str):
     visitor.page.add_init_script(f"Object.defineProperty(navigator, 'connection', {{ value: {told} }})")
@@ -333,7 +333,7 @@ def test_signing_out_forgets_pages_and_the_cache_at_once_and_no_entry(served: Se
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("broke_off", [False, True], ids=["not prepared", "preparing broke off"])
+@one_of("broke_off", False, True)
 def test_a_link_that_answers_part_of_a_round_opens_the_kept_form_and_fills_it_in(
         served: Served, visitor: Visitor, broke_off: bool):
     _table, sitting_id = arrive(served, visitor)

@@ -111,7 +111,7 @@ def _content(answer: TestResponse) -> tuple[int, str]:
 
 
 @pytest.mark.postgres
-@one_of("step", 4, 1)
+@one_of("step", 8, 1)
 def test_every_page_of_a_club_needs_the_rows_of_that_club_alone(divided: tuple[Flask, Flask, Furnished],
                                                                 step: int):
     app, one, here = divided

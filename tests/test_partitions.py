@@ -83,6 +83,7 @@ def test_every_page_and_form_answers_as_on_ordinary_tables(divided: Flask, sqlit
         assert there == answers(app)
 
 
+@pytest.mark.long
 def test_a_club_with_everything_verifies_goes_to_a_file_comes_back_and_is_erased_whole(divided: Flask):
     club = richest_club()
     told = "".join(export_club(club))

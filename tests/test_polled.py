@@ -14,6 +14,7 @@ from valkey import Valkey
 from models import CardTable, Sitting, db, polled
 from models.database import by_the_clock, now_utc
 from tests.conftest import _closed, begun, make_app, won
+from tests.long import POSTGRESQL_TOO
 from tests.statements import counted
 from tests.test_valkey import here, server  # noqa: F401
 from tests.web import let_in
@@ -154,6 +155,7 @@ def test_a_watcher_whose_link_was_ended_is_told_at_his_next_poll(both: tuple[Fla
     assert table.look() == 410
 
 
+@POSTGRESQL_TOO
 def test_no_phone_hears_nothing_new_after_a_round_was_acknowledged(both: tuple[Flask, Flask], wiped: Any):
     """Phones of both workers poll while rounds are recorded and Valkey is wiped in between."""
     table = Table(both)

@@ -67,6 +67,7 @@ def follows(old: dict, now: dict) -> bool:
                               [bytes.fromhex(each) for each in now["proof"]])
 
 
+@pytest.mark.long
 def test_each_later_look_proves_that_the_history_begins_with_the_earlier_ones(
         client: FlaskClient, at: Sitting, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(proofs, "FULL", 8)  # so that roots of full subtrees are kept

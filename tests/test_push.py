@@ -28,6 +28,7 @@ from models.ops import pushing, sending
 from models.ops.sending import PAUSES
 from tests import served
 from tests.clubs import make_club, make_member, make_user
+from tests.long import one_of
 from tests.phones import Phone
 from tests.rows import only
 from tests.servers import serving
@@ -158,7 +159,7 @@ def test_a_browser_that_is_gone_is_forgotten_with_what_waits_for_it(
     assert kept(private) == (0, [])
 
 
-@pytest.mark.parametrize("status", [500, 503, 429, 0])
+@one_of("status", 503, 500, 429, 0)
 def test_what_fails_is_sent_again_later_and_shown_once(
         private: Flask, outside: Outside, status: int) -> None:  # noqa: F811
     outside.answer = lambda nth: status if nth == 1 else 201
@@ -179,7 +180,7 @@ def test_what_never_arrives_is_dropped_after_the_last_pause(private: Flask, outs
     assert kept(private)[0] == 0 and len(outside.heard) == len(PAUSES) + 1
 
 
-@pytest.mark.parametrize("status", [400, 403, 413, 302])
+@one_of("status", 403, 400, 413, 302)
 def test_what_is_refused_is_dropped_and_said_on_the_page(
         private: Flask, outside: Outside, status: int) -> None:  # noqa: F811
     outside.answer = lambda nth: status
@@ -212,6 +213,7 @@ def test_a_push_service_that_is_away_keeps_no_e_mails_back(app: Flask, outside: 
         assert send(app) == 3 and len(mails.taken) == 1
 
 
+@pytest.mark.long
 def test_a_server_killed_while_it_sends_sends_again_under_the_same_name(
         app: Flask, outside: Outside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
     monkeypatch.setenv("PRIVATE_HOOKS", "1")

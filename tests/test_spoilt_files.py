@@ -23,7 +23,7 @@ def spoiler(tmp_path_factory: pytest.TempPathFactory) -> Spoiler:
         return Spoiler(json.loads(carried(richest_club())))
 
 
-@counts(5, 2_000)
+@counts(3, 2_000)
 def test_a_spoilt_file_is_refused_with_a_sentence_or_sound_and_shown(
         spoiler: Spoiler, tmp_path: Path, count: int):
     with site(tmp_path) as app:

@@ -30,6 +30,7 @@ from tally.replay import begin
 from tally.validation import validate
 from tests.clubs import sign_in
 from tests.leagues import League, new_id
+from tests.long import one_of
 from tests.web import ENGLISH
 
 EVA, PETR, JANA, IVO = range(4)
@@ -157,7 +158,7 @@ def play(league: League, key: str, people: list[int], chance: random.Random, rou
     return sitting
 
 
-@pytest.mark.parametrize("key", ["tarok", "marriage", "smoking_cat", "mordyr", "points"])
+@one_of("key", "mordyr", "tarok", "marriage", "smoking_cat", "points")
 def test_sums_are_what_a_replay_gives_whatever_was_corrected_merged_or_brought(in_app: Flask, key: str):
     league, chance = League(), random.Random(key)
     sitting = play(league, key, league.people, chance, 6)
@@ -213,7 +214,7 @@ def test_evenings_closed_before_are_counted_by_a_chore_and_wrong_sums_are_told(i
 
 # pages
 
-@pytest.mark.parametrize("key", ["tarok", "marriage", "smoking_cat", "mordyr", "points"])
+@one_of("key", "mordyr", "tarok", "marriage", "smoking_cat", "points")
 def test_pages_show_the_numbers_of_a_club_and_of_a_player(in_app: Flask, key: str):
     league = League()
     close(play(league, key, league.people, random.Random(3), 5), Terms(), Actor(), new_id())

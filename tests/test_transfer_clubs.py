@@ -20,7 +20,7 @@ from models.transfer.validators import CannotRead
 from tests.clubs import make_user
 from tests.evenings import full_evening, site, told
 from tests.ledger_lines import balances_from_lines
-from tests.long import POSTGRESQL_ALONE
+from tests.long import POSTGRESQL_ALONE, POSTGRESQL_TOO
 from tests.rich_club import IBAN, carried, rich_club
 from tests.rows import only
 from tests.spoiling import ANY, spoken
@@ -104,6 +104,7 @@ def test_the_same_file_sent_twice_makes_one_club(app_here: Flask, text: str):
     assert import_club(read(text), other, "twice").id != import_club(read(text), owner, "twice").id
 
 
+@POSTGRESQL_TOO
 def test_a_file_sent_by_many_at_the_same_moment_is_brought_once(any_app: Flask, text: str):
     with any_app.app_context():
         owner_id, table = make_user("Nový").id, "".join(export(full_evening("carried").table))

@@ -17,7 +17,7 @@ from models.turns import Turns
 from tests.addresses import addresses
 from tests.clubs import Furnished, furnish, sign_in
 from tests.conftest import begun
-from tests.long import one_of
+from tests.long import POSTGRESQL_TOO, one_of
 from tests.web import ENGLISH, hidden, let_in
 
 THREADS, WRITERS = 8, 40
@@ -43,6 +43,7 @@ def opened(app: Flask, sitting: Sitting) -> tuple[FlaskClient, dict[str, Any]]:
                     "dealer": "0", "playing": ["0", "1", "2", "3"]}
 
 
+@POSTGRESQL_TOO
 def test_readers_are_answered_while_many_wait_to_write(any_app: Flask, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(vars(writing)["__wrapped__"], "__defaults__", (PATIENCE,))
     any_app.config["THREADS"] = THREADS

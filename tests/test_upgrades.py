@@ -68,6 +68,7 @@ def test_the_way_back_to_an_older_version_and_up_again_loses_nothing(upgraded: F
 
 # several servers at once
 
+@pytest.mark.long
 def test_servers_that_start_at_once_on_an_empty_database_all_come_up(any_empty: str):
     """One migrates, the others wait for it."""
     command = [sys.executable, "-m", "flask", "--app", "app", "db", "upgrade"]

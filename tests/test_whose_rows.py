@@ -95,7 +95,7 @@ def asked(app: Flask) -> list[tuple[Row, FlaskClient, list[tuple[str, str]]]]:
             if url.startswith((f"/tables/{table.key}", f"/sittings/{free.id}"))])]
 
 
-@one_of("step", 4, 1)
+@one_of("step", 8, 1)
 def test_no_page_reads_rows_of_another_club_or_table(
         app: Flask, asked: list[tuple[Row, FlaskClient, list[tuple[str, str]]]], step: int):
     with app.app_context():
