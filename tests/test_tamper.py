@@ -12,7 +12,7 @@ from models.history.kinds import kinds, wholes
 from tests.clubs import make_club, make_user
 from tests.conftest import begun
 from tests.everything import furnished
-from tests.long import POSTGRESQL_TOO, counts
+from tests.long import POSTGRESQL_TOO, counts, one_of
 from tests.tampering import facts_in, found_now, tampered
 from tests.tampering_files import tampered_files
 
@@ -47,8 +47,8 @@ def test_changes_are_found_and_named(recorded: Flask, count: int):
     assert not list(found_now())
 
 
-@pytest.mark.parametrize("taken, alone", [
-    ("club", True), ("card_table", True), ("club history", True), ("club", False), ("card_table", False)])
+@one_of("taken, alone",
+        ("club", True), ("card_table", True), ("club history", True), ("club", False), ("card_table", False))
 @POSTGRESQL_TOO
 def test_whoever_is_taken_out_whole_is_missed(any_app: Flask, tmp_path: Path, taken: str, alone: bool):
     """Also what was founded today; `alone`: what belongs to it stays, as in the shell of SQLite."""
