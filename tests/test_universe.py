@@ -11,10 +11,9 @@ from bench.universe.bugs import BUGS, planted
 from bench.universe.machine import Machine
 
 STEPS = range(1, universe.LENGTH + 1)
-FEW = STEPS[:5]  # of each of many worlds
-# Found by the first seed within so many steps; the others are looked for in `run.py test all`.
-QUICK = {"half a write": 60, "the same round twice": 60, "a file that forgets seasons": 1, "who watches records": 60,
-         "a scribe who admits himself": 12}
+FEW = STEPS[:5]  # of each of some worlds
+# Found by the first seeds within so many steps; the others are looked for in `run.py test all`.
+QUICK = {"a file that forgets seasons": 1, "a missing role check": 12}
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +24,7 @@ def machine(empty_site: Path, tmp_path_factory: pytest.TempPathFactory) -> Itera
 
 
 @pytest.mark.parametrize(("seeds", "steps"), [
-    (range(1, 31), FEW), (range(31, 32), STEPS), pytest.param(range(1, 1001), STEPS, marks=pytest.mark.long)])
+    (range(1, 9), FEW), (range(9, 10), STEPS[:40]), pytest.param(range(1, 1001), STEPS, marks=pytest.mark.long)])
 def test_no_world_goes_wrong(machine: Machine, tmp_path: Path, seeds: range, steps: range) -> None:
     for seed in seeds:
         world, found = universe.run(machine, seed, tmp_path, steps)

@@ -150,7 +150,7 @@ def wander(world: World, chance: Random) -> None:
         if links := [each for each in dict.fromkeys(LINK.findall(world.page)) if not NEVER.search(each)]:
             look(world, phone, html.unescape(world.least(links, "GET", chance)))
     seen = {form.action: page for page, forms in phone.kept.items() for form in forms}
-    for _form in range(2 if seen else 0):
+    for _form in range(3 if seen else 0):
         action = world.least([*seen], "POST", chance)
         press(world, phone, seen[action], chance, 0.2, (), f"{re.escape(action)}$")
 
@@ -306,7 +306,7 @@ def restore(world: World, chance: Random) -> None:
 
 
 DEEDS: tuple[tuple[int, Step], ...] = (
-    (16, play), (4, take_back), (5, change), (5, close), (2, settle), (2, another), (10, wander), (4, who_am_i),
+    (16, play), (4, take_back), (5, change), (5, close), (2, settle), (2, another), (20, wander), (4, who_am_i),
     (2, object_), (4, pay), (5, tournament), (1, carry), (6, trespass), (4, again), (5, deliver),
     (3, second_tab), (5, die), (10, race), (2, jump), (2, restart), (1, back_up), (1, restore))
 

@@ -110,9 +110,9 @@ class Phone:
 def filled(form: Form, chance: Random, often: float) -> list[tuple[str, str]]:
     """A form as its page has it; questions without an answer are answered, and some fields changed.
 
-    Every other person leaves empty what is empty.
+    Of what is empty somebody fills in all, somebody half (two fields may exclude each other), somebody little.
     """
-    empty = 1.0 if chance.random() < 0.5 else often
+    empty = chance.choice((1.0, 0.5, often))
     sent = {name: [*values] for name, values in form.sent.items()}
     for name, choices in sorted(form.choices.items()):
         if chance.random() < often or (len(choices) > 1 and name not in sent):

@@ -156,8 +156,12 @@ class World:
     # requests
 
     def least(self, addresses: Sequence[str], method: str, chance: Random) -> str:
-        """One of these addresses, of a kind that was asked least."""
-        return min(addresses, key=lambda each: (self.asked[self.machine.endpoint(each, method)], chance.random()))
+        """One of these addresses, of a kind that was asked least; each world cares little for other kinds."""
+        def asked(address: str) -> tuple[int, float]:
+            kind = self.machine.endpoint(address, method)
+            return self.asked[kind] + Random(f"{self.seed} {kind}").randrange(4), chance.random()
+
+        return min(addresses, key=asked)
 
     def ask(self, phone: Phone, path: str, fields: Fields | None = None, queue: bool = False,
             file: tuple[str, Any] | None = None) -> Answer:
