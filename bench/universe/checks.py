@@ -87,7 +87,11 @@ def standings(world: World) -> Iterator[str]:
     """Seasons as this worker remembers them are those worked out anew."""
     club = db.session.get_one(Club, world.club_id)
     seasons = list(db.session.scalars(select(Season).filter_by(club_id=world.club_id, deleted_at=None)))
-    here = [repr(season_table(club, each)) for each in seasons]
+    try:
+        here = [repr(season_table(club, each)) for each in seasons]
+    except ValueError as refused:  # what is remembered does not fit what is there
+        yield f"the seasons: {refused}"
+        return
     caches = {name: each for name, each in db_app(world).extensions.items() if name.startswith("cache of ")}
     for name in caches:
         del db_app(world).extensions[name]
