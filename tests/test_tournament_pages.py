@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from msgspec import to_builtins
 from msgspec.json import decode
 
-from models import Club, Sitting, Submission, Tournament, db, record
+from models import Club, Sitting, Submission, Tournament, all_games, db, record
 from models.books.objecting import decide
 from models.database import writing
 from models.schema.confirmations import Outcome
@@ -102,6 +102,16 @@ def test_wrong_settings_are_told_beside_their_fields_and_nothing_typed_is_lost(a
     page = answer.text
     assert answer.status_code == 422 and f'value="{long}"' in page and f'value="{many}"' in page
     assert "At most 40 letters" in page and "at most 50 whole numbers" in page
+
+
+def test_no_field_of_a_game_bears_the_name_of_one_of_the_page(app: Flask):
+    organiser = Organiser(app)
+    with app.app_context():
+        games = list(all_games())
+    for path in (f"{page}/{key}" for key in games for page in ("tournaments/new", "before", "tables/new")):
+        page = organiser.client.get(f"/clubs/{organiser.key}/{path}").text
+        shown = re.findall(r'<(?:input|select)(?![^>]*type="(?:hidden|radio|checkbox)")[^>]* name="([^"]+)"', page)
+        assert shown and len(shown) == len(set(shown)), (path, shown)
 
 
 def test_what_stays_as_it_is_after_the_draw_is_shown_and_not_asked(app: Flask):

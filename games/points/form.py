@@ -40,14 +40,17 @@ class PointsForm(RoundForm):
 
 
 class LengthForm(SetupForm):
-    """How long is played: so many rounds, up to so many points, or until people stop."""
+    """How long is played: so many rounds, up to so many points, or until people stop.
+
+    `rounds` is a field of the pages it stands on: of a tournament, of an evening from a notebook.
+    """
     template = "points/setup_fields.html"
-    rounds = NumberField(_("How many rounds?"), high=1000, hint=_("Empty: until you stop."))
+    last_round = NumberField(_("How many rounds?"), high=1000, hint=_("Empty: until you stop."))
     goal = NumberField(_("Up to how many points?"), high=1_000_000, hint=_("Empty: to no number."))
 
     def to_values(self) -> dict[str, Any]:
-        return {"rounds": self.rounds.data or 0, "goal": self.goal.data or 0}
+        return {"rounds": self.last_round.data or 0, "goal": self.goal.data or 0}
 
     @classmethod
     def values_of(cls, rules: HouseRules) -> dict[str, Any]:
-        return {"rounds": rules.rounds or None, "goal": rules.goal or None}
+        return {"last_round": rules.rounds or None, "goal": rules.goal or None}
