@@ -92,6 +92,7 @@ def test_both_layouts_are_understood_without_saying_anything(app: Flask):
     ("31. 2. 2019;pebbles;1;-1;;", "Datum", "is not a date"),
     (";pebbles;1;-1;;", "Datum", "is not a date"),
     ("2019-11-05;chess;1;-1;;", "Hra", "There is no game called"),
+    ("2019-11-05;chess;1;-1;;\n2019-11-06;Chess;1;-1;;", "Hra", "There is no game called"),
     ("2019-11-05;;1;-1;;", "Hra", "No game is said here."),
     ("2019-11-05;pebbles;1,5;-1;;", "Eva", "is not a whole number"),
     ("2019-11-05;pebbles;=1+1;-1;;", "Eva", "is not a whole number"),

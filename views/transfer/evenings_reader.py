@@ -53,7 +53,7 @@ class Reader:
     """Parse a grid: `roles` by column, `games` by name (None: left out), `usual` if no column names the game, `day` if
     none is the day; `lines` is what each line is.
 
-    Fills `evenings`, and `wrong` by line and column.
+    Fills `evenings`, and `wrong` by line and column; a game that is not known is told where it stands first.
     """
 
     def __init__(self, grid: Grid, roles: Sequence[Role], games: Mapping[str, Game | None], usual: Game | None,
@@ -62,6 +62,7 @@ class Reader:
         self.lines, self.day = lines, day
         self.evenings: list[Read] = []
         self.wrong: list[Wrong] = []
+        self.unknown: set[str] = set()  # names of games
         self.general: list[Text] = self._misplaced()
         if not self.general:
             self._read()
@@ -143,7 +144,8 @@ class Reader:
     def _game(self, line: int, cells: Sequence[str]) -> Game | None:
         cell = self._cell(cells, Role.GAME)
         game = self.games.get(plain(cell)) if cell else self.usual
-        if game is None:
+        if game is None and plain(cell) not in self.unknown:
+            self.unknown.add(plain(cell))
             self._note(line, self._at(Role.GAME), _("No game is said here. Choose it below for lines that say none.")
                        if not cell else _("There is no game called “%(typed)s” here. The names stand below, where the "
                                           "game is chosen for lines that say none.", typed=verbatim(cell[:40])))
