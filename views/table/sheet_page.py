@@ -150,7 +150,10 @@ def unlike_printed(game: Game, rules: Any, with_setup: bool) -> list[tuple[Text,
 
 
 def streak(sitting: Sitting) -> tuple[int, list[str]]:
-    """The longest run of rounds without a loss, and whose it was. A round sat out neither extends nor breaks it."""
+    """The longest run of rounds without a loss, and whose it was; nobody's where all have the same.
+
+    A round sat out neither extends nor breaks it.
+    """
     running: dict[Seat, int] = {}
     longest: dict[Seat, int] = {}
     for each in sitting.sheet():
@@ -162,6 +165,8 @@ def streak(sitting: Sitting) -> tuple[int, list[str]]:
             running[seat] = running.get(seat, 0) + 1 if good else 0
             longest[seat] = max(longest.get(seat, 0), running[seat])
     most = max(longest.values(), default=0)
+    if most == min(longest.values(), default=0):
+        return 0, []
     names = sitting.names()
     return most, [names.get(seat, "?") for seat, length in longest.items() if length == most]
 
