@@ -38,7 +38,7 @@ SENT = _("A link is on its way to %(address)s. It is confirmed once you open it.
 @bp.before_request
 def _only_where_sent() -> None:
     if not notices.on():
-        abort(404)
+        abort(404, gettext("This server sends no notices."))
 
 
 @bp.get(PLACE)

@@ -177,7 +177,7 @@ def _about(error: HTTPException, status: int) -> tuple[str, dict[str, Any]]:
     if status == 423:
         return "scribe", {}
     sentences = SENTENCES.get(status, SENTENCES["other"])
-    if status in (410, 422) and said:
+    if status in (404, 410, 422) and said:
         sentences = sentences[0], verbatim(said)
     if status == 403 and g.get("foreign"):
         sentences = SENTENCES["foreign"]
