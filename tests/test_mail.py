@@ -435,7 +435,8 @@ def test_without_a_server_for_e_mails_nothing_of_it_is_shown(app: Flask):
     app.config["SMTP_URL"] = app.config["PUBLIC_URL"] = ""
     phone = signed_up(app)
     assert phone.get("/account/notices").status_code == phone.post("/recovery/link").status_code == 404
-    assert "This server sends no notices." in phone.get("/account/notices", headers={"Accept-Language": "en"}).text
+    assert "This server sends no notices." in phone.get("/account/notices", headers=ENGLISH).text
+    assert "This server sends no e-mails." in phone.post("/recovery/link", headers=ENGLISH).text
     assert "/account/notices" not in phone.get("/account").text
     assert "/recovery/link" not in app.test_client().get("/recovery").text
 

@@ -77,7 +77,7 @@ def _code_page(errors: Errors, status: int = 422) -> tuple[str, int]:
 def ask() -> Any:
     """Let a link be sent to the e-mail address of an account. The answer is the same when there is none."""
     if not current_app.config["SMTP_URL"]:
-        abort(404)
+        abort(404, gettext("This server sends no e-mails."))
     typed = names.cleaned(request.form.get("whom", ""))
     if not typed or len(typed) > 254:
         return _code_page(wrong("whom", _("Write a name or an e-mail address.")))
