@@ -159,7 +159,7 @@ def server(python: str, host: str, port: int) -> list[str]:
 def collect_figures(port: int) -> None:
     """Set the folder of the workers' metrics, and delete those of the last run."""
     folder = settings.INSTANCE.value() / "metrics" / str(port)
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    settings.private(folder)
     for left in folder.glob("*.db"):
         left.unlink()
     os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", str(folder))

@@ -107,7 +107,7 @@ def folder(text: str) -> Path:
 
 def yes_or_no(default: bool) -> Callable[[str], bool]:
     def read(text: str) -> bool:
-        return default if not text else text != "0"
+        return bool(whole(0, 1, default)(text))
     return read
 
 
@@ -324,7 +324,7 @@ def database_url(instance: Path) -> str:
     """DATABASE_URL; default: an SQLite file under `instance`."""
     url = DATABASE_URL.value()
     if not url:
-        _private(instance)
+        private(instance)
         return f"sqlite:///{(instance / 'forhont.sqlite3').absolute()}"
     return url
 
@@ -348,7 +348,7 @@ def checkpoints_file(instance: Path, database: str) -> Path:
 def read_or_create(path: Path, new: str) -> str:
     """Return the content of the file; create it atomically if missing. Concurrent callers get the same."""
     if not path.exists():
-        _private(path.parent)
+        private(path.parent)
         _write_once(path, new)
     held = path.read_text("utf-8")
     if not held:
@@ -370,6 +370,9 @@ def _write_once(path: Path, text: str) -> None:
         os.unlink(name)
 
 
-def _private(folder: Path) -> None:
-    """Create a folder only its owner can read."""
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+def private(folder: Path) -> None:
+    """Create a folder only its owner can read. Exits when it cannot be."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise SystemExit(f"INSTANCE: the folder cannot be made: {error}") from None

@@ -94,7 +94,7 @@ def _database() -> Path:
     if url.get_backend_name() != "sqlite":
         raise click.ClickException(
             "This installation has its database in PostgreSQL: back it up with pg_dump, bring it back with "
-            "pg_restore, and keep instance/secret_key and instance/signing_key with it. The README says how.")
+            "pg_restore, and keep instance/secret_key and instance/signing_key with it. docs/running.md says how.")
     path = db.engine.url.database  # as opened: relative paths start at the instance folder
     if not path or path == ":memory:":
         raise click.ClickException("This database is not kept in a file.")

@@ -235,6 +235,7 @@ def test_a_setting_is_read(setting: settings.Setting[Any], given: str, meant: ob
     (settings.PROXY_ADDRESSES, "proxy"), (settings.PROXY_ADDRESSES, "10.0.0.1/8"),
     (settings.ALLOWED_HOSTS, "http://club.cz"), (settings.ALLOWED_HOSTS, "club.cz:80"), (settings.ALLOWED_HOSTS, "*"),
     *((settings.IMPORT_SECONDS, wrong) for wrong in ("0", "-1", "nan", "inf", "1e9", "soon")),
+    *((settings.HTTPS_ONLY, wrong) for wrong in ("no", "false", "yes", "2")),
     (settings.LOG_FORMAT, "xml"), (settings.POOL_SIZE, "0"), (settings.SERVERS, "0"), (settings.SERVERS, "three"),
     (settings.TIMEZONE, "Mars/Olympus")])
 def test_a_setting_that_cannot_be_is_refused_with_a_sentence(
@@ -242,6 +243,12 @@ def test_a_setting_that_cannot_be_is_refused_with_a_sentence(
     monkeypatch.setenv(setting.name, given)
     with pytest.raises(SystemExit, match=f"^{setting.name} (is|are) .*, not '"):
         setting.value()
+
+
+def test_a_folder_that_cannot_be_made_is_refused_with_a_sentence(tmp_path: Path):
+    (tmp_path / "file").touch()
+    with pytest.raises(SystemExit, match=r"^INSTANCE: the folder cannot be made"):
+        settings.database_url(tmp_path / "file" / "below")
 
 
 def test_settings_may_stand_in_a_file_and_the_environment_goes_before_it(
