@@ -53,12 +53,13 @@ control_socket_disable = True
 
 
 def on_starting(server: Any) -> None:
-    """Run `flask db upgrade` before the first request; exit if it fails."""
+    """Run `flask db upgrade` before the first request; exit if it fails, or if there is nothing to serve with."""
     app = server.app.wsgi()
     http_server.begin_collecting()
     _give_large_memory_back()
     _keep_compiled_templates(app)
     _tell_discreetly(server.log.error_log)
+    _look(app)
     try:
         _upgrade(app)
     except (Exception, SystemExit) as error:  # Alembic logs its own errors and exits
@@ -109,6 +110,24 @@ def _keep_compiled_templates(app: Any) -> None:
     folder = Path(app.instance_path) / "templates"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # it is executed: nobody else may write there
     app.jinja_env.bytecode_cache = FileSystemBytecodeCache(str(folder))
+
+
+def _look(app: Any) -> None:
+    """Exit with a sentence where the database does not answer, or the key is damaged."""
+    if "sqlalchemy" not in app.extensions:
+        return
+    from click import ClickException
+
+    from cli.errors import readable_errors
+    from models import db
+    from models.history.checkpoints import current_signer
+    with app.app_context():
+        try:
+            with readable_errors():
+                current_signer()
+                db.engine.connect().close()
+        except ClickException as refused:
+            sys.exit(refused.message)
 
 
 def _upgrade(app: Any) -> None:

@@ -9,6 +9,7 @@ from flask_babel import force_locale
 from sqlalchemy.exc import OperationalError, ProgrammingError
 
 from models import Busy
+from models.history.checkpoints import BadSigningKey
 from tally import Text
 from views.translate import say
 
@@ -19,7 +20,9 @@ BUSY = "Others are writing into the database for long. Nothing was done; try aga
 
 @contextmanager
 def readable_errors() -> Iterator[None]:
-    """Raise click.ClickException for unreadable files and for databases that are missing, busy or without a schema."""
+    """Raise click.ClickException for unreadable files, a damaged key, and databases that are missing, busy or without
+    a schema.
+    """
     try:
         yield
     except OSError as error:
@@ -29,6 +32,8 @@ def readable_errors() -> Iterator[None]:
         raise click.ClickException(f"{where}{error.strerror or type(error).__name__}") from error
     except Busy as error:
         raise click.ClickException(BUSY) from error
+    except BadSigningKey as error:
+        raise click.ClickException(str(error)) from error
     except (OperationalError, ProgrammingError) as error:
         raise click.ClickException(NO_DATABASE + str(error.orig).partition("\n")[0]) from error
 

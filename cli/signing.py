@@ -7,7 +7,7 @@ from flask import current_app
 
 import settings
 from models.database import db, now_utc
-from models.history.checkpoints import SEED, BadSigningKey, Signer
+from models.history.checkpoints import SEED, Signer
 from models.history.daily import owners
 from models.history.keys import adopt, strange_keys
 from models.ops.backup import SIGNING, CannotBackUp, put_key
@@ -26,7 +26,7 @@ def rotate() -> None:
             click.echo(f"SIGNING_KEY is set in the environment; set it to:\n{new}")
         else:
             put_key(str(new), Path(current_app.instance_path) / SIGNING, now_utc())
-    except (BadSigningKey, CannotBackUp) as reason:
+    except CannotBackUp as reason:
         raise click.ClickException(str(reason)) from reason
     click.echo(f"The new public key: {base64.b64encode(new.public).decode()}\nRestart the server: until then it signs "
                "with the old one. Phones and files that know the old key follow to the new one.")

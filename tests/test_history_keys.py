@@ -88,3 +88,10 @@ def test_a_damaged_line_of_the_remembered_checkpoints_hides_no_other(app: Flask,
     app.config["CHECKPOINTS_FILE"] = str(path)
     with app.app_context():
         assert remembered() == {"ab": {3: "cd"}}
+
+
+def test_a_damaged_key_is_said_in_a_sentence(app: Flask, cli: FlaskCliRunner):
+    app.config["SIGNING_KEY"] = "abc"
+    for command in (["verify", "--hashes"], ["rotate-signing-key"]):
+        said = cli.invoke(args=command)
+        assert said.exit_code == 1 and said.output.startswith("Error: SIGNING_KEY is damaged"), command

@@ -197,15 +197,20 @@ def test_a_database_that_cannot_be_is_refused_without_its_password(
     assert "tajné" not in str(refused.value)
 
 
-@pytest.mark.parametrize("started", [
-    ("flask", "--app", "app", "verify"),
-    ("gunicorn", "--config", "serving.py", "--bind", "127.0.0.1:0", "app:create_app()")])
-def test_whatever_is_started_with_such_a_database_says_one_sentence(started: tuple[str, ...]):
-    environment = {**os.environ, "DATABASE_URL": "postgresql://eva:tajne@db:abc/forhont", "SECRET_KEY": "x"}
+UNREADABLE = "DATABASE_URL is postgresql://name:password@host/database"
+GUNICORN = ("gunicorn", "--config", "serving.py", "--bind", "127.0.0.1:0", "app:create_app()")
+
+
+@pytest.mark.parametrize("started, database, sentence", [
+    (("flask", "--app", "app", "verify"), "db:abc", UNREADABLE), (GUNICORN, "db:abc", UNREADABLE),
+    (GUNICORN, "127.0.0.1:1", "The database does not answer")])
+def test_whatever_is_started_with_such_a_database_says_one_sentence(
+        started: tuple[str, ...], database: str, sentence: str):
+    environment = {**os.environ, "DATABASE_URL": f"postgresql://eva:tajne@{database}/forhont", "SECRET_KEY": "x"}
     said = subprocess.run([sys.executable, "-m", *started], cwd=ROOT, env=environment, capture_output=True, text=True,
                           timeout=60)
     assert said.returncode != 0
-    assert "DATABASE_URL is postgresql://name:password@host/database" in said.stderr
+    assert sentence in said.stderr
     assert not any(word in said.stdout + said.stderr for word in ("Traceback", "tajne", "eva"))
 
 
