@@ -29,7 +29,7 @@ from views.league.public import public_token
 
 FIRST = 2**33
 LAST = ("/deletion", "/sign-out", "/leaving", "/password", "/name", "/tokens")  # after which nothing is left to ask
-IN_BULK = {"sheet_row", "history", "checkpoint"}  # written past the mapper, where SQLite numbers the rows
+IN_BULK = {"sheet_row", "history", "checkpoint", "outbox"}  # written past the mapper, where SQLite numbers the rows
 SEQUENCES = """
 SELECT setval(oid::regclass, :first, false) FROM pg_class WHERE relkind = 'S' AND relnamespace = 'public'::regnamespace
 """
