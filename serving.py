@@ -59,7 +59,7 @@ def on_starting(server: Any) -> None:
     _give_large_memory_back()
     _keep_compiled_templates(app)
     _tell_discreetly(server.log.error_log)
-    _look(app)
+    _refuse_what_cannot_serve(app)
     try:
         _upgrade(app)
     except (Exception, SystemExit) as error:  # Alembic logs its own errors and exits
@@ -112,7 +112,7 @@ def _keep_compiled_templates(app: Any) -> None:
     app.jinja_env.bytecode_cache = FileSystemBytecodeCache(str(folder))
 
 
-def _look(app: Any) -> None:
+def _refuse_what_cannot_serve(app: Any) -> None:
     """Exit with a sentence where the database does not answer, or the key is damaged."""
     if "sqlalchemy" not in app.extensions:
         return

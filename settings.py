@@ -9,7 +9,7 @@ import os
 import re
 import secrets
 import tempfile
-from base64 import b64decode, b64encode
+from base64 import b64encode
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 from importlib.util import find_spec
@@ -174,12 +174,6 @@ def mail_address(text: str) -> str:
     return text
 
 
-def signing(text: str) -> str:
-    if text and len(b64decode(text.split()[0], validate=True)) != 32:
-        raise ValueError
-    return text
-
-
 def listed(text: str) -> list[str]:
     return [each.strip().lower() for each in text.split(",") if each.strip()]
 
@@ -246,7 +240,7 @@ PGBOUNCER = Setting("PGBOUNCER", yes_or_no(False), "is 0 or 1",
                     "1: a PgBouncer in transaction mode stands before PostgreSQL; no statement is prepared then", "0")
 SECRET_KEY = Setting("SECRET_KEY", str, "", "signs cookies and the addresses of tables",
                      "made once, kept in `instance/secret_key`", secret=True)
-SIGNING_KEY = Setting("SIGNING_KEY", signing, "begins with 32 bytes in base64", "signs the checkpoints of histories",
+SIGNING_KEY = Setting("SIGNING_KEY", str, "", "signs the checkpoints of histories",
                       "made once, kept in `instance/signing_key`", secret=True)
 TIMEZONE = Setting("TIMEZONE", zone, "is the name of a time zone, as Europe/Prague or Asia/Kathmandu",
                    "the time zone of clubs and tables that say none of their own", "`Europe/Prague`")

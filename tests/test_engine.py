@@ -586,7 +586,7 @@ def test_without_network_a_conflict_says_whose_totals_are_shown(phone: Phone) ->
     page.wait_for_function(f"() => {WAITING} === 0")
 
 
-@one_of("game", "tarok", "marriage", "mordyr")
+@pytest.mark.parametrize("game", ["tarok", "marriage", "mordyr"])
 @pytest.mark.long
 def test_without_network_the_end_of_the_evening_is_reckoned_and_closing_waits(phone: Phone, game: str) -> None:
     table, sitting = phone.table_of(game, **{"stakes": True} if game == "mordyr" else {})

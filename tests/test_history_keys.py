@@ -90,8 +90,10 @@ def test_a_damaged_line_of_the_remembered_checkpoints_hides_no_other(app: Flask,
         assert remembered() == {"ab": {3: "cd"}}
 
 
-def test_a_damaged_key_is_said_in_a_sentence(app: Flask, cli: FlaskCliRunner):
-    app.config["SIGNING_KEY"] = "abc"
+@pytest.mark.parametrize("damaged", ["abc", "klíč", "c2hvcnQ="])
+def test_a_damaged_key_is_said_in_a_sentence_and_not_repeated(app: Flask, cli: FlaskCliRunner, damaged: str):
+    app.config["SIGNING_KEY"] = damaged
     for command in (["verify", "--hashes"], ["rotate-signing-key"]):
         said = cli.invoke(args=command)
         assert said.exit_code == 1 and said.output.startswith("Error: SIGNING_KEY is damaged"), command
+        assert damaged not in said.output

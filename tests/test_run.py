@@ -250,13 +250,6 @@ def test_a_setting_that_cannot_be_is_refused_with_a_sentence(
         setting.value()
 
 
-@pytest.mark.parametrize("given", ["abc", "klíč", "c2hvcnQ="])
-def test_a_damaged_signing_key_is_refused_and_not_repeated(given: str, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("SIGNING_KEY", given)
-    with pytest.raises(SystemExit, match=r"^SIGNING_KEY begins with 32 bytes in base64\.$"):
-        settings.SIGNING_KEY.value()
-
-
 def test_a_folder_that_cannot_be_made_is_refused_with_a_sentence(tmp_path: Path):
     (tmp_path / "file").touch()
     with pytest.raises(SystemExit, match=r"^INSTANCE: the folder cannot be made"):
