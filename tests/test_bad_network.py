@@ -152,6 +152,30 @@ def test_what_waits_stands_still_until_its_first_is_decided_and_then_goes_in_its
     assert rounds(app, sitting_id) == ["0", "1", "2", "3"]
 
 
+def test_what_was_decided_stays_when_the_next_that_waits_is_refused_and_thrown_away(
+        at_table: tuple[Flask, Phone, str, int]):
+    app, phone, table, sitting_id = at_table
+    page, unsent = phone.page, phone.page.locator("#unsent")
+    page.on("dialog", lambda dialog: dialog.accept())
+    open_form(phone)
+    phone.context.set_offline(True)
+    for winner in (1, None, 2):
+        if winner is not None:
+            phone.choose("winner", winner)
+        phone.tap("button[name=record]:not(.vh)")
+        expect(page.locator("h1")).not_to_have_text(f"Round {winner or 2}")
+    with app.app_context():
+        record(db.session.get_one(Sitting, sitting_id), Won(0), Submission("other" * 5, 0), Deal(0, (0, 1, 2, 3)))
+    phone.context.set_offline(False)
+    page.get_by_role("button", name="Choose at the table").click(timeout=30_000)
+    unsent.get_by_role("button", name="Keep what is recorded").click()
+    expect(unsent.get_by_role("button", name="Send it again")).to_have_count(0)  # it was not sent yet
+    unsent.locator(".decision").get_by_role("button", name="Throw it away").click()
+    unsent.get_by_role("button", name="Record it").click()
+    expect(unsent).to_contain_text("All recorded: 1", timeout=30_000)
+    assert rounds(app, sitting_id) == ["0", "2"]
+
+
 def test_what_waits_is_changed_in_its_form_and_keeps_its_turn(at_table: tuple[Flask, Phone, str, int]):
     app, phone, _table, sitting_id = at_table
     page = phone.page

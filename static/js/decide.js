@@ -11,9 +11,7 @@ let sitting = "", plan = [], gone = [], asks = 0, tools = {}, before = [];
 export function decide(place, of, refused, sent) {
   const live = document.getElementById("live");
   tools = { place, refused, sent, live };
-  const known = [...gone, ...plan.map(({ id }) => id)].sort().join();
-  const now = waiting(of).map(({ id }) => id).sort().join();
-  if (sitting === of && known === now && place.isConnected && place.childElementCount) return;
+  if (sitting === of && place.childElementCount) return revised();
   anew(of);
   if (place.dataset.deciding) return;
   place.dataset.deciding = "yes";
@@ -24,6 +22,16 @@ export function decide(place, of, refused, sent) {
 function anew(of) {
   [sitting, plan, gone] = [of, waiting(of), []];
   ask();
+}
+
+/** What was chosen stays when one behind it is thrown away, or one more is typed. */
+function revised() {
+  const now = waiting(sitting), ids = new Set(now.map(({ id }) => id)), known = new Set([...gone, ...plan.map(({ id }) => id)]);
+  if (ids.size === known.size && [...known].every((id) => ids.has(id))) return;
+  gone = gone.filter((id) => ids.has(id));
+  plan = [...plan.filter(({ id }) => ids.has(id)), ...now.filter(({ id }) => !known.has(id))];
+  if (plan.length) ask();
+  else send();
 }
 
 async function ask() {

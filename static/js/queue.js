@@ -147,8 +147,8 @@ async function next(form, id) {
   number(form, 1);
   busy(form, false);
   await tell();
-  const badge = document.getElementById("unsent");
-  announce(badge?.dataset.kept);
+  const badge = document.getElementById("unsent"), left = unanswered();
+  announce(left.some(({ state }) => state === "stopped") ? badge?.dataset.waiting.replace("{n}", left.length) : badge?.dataset.kept);
   badge?.scrollIntoView({ block: "center" });
 }
 

@@ -61,8 +61,8 @@ export function tell(again) {
 function folded(badge, left, again) {
   const box = document.createElement("details"), old = left.some(({ at }) => Date.now() - at > DAY);
   box.open = old || badge.querySelector("details")?.open || document.getElementById("kept-pages") !== null;
-  box.append(part(badge, "summary", "waiting", left.length), list(badge, left, again),
-    part(badge, "p", old ? "old" : "kept"), copying(badge));
+  const why = old ? "old" : left.some(({ state }) => state === "stopped") ? "" : "kept"; // a stopped one has its own reason above
+  box.append(part(badge, "summary", "waiting", left.length), list(badge, left, again), ...why ? [part(badge, "p", why)] : [], copying(badge));
   return box;
 }
 
@@ -72,8 +72,10 @@ function said(badge, item, why, again) {
   line.append(why ? Object.assign(document.createElement("strong"), { textContent: why }) : part(badge, "strong", "asked"));
   const table = Object.assign(part(badge, "a", "decide"), { className: "secondary", href: addressOf(`tables/${item.table}`) });
   table.setAttribute("role", "button");
-  return [line, ...why ? [button(badge, "again", () => { change(item.id, { state: "waiting", why: "", lost: true }); again(); })]
-    : item.table ? [table] : [], ...ways(badge, item, again)];
+  const resend = () => { change(item.id, { state: "waiting", why: "", lost: true }); again(); };
+  const asked = item.state === "stopped"; // not one behind it, which was only tried
+  const first = why && asked ? [button(badge, "again", resend)] : !why && item.table ? [table] : [];
+  return [line, ...first, ...ways(badge, item, again)];
 }
 
 /** To change it in the form it was typed in, or to throw it away. */
