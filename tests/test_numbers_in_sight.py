@@ -197,7 +197,7 @@ def test_totals_count_up_unless_motion_is_not_wanted(site: tuple[Flask, str], ch
                                                      moves: bool):
     app, url = site
     with app.app_context():
-        sitting = begun()
+        sitting = begun(names=("Eva", "Maximiliana Schwarzenbergová", "Jana", "Bohumil"))
         sitting_id, key = sitting.id, sitting.table.key
         with app.test_request_context():
             secret = token(sitting.table, "play")
@@ -215,3 +215,4 @@ def test_totals_count_up_unless_motion_is_not_wanted(site: tuple[Flask, str], ch
     phone.expect('[data-count="0"]').to_have_text("+9")
     assert (phone.page.evaluate("window.drawn") > 0) is moves
     assert phone.totals() == (9, -3, -3, -3)
+    phone.fits()
