@@ -33,6 +33,7 @@ import settings  # noqa: E402
 
 WINDOWS = os.name == "nt"
 EVERYWHERE = ("0.0.0.0", "::")
+PRIVATE = 0o077  # umask: the database and what lies beside it are their owner's alone
 QR = r"""
 import io, segno, sys
 segno.make(sys.argv[1], micro=False).terminal(picture := io.StringIO(), compact=True)
@@ -62,14 +63,15 @@ def command() -> None:
 def serve(arguments: list[str]) -> None:
     if arguments:
         sys.exit(__doc__)
-    host, port = settings.HOST.value(), settings.PORT.value()
+    host, port, workers = settings.HOST.value(), settings.PORT.value(), settings.WORKERS.value()
     refuse_taken(host, port)
     python = environment(".venv", "requirements.txt")
+    os.umask(PRIVATE)
     if WINDOWS and subprocess.call([python, "-m", "flask", "--app", "app", "db", "upgrade"]):  # see serving.py
         sys.exit("The database could not be brought up to date; what is wrong stands above.")
     announce(python, host, port)
     collect_figures(port)
-    become(server(python, host, port))
+    become(server(python, host, port, workers))
 
 
 def demo(arguments: list[str]) -> None:
@@ -77,6 +79,7 @@ def demo(arguments: list[str]) -> None:
     host, port = settings.HOST.value(), settings.PORT.value()
     refuse_taken(host, port)
     flask = [environment(".venv", "requirements.txt"), "-m", "flask", "--app", "app"]
+    os.umask(PRIVATE)
     if subprocess.call([*flask, "db", "upgrade"]):
         sys.exit("The database could not be brought up to date; what is wrong stands above.")
     here = address("127.0.0.1" if host in EVERYWHERE else host, port).rstrip("/")
@@ -147,13 +150,12 @@ def make(home: Path, python: Path, lock: str) -> None:
 
 # The server
 
-def server(python: str, host: str, port: int) -> list[str]:
+def server(python: str, host: str, port: int, workers: int) -> list[str]:
     """Return the command that serves the app. No access log: paths contain the secrets of tables."""
     if WINDOWS:
         return [python, "http_server.py", host, str(port)]
-    workers = str(settings.WORKERS.value())
     return [python, "-m", "gunicorn", "--config", "serving.py", "--bind", f"{bracketed(host)}:{port}",
-            "--workers", workers, "app:create_app()"]
+            "--workers", str(workers), "app:create_app()"]
 
 
 def collect_figures(port: int) -> None:

@@ -468,6 +468,16 @@ def test_one_command_upgrades_the_database_and_serves_until_it_is_told_to_stop(t
         said, _ = started.communicate(timeout=30)
     assert started.returncode == 0
     assert said == f"Forhont: http://127.0.0.1:{port}/  (Ctrl+C ends it)\n"
+    for made in ("upgraded", "instance", "instance/metrics"):
+        assert not stat.S_IMODE((tmp_path / made).stat().st_mode) & 0o077, f"{made} is read by others"
+
+
+@pytest.mark.parametrize("name", ["PORT", "WORKERS"])
+def test_what_the_start_itself_needs_is_refused_before_it_tells_an_address(name: str, tmp_path: Path):
+    stand_in(tmp_path)
+    told = subprocess.run([sys.executable, "run.py"], cwd=tmp_path, env={**os.environ, name: "many"}, text=True,
+                          capture_output=True, timeout=30)
+    assert not told.stdout and told.stderr.startswith(f"{name} is a whole number")
 
 
 def stand_in(site: Path) -> None:
