@@ -15,9 +15,7 @@ from models.ops.verifying import rebuild, rebuild_balances, verify_books, verify
 from tally import Text
 
 from . import catalogues
-from .errors import readable_errors, said
-
-LANGUAGE = click.option("--language", default="en", help="The language of what is found, as cs.")
+from .errors import LANGUAGE, readable_errors, said
 
 
 @click.command("settings")

@@ -12,10 +12,14 @@ from models import Busy
 from models.history.checkpoints import BadSigningKey
 from tally import Text
 from views.translate import say
+from views.web.language import LANGUAGES
 
 NO_DATABASE = "The database does not answer, or its schema is not the one of this program (flask db upgrade makes it): "
 
 BUSY = "Others are writing into the database for long. Nothing was done; try again."
+
+LANGUAGE = click.option("--language", default="en", type=click.Choice([*LANGUAGES]),
+                        help="The language of what is found.")
 
 
 @contextmanager

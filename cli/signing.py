@@ -13,7 +13,7 @@ from models.history.keys import adopt, strange_keys
 from models.ops.backup import SIGNING, CannotBackUp, put_key
 from models.outside import token_bytes
 
-from .errors import readable_errors, said
+from .errors import LANGUAGE, readable_errors, said
 
 
 @click.command("rotate-signing-key")
@@ -34,7 +34,7 @@ def rotate() -> None:
 
 @click.command("adopt-histories")
 @click.option("--yes", is_flag=True, help="Do it: the keys were lost, or you changed them yourself.")
-@click.option("--language", default="en", help="The language of what is found, as cs.")
+@LANGUAGE
 @readable_errors()
 def adopt_all(yes: bool, language: str) -> None:
     """Authenticate all histories by the keys of now, after a SECRET_KEY or SIGNING_KEY was lost or changed.

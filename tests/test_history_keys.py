@@ -42,6 +42,7 @@ def test_another_key_is_said_once_with_what_to_do_and_can_be_put_back_or_taken_o
     assert "adopt-histories" in found.output and "instance/" in found.output
     forget_who_was_here()  # its language
     assert "klíč" in cli.invoke(args=["verify", "--hashes", "--language", "cs"]).output
+    assert "'xx' is not one of" in cli.invoke(args=["verify", "--hashes", "--language", "xx"]).output
     assert cli.invoke(args=["rebuild"]).exit_code == 1
     app.config[key] = own
     assert cli.invoke(args=["verify"]).exit_code == 0, "put back"
