@@ -29,6 +29,7 @@ INSTALLED = not (ROOT / "requirements.txt").exists()  # from a wheel, which carr
 THREADS = 32  # of one worker
 OVERFLOW = 8  # connections of one worker beyond its pool
 LONGEST_IMPORT = 600
+SHORTEST_KEY = 12
 SOONEST = 60  # days after which an unused table may be put away
 HOSTS = re.compile(r"\.?[a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\]")
 MAIL_ADDRESS = re.compile(r"[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9-]{1,63}(\.[a-zA-Z0-9-]{1,63})+")  # HTML's
@@ -98,6 +99,12 @@ def days_or_never(text: str) -> int:
     if 0 < days < SOONEST:
         raise ValueError
     return days
+
+
+def hard_to_guess(text: str) -> str:
+    if text and len(text) < SHORTEST_KEY:
+        raise ValueError
+    return text
 
 
 def folder(text: str) -> Path:
@@ -238,8 +245,9 @@ SERVERS = Setting("SERVERS", whole(1, 1000, 1), "is a whole number from 1 to 100
                   "how many servers like this one share the PostgreSQL: a start counts the connections of all", "1")
 PGBOUNCER = Setting("PGBOUNCER", yes_or_no(False), "is 0 or 1",
                     "1: a PgBouncer in transaction mode stands before PostgreSQL; no statement is prepared then", "0")
-SECRET_KEY = Setting("SECRET_KEY", str, "", "signs cookies and the addresses of tables",
-                     "made once, kept in `instance/secret_key`", secret=True)
+SECRET_KEY = Setting("SECRET_KEY", hard_to_guess, f"has at least {SHORTEST_KEY} characters, as "
+                     "python3 -c 'import secrets; print(secrets.token_urlsafe())' prints",
+                     "signs cookies and the addresses of tables", "made once, kept in `instance/secret_key`", secret=True)
 SIGNING_KEY = Setting("SIGNING_KEY", str, "", "signs the checkpoints of histories",
                       "made once, kept in `instance/signing_key`", secret=True)
 TIMEZONE = Setting("TIMEZONE", zone, "is the name of a time zone, as Europe/Prague or Asia/Kathmandu",
@@ -346,13 +354,19 @@ def checkpoints_file(instance: Path, database: str) -> Path:
 
 
 def read_or_create(path: Path, new: str) -> str:
-    """Return the content of the file; create it atomically if missing. Concurrent callers get the same."""
-    if not path.exists():
-        private(path.parent)
-        _write_once(path, new)
-    held = path.read_text("utf-8")
+    """Return the content of the file; create it atomically if missing. Concurrent callers get the same.
+
+    Exits when it can neither be read nor made, or is empty.
+    """
+    try:
+        if not path.exists():
+            private(path.parent)
+            _write_once(path, new)
+        held = path.read_text("utf-8")
+    except (OSError, ValueError) as error:
+        raise SystemExit(f"{path} can neither be read nor made: {error}") from None
     if not held:
-        raise RuntimeError(f"{path} is empty; delete it and a new one is made.")
+        raise SystemExit(f"{path} is empty: bring back that of a backup, or delete it and a new one is made.")
     return held
 
 

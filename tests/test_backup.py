@@ -181,7 +181,7 @@ def test_a_damaged_site_is_replaced_and_stays_beside(elsewhere: Flask, backup: P
 
 def test_a_key_of_the_environment_stays_and_it_is_said(
         elsewhere: Flask, backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("SECRET_KEY", "another")
+    monkeypatch.setenv("SECRET_KEY", "quite another key")
     said = typed(elsewhere, "restore", backup)
     assert "lead nowhere" in said and "only for tests" not in said
     assert not (tmp_path / "elsewhere/secret_key").exists()

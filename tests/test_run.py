@@ -131,15 +131,29 @@ def test_eight_starts_at_once_agree_on_one_secret(tmp_path: Path):
 
 
 def test_a_secret_that_is_given_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("SECRET_KEY", "given")
-    assert settings.secret_key(tmp_path) == "given"
+    monkeypatch.setenv("SECRET_KEY", "given by somebody")
+    assert settings.secret_key(tmp_path) == "given by somebody"
     assert not list(tmp_path.iterdir())
+
+
+def test_a_secret_that_is_soon_guessed_is_refused_and_not_quoted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("SECRET_KEY", "kartičky")
+    with pytest.raises(SystemExit, match=r"^SECRET_KEY has at least 12 characters") as refused:
+        settings.secret_key(tmp_path)
+    assert "kartičky" not in str(refused.value)
 
 
 def test_an_emptied_secret_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.delenv("SECRET_KEY", raising=False)
     (tmp_path / "secret_key").touch()
-    with pytest.raises(RuntimeError, match="is empty"):
+    with pytest.raises(SystemExit, match="is empty"):
+        settings.secret_key(tmp_path)
+
+
+def test_a_secret_that_cannot_be_read_is_refused_with_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delenv("SECRET_KEY", raising=False)
+    (tmp_path / "secret_key").mkdir()
+    with pytest.raises(SystemExit, match=r"secret_key can neither be read nor made: .*Is a directory"):
         settings.secret_key(tmp_path)
 
 
@@ -206,7 +220,7 @@ GUNICORN = ("gunicorn", "--config", "serving.py", "--bind", "127.0.0.1:0", "app:
     (GUNICORN, "127.0.0.1:1", "The database does not answer")])
 def test_whatever_is_started_with_such_a_database_says_one_sentence(
         started: tuple[str, ...], database: str, sentence: str):
-    environment = {**os.environ, "DATABASE_URL": f"postgresql://eva:tajne@{database}/forhont", "SECRET_KEY": "x"}
+    environment = {**os.environ, "DATABASE_URL": f"postgresql://eva:tajne@{database}/forhont", "SECRET_KEY": "x" * 12}
     said = subprocess.run([sys.executable, "-m", *started], cwd=ROOT, env=environment, capture_output=True, text=True,
                           timeout=60)
     assert said.returncode != 0
