@@ -40,6 +40,27 @@ SMALL = """() => [...document.querySelectorAll(
     .filter(([each, box]) => box.width > 1 && (box.height < 43.5 || box.width < (each.matches("label") ? 24 : 43.5)))
     .map(([each, box]) => `${each.outerHTML.slice(0, 90)} ${Math.round(box.width)} × ${Math.round(box.height)}`)"""
 
+# Text that lies over a field or button it is not of. A bar that sticks covers what is scrolled under it.
+COVERED = """() => {
+    const sticks = (each) => each && (/sticky|fixed/.test(getComputedStyle(each).position) || sticks(each.parentElement));
+    const seen = (each) => each.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+        && !each.closest(".vh, svg") && !sticks(each);
+    const fields = [...document.querySelectorAll("main :is(input, select, textarea, button, [role=button])")]
+        .filter(seen).map((each) => [each, each.getBoundingClientRect()]).filter(([each, box]) => box.width > 2);
+    const over = (one, other, start, end) => Math.min(one[end], other[end]) - Math.max(one[start], other[start]) > 2;
+    const words = document.createTreeWalker(document.querySelector("main") ?? document.body, NodeFilter.SHOW_TEXT);
+    const found = [], range = document.createRange();
+    while (words.nextNode()) {
+        const text = words.currentNode;
+        if (!text.data.trim() || !seen(text.parentElement)) continue;
+        range.selectNodeContents(text);
+        for (const box of range.getClientRects()) for (const [field, own] of fields)
+            if (!field.contains(text) && over(box, own, "left", "right") && over(box, own, "top", "bottom"))
+                found.push(`${text.data.trim().slice(0, 50)} on ${field.outerHTML.slice(0, 90)}`);
+    }
+    return found.slice(0, 5);
+}"""
+
 expect.set_options(timeout=15_000)  # slow machines must not fail
 
 
@@ -133,10 +154,12 @@ class Phone:
         assert not found, (self.page.url, found)
 
     def fits(self) -> None:
-        """Assert that the page does not scroll sideways."""
+        """Assert that the page does not scroll sideways, and that no text lies on a field."""
         # not innerWidth: a phone zooms out until all is in it
         assert self.page.evaluate("""document.documentElement.scrollWidth <= document.documentElement.clientWidth"""
                                   ), self.page.url
+        covered = self.page.evaluate(COVERED)
+        assert not covered, (self.page.url, covered)
 
     def check_targets(self) -> None:
         """Assert that touch targets are at least 44 px high and wide."""

@@ -3,6 +3,8 @@ import re
 from typing import Any
 
 import pytest
+from flask import Flask
+from playwright.sync_api import Browser
 
 from models import Club, Role, db
 from models.books.book import payment
@@ -13,7 +15,10 @@ from models.schema.ledger import Balance
 from models.tournament.hall import Hall
 from models.transfer.bank import Line
 from tally.settlement import Transfer
+from tests.clubs import furnish
+from tests.phones import Phone
 from tests.test_book import sent
+from tests.test_layouts import sign_in
 from tests.test_settling_pages import InClub, club
 from tests.tournaments import running_tournament
 from tests.web import ENGLISH, hidden
@@ -233,3 +238,24 @@ def test_a_fee_of_a_tournament_is_ticked_off_and_due_again_when_the_file_is_take
 def test_two_payments_alike_in_everything_are_two():
     one, two = lines_of(HEAD + "5. 11. 2026;50;CZK;Jana;;;\n" * 2, "CZK")
     assert one.key != two.key and isinstance(one, Line)
+
+
+@pytest.mark.browser
+def test_on_a_phone_what_tells_who_paid_stands_below_the_choice(site: tuple[Flask, str], chrome: Browser):
+    app, url = site
+    with app.app_context():
+        at = furnish()
+    phone = Phone(chrome, url, locale="en-GB", reduced_motion="no-preference")
+    phone.page.goto("/sign-in")
+    sign_in(phone)
+    phone.page.goto(f"/clubs/{at.club}/book")
+    phone.tap("summary:has-text('Treasurer')")
+    phone.page.get_by_label("Payments go through").select_option(label="Petr")
+    phone.tap("button:has-text('Set')")
+    phone.page.goto(f"/clubs/{at.club}/treasury/bank")
+    phone.tap("summary:has-text('Paste')")
+    phone.page.fill("#text", HEAD + "5. 11. 2026;10;CZK;Jana;;;R\n")
+    phone.fits()
+    phone.tap("button[name=look]")
+    phone.page.get_by_text("by the name").wait_for()
+    phone.fits()
