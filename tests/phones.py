@@ -42,7 +42,8 @@ SMALL = """() => [...document.querySelectorAll(
 
 # Text that lies over a field or button it is not of. A bar that sticks covers what is scrolled under it.
 COVERED = """() => {
-    const sticks = (each) => each && (/sticky|fixed/.test(getComputedStyle(each).position) || sticks(each.parentElement));
+    const sticks = (each) => each
+        && (/sticky|fixed/.test(getComputedStyle(each).position) || sticks(each.parentElement));
     const seen = (each) => each.checkVisibility({ visibilityProperty: true, opacityProperty: true })
         && !each.closest(".vh, svg") && !sticks(each);
     const fields = [...document.querySelectorAll("main :is(input, select, textarea, button, [role=button])")]

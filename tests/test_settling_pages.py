@@ -197,6 +197,11 @@ def test_paid_by_bank_waits_until_the_receiver_has_it(quick: Evening):
     assert "/confirmation" not in quick.page(client=receiver)
     assert quick.balances() == {eva: -450, petr: 150, jana: 300}
     assert quick.post(where, other, received="maybe").status_code == 422
+    with quick.app.app_context():
+        confirmation = newest(quick.book())
+    for path, part in ((f"/entries/{confirmation}", "main"), ("/entries", "li")):  # whose payment came, how much it was
+        page = quick.client.get(f"/tables/{quick.key}/book{path}", headers=ENGLISH).text
+        assert "2.50" in first(rf"(?s)(Payment received.*?</{part}>)", page), path
 
 
 def test_what_was_not_received_is_owed_again(quick: Evening):

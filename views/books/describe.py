@@ -96,7 +96,7 @@ def _what(entry: BookEntry, about: BookEntry, sittings: dict[int, Sitting], why:
             return _("Correction of %(day)s: %(name)s", day=verbatim(day_text(sitting.evening)),
                      name=sitting.game.name)
         return WORDS[kind] if sitting is None else _("Game closed: %(name)s", name=sitting.game.name)
-    return word_of(about)
+    return word_of(entry)
 
 
 def word_of(entry: BookEntry) -> Text:
