@@ -109,6 +109,7 @@ def test_a_membership_fee_is_a_bill_to_all_players(year: InClub):
     assert set(map(int, chosen)) == set(who.values()) and '<input type="hidden" name="how" value="each">' in page
     assert "<h1" in page and "Membership fee" in text_of(page) and "Shared bill" not in page
     assert re.search(rf'name="payer" value="{who["Zdena"]}"[^>]*checked', page)
+    assert re.search(r'<input id="note"[^>]*value=""', page)  # what a fee is, is told everybody in his own language
     before = year.balances()
     fields = {"amount": "", "currency": "CZK", "payer": who["Zdena"], "how": "each", "people": chosen, "record": "1",
               "fee": "membership"}
@@ -160,6 +161,12 @@ def test_an_evening_fee_begins_with_who_was_there(year: InClub):
     page = organiser.get(f"/clubs/{year.key}/book/expenses/new?fee=evening&day={day}").text
     chosen = {int(each) for each in re.findall(r'name="people" value="(\d+)"[^>]*checked', page)}
     assert chosen == {year.players[name] for name in ("Eva", "Petr", "Jana", "Bohumil")}
+    with year.evening.app.app_context():  # of guests the club asks no fee, as its people read on their page
+        db.session.get_one(Person, year.players["Petr"]).guest = True
+        db.session.commit()
+    page = organiser.get(f"/clubs/{year.key}/book/expenses/new?fee=evening&day={day}").text
+    assert {int(each) for each in re.findall(r'name="people" value="(\d+)"[^>]*checked', page)} == {
+        year.players[name] for name in ("Eva", "Jana", "Bohumil")}
     page = organiser.get(f"/clubs/{year.key}/book/expenses/new?fee=evening&day=2001-01-01").text
     assert not re.findall(r'name="people" value="(\d+)"[^>]*checked', page)
 

@@ -18,7 +18,6 @@ from .. import amounts, names
 from ..days import day_of
 from ..forms import submission_id
 from ..inputs import asked, natural
-from ..translate import say
 from . import notes
 from .describe import FEE_WORDS
 from .ledger_access import LedgerAccess, open_ledger
@@ -56,8 +55,7 @@ class Typed:
         fee = _fee(request.args)
         who = (ledger.treasurer or ledger.me) if fee else ledger.me
         return cls(who if who in ledger.names else None, "", ledger.book.currency, "each" if fee else "equally",
-                   _members(ledger) if fee == "membership" else _preselected(ledger), {},
-                   say(FEES[fee]) if fee else "", _today(ledger).isoformat(), fee)
+                   _asked_for(ledger, fee), {}, "", _today(ledger).isoformat(), fee)
 
     @classmethod
     def suggested(cls, args: Any, ledger: LedgerAccess) -> "Typed":
@@ -185,9 +183,10 @@ def payers(ledger: LedgerAccess) -> list[int]:
     return sharers(ledger) if ledger.may_spend else [person for person in sharers(ledger) if person == ledger.me]
 
 
-def _members(ledger: LedgerAccess) -> set[int]:
-    """Who pays a membership fee: all but guests."""
-    return {person for person in sharers(ledger) if not ledger.people[person].guest}
+def _asked_for(ledger: LedgerAccess, fee: str) -> set[int]:
+    """Who a new form suggests; fees of a club are asked of its players, not of its guests."""
+    people = set(sharers(ledger)) if fee == "membership" else _preselected(ledger)
+    return {person for person in people if not (fee and ledger.people[person].guest)}
 
 
 def _fee(form: Mapping[str, str]) -> str:
