@@ -40,12 +40,12 @@ SMALL = """() => [...document.querySelectorAll(
     .filter(([each, box]) => box.width > 1 && (box.height < 43.5 || box.width < (each.matches("label") ? 24 : 43.5)))
     .map(([each, box]) => `${each.outerHTML.slice(0, 90)} ${Math.round(box.width)} × ${Math.round(box.height)}`)"""
 
-# Text that lies over a field or button it is not of. A bar that sticks covers what is scrolled under it.
+# Text that lies over a field or button it is not of; a bar that sticks may cover what is scrolled under it.
 COVERED = """() => {
-    const sticks = (each) => each
-        && (/sticky|fixed/.test(getComputedStyle(each).position) || sticks(each.parentElement));
+    const apart = (style) => /sticky|fixed/.test(style.position) || style.clipPath !== "none";
+    const inside = (each) => each && (apart(getComputedStyle(each)) || inside(each.parentElement));
     const seen = (each) => each.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-        && !each.closest(".vh, svg") && !sticks(each);
+        && !each.closest("svg") && !inside(each);
     const fields = [...document.querySelectorAll("main :is(input, select, textarea, button, [role=button])")]
         .filter(seen).map((each) => [each, each.getBoundingClientRect()]).filter(([each, box]) => box.width > 2);
     const over = (one, other, start, end) => Math.min(one[end], other[end]) - Math.max(one[start], other[start]) > 2;

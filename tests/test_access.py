@@ -88,8 +88,8 @@ def is_page(endpoint: str, rule: str) -> bool:
     """Whether a route shows a page to people: no picture, file, fragment, figure, or way in."""
     return not (endpoint.endswith((".live", "_live", ".time", ".csv", ".address", ".token", ".welcome", "recovery.link",
                                    "engine.rows", "engine.own", "coming.calendar"))
-                or rule.endswith((".svg", ".json", ".csv", ".xlsx", ".txt", ".js", ".py", ".ico", ".webmanifest",
-                                  "/feed"))
+                or rule.endswith((".svg", ".png", ".json", ".csv", ".xlsx", ".txt", ".js", ".py", ".ico",
+                                  ".webmanifest", "/feed"))
                 or rule.startswith("/api/v1/") or endpoint == "static"
                 or endpoint.startswith(("health.", "metrics.", "server.")))
 
