@@ -247,7 +247,8 @@ PGBOUNCER = Setting("PGBOUNCER", yes_or_no(False), "is 0 or 1",
                     "1: a PgBouncer in transaction mode stands before PostgreSQL; no statement is prepared then", "0")
 SECRET_KEY = Setting("SECRET_KEY", hard_to_guess, f"has at least {SHORTEST_KEY} characters, as "
                      "python3 -c 'import secrets; print(secrets.token_urlsafe())' prints",
-                     "signs cookies and the addresses of tables", "made once, kept in `instance/secret_key`", secret=True)
+                     "signs cookies and the addresses of tables",
+                     "made once, kept in `instance/secret_key`", secret=True)
 SIGNING_KEY = Setting("SIGNING_KEY", str, "", "signs the checkpoints of histories",
                       "made once, kept in `instance/signing_key`", secret=True)
 TIMEZONE = Setting("TIMEZONE", zone, "is the name of a time zone, as Europe/Prague or Asia/Kathmandu",

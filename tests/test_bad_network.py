@@ -154,7 +154,7 @@ def test_what_waits_stands_still_until_its_first_is_decided_and_then_goes_in_its
 
 def test_what_was_decided_stays_when_the_next_that_waits_is_refused_and_thrown_away(
         at_table: tuple[Flask, Phone, str, int]):
-    app, phone, table, sitting_id = at_table
+    app, phone, _table, sitting_id = at_table
     page, unsent = phone.page, phone.page.locator("#unsent")
     page.on("dialog", lambda dialog: dialog.accept())
     open_form(phone)
