@@ -135,7 +135,13 @@ def test_the_report_of_a_year_adds_up_by_kind_and_through_the_treasurers_hands(y
         for payer, receiver, amount, how in (("Jana", "Zdena", 25000, "bank"), ("Petr", "Zdena", 25000, "cash"),
                                              ("Zdena", "Eva", 4000, "cash"), ("Eva", "Zdena", 100, "cash")):
             last = payment(book, [Transfer(who[payer], who[receiver], amount)], "CZK", how, True, sent())
-        reverse(book, last.id, "", sent())
+        back = reverse(book, last.id, "", sent())
+        sums = sums_of(book, "CZK", Period())
+        assert not any(each.other for each in sums.values()) and (sums[who["Eva"]].paid, sums[zdena].received) == (
+            0, -50000)  # what was taken back was not paid
+        again = reverse(book, back.id, "", sent())
+        assert sums_of(book, "CZK", Period())[who["Eva"]].paid == 100
+        reverse(book, again.id, "", sent())
         till = till_of(book, {zdena}, "CZK", Period())
         assert till == Till(cash_in=25000, bank_in=25000, cash_out=-4000, bills=-9000) and till.after == 37000
         later = till_of(book, {zdena}, "CZK", Period(now_utc().date() + timedelta(days=1)))

@@ -61,7 +61,8 @@ class Sums:
     def after(self) -> int:
         return sum(getattr(self, each.name) for each in fields(self))
 
-    def add(self, kind: Kind, fee: str | None, amount: int) -> None:
+    def add(self, kind: Kind, fee: str | None, amount: int, above: bool) -> None:
+        """`above`: whether an entry of that kind credited the person; what takes it back has the other sign."""
         match kind:
             case Kind.CLOSING:
                 self.games += amount
@@ -69,7 +70,7 @@ class Sums:
                 self.dues += amount
             case Kind.EXPENSE:
                 self.bills += amount
-            case Kind.PAYMENT if amount > 0:
+            case Kind.PAYMENT if above:
                 self.paid += amount
             case Kind.PAYMENT:
                 self.received += amount
@@ -80,25 +81,41 @@ class Sums:
 
 
 def sums_of(book: Book, currency: str, period: Period) -> dict[int, Sums]:
-    """Return sums by person: everybody with a balance or an entry in the period. One query."""
+    """Return sums by person: everybody with a balance or an entry in the period. What takes an entry back, or
+    restores it, counts to that entry's kind, on its own day."""
     roster = book.roster()
     query = (select(BookLine.person_id, BookEntry.kind, _early(period),
                     FEE.label("fee"), (BookLine.amount > 0).label("above"), func.sum(BookLine.amount))
              .join(BookEntry, BookEntry.id == BookLine.entry_id)
-             .where(BookLine.person_id.is_not(None), *_until(book, currency, period))
+             .where(BookLine.person_id.is_not(None), BookEntry.kind != Kind.REVERSAL.value,
+                    *_until(book, currency, period))
              .group_by(BookLine.person_id, BookEntry.kind, "early", "fee", "above"))
     found: dict[int, Sums] = {}
-    for person, kind, before, fee, _above, amount in db.session.execute(query):
+    for person, kind, before, fee, above, amount in (*db.session.execute(query), *_reversed(book, currency, period)):
         sums = found.setdefault(root_of(person, roster), Sums())
         if before:
             sums.before += int(amount)
         else:
-            sums.add(Kind(kind), fee, int(amount))
+            sums.add(Kind(kind), fee, int(amount), above)
     for person, prize in _prizes(book, currency, period):
         sums = found.setdefault(root_of(person, roster), Sums())
         sums.prizes += prize
         sums.fees -= prize
     return found
+
+
+def _reversed(book: Book, currency: str, period: Period) -> Iterator[tuple[int, str, bool, str | None, bool, int]]:
+    """Yield the lines of reversals: person, kind of what they reverse, whether before the period, its fee, whether
+    it credited the person, amount."""
+    query = select(BookEntry).where(BookEntry.kind == Kind.REVERSAL.value, *_until(book, currency, period))
+    entries = db.session.scalars(query.options(selectinload(BookEntry.lines))).all()
+    about = origins(entries)
+    for entry in entries:
+        origin, before = about[entry.id], bool(period.start and entry.at < period.start)
+        for line in entry.lines:
+            if line.person_id is not None:
+                above = any(each.amount > 0 for each in origin.lines if each.person_id == line.person_id)
+                yield line.person_id, origin.kind, before, origin.facts.get("fee"), above, line.amount
 
 
 def _until(book: Book, currency: str, period: Period) -> list[ColumnElement[bool]]:

@@ -27,7 +27,7 @@ COLUMNS = {"before": _("Before"), "games": _("Games"), "bills": _("Bills"), "due
            "other": _("Other")}
 EDGES = {"before": _("Opening balances"), "after": _("Closing balances")}
 TILL = {"before": _("Opening balance"), "cash_in": _("Received in cash"), "bank_in": _("Received by bank"),
-        "cash_out": _("Paid in cash"), "bank_out": _("Paid by bank"), "bills": _("Bills paid"),
+        "cash_out": _("Paid out in cash"), "bank_out": _("Paid by bank"), "bills": _("Bills paid"),
         "after": _("Closing balance")}
 SELDOM = ("dues", "fees", "prizes", "other")
 """Columns of the treasury that stand there only where there is something in them."""
