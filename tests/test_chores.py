@@ -57,9 +57,6 @@ def test_what_was_deleted_long_ago_goes_and_what_can_come_back_stays(any_app: Fl
 
 def test_of_many_who_look_at_once_one_does_it(any_app: Flask):
     with any_app.app_context():
-        for chore in CHORES:
-            with writing():
-                db.session.add(Chore(name=chore, done_on=now_utc().date() - timedelta(days=1)))
         deleted(31)
     done: list[dict[str, int]] = []
     side_by_side(any_app, *[lambda: done.append(do_chores())] * 6)
@@ -76,7 +73,7 @@ def test_what_broke_off_is_done_by_the_next_who_looks(app: Flask, monkeypatch):
             do_chores()
         except ZeroDivisionError:
             db.session.rollback()
-        assert db.session.get(Chore, "clubs") is None
+        assert db.session.get_one(Chore, "clubs").done_on < now_utc().date()
         monkeypatch.undo()
         assert do_chores()["clubs"] == 1
 

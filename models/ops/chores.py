@@ -18,7 +18,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from ..books.sitting_sums import count_again, uncounted
 from ..club.commands import erase_club, long_deleted_clubs
-from ..database import Model, db, now_utc, writing
+from ..database import Model, db, now_utc, once, writing
 from ..facts import no_facts
 from ..history.daily import begin_missing, sign, unsigned
 from ..history.keys import strange_keys
@@ -64,13 +64,13 @@ def do_chores() -> dict[str, int]:
 def _do(name: str, work: Work) -> int | None:
     """Do a chore, unless today's is done or another process ends it; return how much was done here."""
     today, done = now_utc().date(), 0
-    known = db.session.get(Chore, name)
-    if known is not None and known.done_on >= today:
+    known = once(lambda: db.session.get(Chore, name), lambda: _begun(name, today))
+    if known.done_on >= today:
         return None
     waiting = deque(work.waiting())
     while True:
         with writing():
-            row = _locked(name, today)
+            row = db.session.get_one(Chore, name, with_for_update=True, populate_existing=True)
             if row.done_on >= today:
                 return done or None
             end = time.monotonic() + BATCH
@@ -83,12 +83,10 @@ def _do(name: str, work: Work) -> int | None:
         time.sleep(PAUSE)
 
 
-def _locked(name: str, today: date) -> Chore:
-    row = db.session.get(Chore, name, with_for_update=True, populate_existing=True)
-    if row is None:  # on PostgreSQL the second of two concurrent inserts fails; it finds the chore done next time
-        row = Chore(name=name, done_on=today - timedelta(days=1))
+def _begun(name: str, today: date) -> Chore:
+    row = Chore(name=name, done_on=today - timedelta(days=1))
+    with writing():
         db.session.add(row)
-        db.session.flush()
     return row
 
 
