@@ -340,6 +340,15 @@ def test_errors_keep_the_headers_that_belong_to_them(site: Site):
     assert {"GET", "POST"} <= set(answer.headers["Allow"].split(", "))
 
 
+def test_the_address_of_a_refused_form_leads_to_its_page_when_loaded_anew(app: Flask):
+    """A phone loads what it put away anew, by GET."""
+    above = {"/account/password": "/account", "/tables/k/invitation/code/closing": "/tables/k/invitation",
+             "/clubs/c/tournaments/t/desk/seal": "/clubs/c/tournaments/t/desk"}
+    client = app.test_client()
+    assert {path: client.get(path).location for path in above} == above
+    assert client.get("/sittings/1/undo").status_code == client.get("/api/v1/sittings/1/undo").status_code == 405
+
+
 def test_people_get_a_sentence_even_when_the_error_page_breaks(
         failing: Site, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(failing.app.jinja_env.globals, "url_for", None)

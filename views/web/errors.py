@@ -2,10 +2,11 @@
 import json
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from types import MappingProxyType
 from typing import Any
 
-from flask import Flask, Response, current_app, g, render_template, request, url_for
+from flask import Flask, Response, current_app, g, redirect, render_template, request, url_for
 from flask_babel import gettext
 from flask_wtf.csrf import CSRFError
 from markupsafe import Markup
@@ -15,6 +16,7 @@ from sqlalchemy.orm.exc import ObjectDeletedError
 from werkzeug.exceptions import (
     Conflict,
     HTTPException,
+    MethodNotAllowed,
     NotFound,
     ServiceUnavailable,
     TooManyRequests,
@@ -133,6 +135,8 @@ def page(error: HTTPException) -> Any:
     if error.response is not None:
         return error
     status = error.code or 500
+    if status == 405 and request.method == "GET" and not is_api() and (form := _page_above(request.path)):
+        return redirect(form)  # a refused form stands at the address it was sent to: loaded anew, it is its page
     if getattr(error, "original_exception", None) is not None and health.state() == "schema":
         return _unavailable("schema", error.original_exception)  # type: ignore[attr-defined]
     headers = {name: value for name, value in error.get_headers() if name != "Content-Type"}
@@ -145,6 +149,16 @@ def page(error: HTTPException) -> Any:
     if status == 429:
         about["sentences"] = *SENTENCES[429], rate_limits.try_again(wait)
     return _answer(template, status, headers, **about)
+
+
+def _page_above(path: str) -> str:
+    """The address of the nearest page above an address that is none; "" if there is none."""
+    addresses = current_app.create_url_adapter(request)
+    while addresses and (path := path.rpartition("/")[0]):
+        with suppress(HTTPException):
+            addresses.match(path, method="GET")
+            return f"{request.script_root}{path}"
+    return ""
 
 
 def _answer(template: str, status: int, headers: Mapping[str, str] = MappingProxyType({}), **about: Any) -> Any:
