@@ -16,7 +16,6 @@ from sqlalchemy.orm.exc import ObjectDeletedError
 from werkzeug.exceptions import (
     Conflict,
     HTTPException,
-    MethodNotAllowed,
     NotFound,
     ServiceUnavailable,
     TooManyRequests,
