@@ -118,6 +118,10 @@ def test_a_membership_fee_is_a_bill_to_all_players(year: InClub):
     fields["amount"] = "250"
     assert organiser.post(f"/clubs/{year.key}/book/expenses/new", data=fields).status_code == 303
     after = year.balances()
+    with year.evening.app.app_context():
+        entry = newest(year.book())
+    page = text_of(organiser.get(f"/clubs/{year.key}/book/entries/{entry}", headers=ENGLISH).text)
+    assert "Collects it:" in page and "Paid:" not in page and "evening of" not in page
     moved = {person: after.get(person, 0) - before.get(person, 0) for person in who.values()}
     assert moved == {person: -25000 for person in who.values()} | {who["Zdena"]: 25000 * 5}
 
