@@ -201,6 +201,18 @@ def test_in_a_club_a_referee_decides_and_opens_again_and_a_scorekeeper_does_not(
     assert post(other, f"/objections/{made}/decision", outcome="wrong", reason="so").status_code == 403
     assert post(referee, f"/objections/{made}/decision", outcome="wrong", reason="It was Petr").status_code == 303
     assert "waits for its correction" in referee.get(f"/clubs/{key}/disputes", headers=ENGLISH).text
+    terms = {f"close-{table.sitting}": "1", f"rate-{table.sitting}": "2", f"currency-{table.sitting}": "CZK",
+             f"coin-{table.sitting}": "1", f"seen-{table.sitting}": "4"}
+    assert post(other, f"/tables/{table.key}/closing", **terms, close="1").status_code == 303
+    sums = f"/sittings/{table.sitting}/agreement"
+    for phone in (referee, other):  # who decided is told, and only who may opens the game again
+        page = phone.get(sums, headers=ENGLISH).text
+        assert (">referee</bdi>" in page, "Open the game again" in page) == (True, phone is referee)
+    assert "referee</bdi>" in other.get(f"/sittings/{table.sitting}/history", headers=ENGLISH).text
+    assert post(referee, f"/sittings/{table.sitting}/reopening", reason="It was Petr").status_code == 303
+    with table.app.app_context():
+        strike(sitting := db.session.get_one(Sitting, table.sitting), 1, Submission("s" * 32, sitting.version))
+    assert "The entry was changed since." in other.get(sums, headers=ENGLISH).text
     with table.app.app_context():
         sitting = db.session.get_one(Sitting, table.sitting)
         assert sitting.objections == 1
@@ -227,6 +239,8 @@ def test_pages_of_money_say_how_much_of_whom_a_disputed_entry_holds_back_and_wha
         assert (held.count("CZK\u00a02</strong>"), held.count("CZK\u00a06</strong>")) == (3, 1), url
     post(eva, f"/objections/{made}/withdrawal")
     assert not [url for url in pages if "Held back" in eva.get(url, headers=ENGLISH).text]
+    entries = eva.get(f"{home}/book/entries", headers=ENGLISH).text  # the money that follows is no second closing
+    assert entries.count("After an objection: ") == 1 == entries.count("Game closed: ")
 
 
 def test_at_the_same_moment_two_confirm_and_one_objects_and_nothing_is_lost_or_doubled(any_app: Flask):

@@ -9,7 +9,7 @@ from ..database import db
 from ..schema.ledger import BookEntry, BookLine, Kind, Sealing
 from ..schema.tables import CardTable
 from ..table.sitting import Sitting
-from .pay_out import Amounts, at_the_table, by_person
+from .pay_out import Amounts, at_the_table, by_person, is_held
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ def _gave(sitting_ids: Iterable[int]) -> dict[int, dict[str, Amounts]]:
 
 def reasons(entries: Iterable[BookEntry]) -> dict[int, str]:
     """Return by id, for entries that correct an earlier closing, why the game was reopened before it."""
-    closings = [entry for entry in entries if entry.kind == Kind.CLOSING.value]
+    closings = [entry for entry in entries if entry.kind == Kind.CLOSING.value and not is_held(entry)]
     if not closings:
         return {}
     opened = db.session.execute(

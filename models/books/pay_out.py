@@ -194,6 +194,13 @@ def post_held(sitting: Sitting, made: Sealing, before: Amounts, after: Amounts, 
         fingerprint=fingerprint([facts, [[str(holder), each] for holder, each in lines.items()]])), lines)
 
 
+def is_held(entry: BookEntry) -> bool:
+    """Whether an entry is one of `post_held`: it takes what an objection holds back out of a closing, or gives it
+    back."""
+    facts = entry.facts
+    return entry.kind == Kind.CLOSING.value and bool(facts.get("rate")) and not facts.get("totals")
+
+
 def paid_here(table: CardTable, sittings: Iterable[Sitting]) -> dict[int, dict[str, Amounts]]:
     """Return by sitting what all its closings posted, by currency and person of the table."""
     ids = [sitting.id for sitting in sittings]

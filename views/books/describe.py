@@ -11,6 +11,7 @@ from models import BookEntry, Sitting, db
 from models.books.book import POT
 from models.books.book_pages import Chain, chains, origins, transfers_of
 from models.books.corrections import reasons
+from models.books.pay_out import is_held
 from models.schema.ledger import Kind
 from tally import Text, _, _n, verbatim
 from tally.settlement import Transfer
@@ -95,13 +96,16 @@ def _what(entry: BookEntry, about: BookEntry, sittings: dict[int, Sitting], why:
         if sitting is not None and entry.id in why:
             return _("Correction of %(day)s: %(name)s", day=verbatim(day_text(sitting.evening)),
                      name=sitting.game.name)
-        return WORDS[kind] if sitting is None else _("Game closed: %(name)s", name=sitting.game.name)
+        if sitting is None:
+            return word_of(entry)
+        return _("After an objection: %(name)s", name=sitting.game.name) if is_held(entry) else _(
+            "Game closed: %(name)s", name=sitting.game.name)
     return word_of(entry)
 
 
 def word_of(entry: BookEntry) -> Text:
     """What an entry is, in a word."""
-    return FEE_WORDS.get(entry.facts.get("fee", "")) or WORDS[Kind(entry.kind)]
+    return HELD if is_held(entry) else FEE_WORDS.get(entry.facts.get("fee", "")) or WORDS[Kind(entry.kind)]
 
 
 def _takes_back(entry: BookEntry, about: BookEntry) -> bool:
@@ -113,6 +117,7 @@ def _takes_back(entry: BookEntry, about: BookEntry) -> bool:
     return steps % 2 == 1
 
 
+HELD = _("After an objection")
 FEE_WORDS = {"membership": _("Membership fee"), "evening": _("Evening fee"), "other": _("Fee")}
 WORDS = {
     Kind.CLOSING: _("Game closed"), Kind.PAYMENT: _("Payment"), Kind.REVERSAL: _("Taken back or restored"),

@@ -4,7 +4,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from models import Objection, Permission, Sitting
+from models import Objection, Permission, Sitting, User
+from models.books.closing import last_sealing
 from models.books.confirming import Standing, Standings, may_sign, standings
 from models.books.deciding import Judges
 from models.books.disputes import objections_to
@@ -13,8 +14,10 @@ from models.table.describe import headline
 from tally import Text, _, verbatim
 from tally.replay import Fate, Played
 
+from .. import names
 from ..access.phone_id import this_phone
 from ..access.table_access import TableAccess, by
+from ..books.closing_offers import may_reopen
 from ..confirming_words import LEVELS
 from ..disputed import Entry, about_entry, who_decides
 from ..translate import say
@@ -64,7 +67,8 @@ def agreement_page(sitting: Sitting, access: TableAccess) -> dict[str, Any]:
         "people": _people(sitting, access, found, me), "me": me, "mine": found.people.get(me or 0),
         "agreed_to": _agreed_to(sitting, found.people.get(me or 0)),
         "rounds": [] if me is None else _own(sitting, played, me, found),
-        "disputes": [_judged(sitting, access, _dispute(sitting, each, found, me)) for each in objections_to(sitting)],
+        "disputes": [_judged(sitting, access, each) for each in _disputes(sitting, access, found, me)],
+        "reopens": sitting.sealed_at is not None and access.may_manage and may_reopen(access, last_sealing(sitting.id)),
         "referee": is_referee(access), "level": LEVELS[found.level.value], "levels": Level, "OUTCOMES": OUTCOMES,
         "referees": who_decides(sitting)}
 
@@ -160,16 +164,18 @@ def _headline(sitting: Sitting, played: Played) -> str:
     return say(headline(sitting.game, played), sitting.names(played.after))
 
 
-def disputes_of(sitting: Sitting) -> list[Dispute]:
+def disputes_of(sitting: Sitting, access: TableAccess) -> list[Dispute]:
     """Return all objections in a sitting with their decisions, for the history."""
-    objections = objections_to(sitting)
-    found = standings(sitting) if objections else Standings({}, sitting.table.level)
-    return [_dispute(sitting, each, found, None) for each in objections]
+    found = standings(sitting) if sitting.objections else Standings({}, sitting.table.level)
+    return _disputes(sitting, access, found, None)
 
 
-def _dispute(sitting: Sitting, objection: Objection, found: Standings, me: int | None) -> Dispute:
-    names = sitting.table.names
-    decisions = [(_by_a_party(OUTCOMES[each.outcome]) if each.party else OUTCOMES[each.outcome], each.reason,
-                  names.get(each.by_id or 0, ""), each.at) for each in objection.decisions]
-    return Dispute(objection, about_entry(sitting, objection.root), names.get(objection.person_id, "?"),
-                   objection.id in {each.id for each in found.open}, decisions, objection.person_id == me)
+def _disputes(sitting: Sitting, access: TableAccess, found: Standings, me: int | None) -> list[Dispute]:
+    objections, people = objections_to(sitting), sitting.table.names
+    judges = [one.user_id for each in objections for one in each.decisions if one.by_id is None]
+    users = names.by_id(User, judges) if judges and access.membership else {}
+    still = {each.id for each in found.open}
+    return [Dispute(each, about_entry(sitting, each.root), people.get(each.person_id, "?"), each.id in still, [
+        (_by_a_party(OUTCOMES[one.outcome]) if one.party else OUTCOMES[one.outcome], one.reason,
+         people.get(one.by_id or 0) or users.get(one.user_id or 0, ""), one.at) for one in each.decisions],
+        each.person_id == me) for each in objections]
