@@ -170,13 +170,19 @@ def _leave_clubs(user_id: int, clubs: list[Club], submission: str) -> None:
 
 
 def _forget_names(people: set[int], clubs: set[int]) -> None:
-    """Give all of them one anonymised name, unique in their clubs and at their tables."""
+    """Give each player an anonymised name, unique in their clubs and at their tables, where they have it too.
+
+    Also those merged into one: who are two people after all are told apart.
+    """
     taken = db.session.scalars(select(Person.name).where(
         Person.club_id.in_(clubs) | Person.table_id.in_(select(Person.table_id).where(Person.id.in_(people))),
         Person.name.like(f"{FORGOTTEN} %")))
-    name = f"{FORGOTTEN} {1 + max(map(_number, taken), default=0)}"
-    for person in db.session.scalars(select(Person).where(Person.id.in_(people))):
-        person.name = name
+    number = max(map(_number, taken), default=0)
+    those = db.session.scalars(select(Person).where(Person.id.in_(people)).order_by(Person.id)).all()
+    players = sorted((each for each in those if each.club_id is not None), key=lambda each: each.stands_for_id or 0)
+    names = {player.id: f"{FORGOTTEN} {at}" for at, player in enumerate(players, number + 1)}
+    for person in those:
+        person.name = names.get(person.id) or names[person.stands_for_id or 0]
         if person.club_id is not None:
             person.retired_at = person.retired_at or now_utc()
     for table in db.session.scalars(select(CardTable).where(CardTable.id.in_(
