@@ -1,17 +1,18 @@
 """A bank's statement: what banks save is read, payments are found, booked once, and taken back at once."""
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from flask import Flask
 from playwright.sync_api import Browser
 
-from models import Club, Role, db
-from models.books.book import payment
+from models import Club, Role, db, now_utc
+from models.books.book import confirm, payment
 from models.books.book_pages import newest
 from models.history.checking import differences
 from models.history.loading import Owner
-from models.schema.ledger import Balance
+from models.schema.ledger import Balance, Book
 from models.tournament.hall import Hall
 from models.transfer.bank import Line
 from tally.settlement import Transfer
@@ -138,6 +139,32 @@ def test_what_is_booked_is_booked_once_is_taken_back_at_once_and_may_come_in_aga
         organiser.post(_path(club), data={"text": text, "book": "1"} | theirs)
         assert _balances(club) == before | {who["Jana"]: before[who["Jana"]] + 5000,
                                             who["Zdena"]: before[who["Zdena"]] - 5000}
+
+
+def test_what_was_confirmed_by_hand_is_not_booked_again_unless_somebody_says_that_it_came_twice(club: InClub):
+    who, organiser = club.players, _organiser(club)
+    today = now_utc().date()
+    with club.evening.app.app_context():
+        book = Book(db.session.get_one(Club, club.club_id))
+        said = payment(book, [Transfer(who["Jana"], who["Zdena"], 1000)], "CZK", "bank", False, sent())
+        confirm(book, said.id, sent())
+        payment(book, [Transfer(who["Eva"], who["Zdena"], 2000)], "CZK", "bank", True, sent())
+    lines = [(who["Jana"], 10, today), (who["Eva"], 20, today - timedelta(days=3)), (who["Eva"], 20, today),
+             (who["Petr"], 10, today), (who["Jana"], 10, today - timedelta(days=40))]
+    text = HEAD + "".join(f"{day:%d.%m.%Y};{amount};CZK;;{symbol};;R{at}\n"
+                          for at, (symbol, amount, day) in enumerate(lines))
+    page = organiser.post(_path(club), data={"text": text, "look": "1"}, headers=ENGLISH).text
+    assert page.count("In the book already since") == 2 and page.count("by the variable symbol") == 3
+    before, nobody = _balances(club), {f"who-{lines_of(text, 'CZK')[0].key}": ""}
+    for _twice in range(2):
+        page = organiser.post(_path(club), data={"text": text, "book": "1"} | nobody, headers=ENGLISH).text
+        assert page.count("In the book already since") == 2 and page.count("<select") == 2
+    paid = {person: _balances(club)[person] - before[person] for person in before}
+    assert paid == dict.fromkeys(before, 0) | {who["Jana"]: 1000, who["Eva"]: 2000, who["Petr"]: 1000,
+                                               who["Zdena"]: -4000}
+    chosen = {f"who-{lines_of(text, 'CZK')[0].key}": str(who["Jana"])}
+    organiser.post(_path(club), data={"text": text, "book": "1"} | chosen)
+    assert _balances(club)[who["Jana"]] == before[who["Jana"]] + 2000
 
 
 def _symbols(client: Any, club: InClub, **typed: str) -> Any:

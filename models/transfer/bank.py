@@ -6,7 +6,7 @@ twice. Amounts are minor units.
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import astuple, dataclass, replace
-from datetime import date
+from datetime import date, timedelta
 from functools import cached_property
 
 from sqlalchemy import select
@@ -28,6 +28,8 @@ from ..tournament.log import WrongState
 from ..tournament.money import fees_due, take_fees
 
 LOOKED_BACK = 2000  # latest payments among which one is sought that its payer wrote already
+NEAR = timedelta(days=10)  # between the day of a payment on a statement and when somebody wrote it in the book
+KEY = len(fingerprint([]))  # of a line: longer than the keys of forms
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,8 @@ class Found:
     """A line that came in, with what the ledger knows: `chain` is what it was last booked as, `person` who paid it.
 
     `by`: what tells who: "symbol", "name", "amount" (one waiting payment), "" for nothing. `claim`: the payment that
-    this person said to have made. `fee`: the tournament whose fee it is, or may be if it is booked already.
+    this person said to have made. `twin`: a payment like it that somebody wrote or confirmed by hand, so that it is
+    probably in the ledger. `fee`: the tournament whose fee it is, or may be if it is booked already.
     """
     line: Line
     submission: str
@@ -66,6 +69,7 @@ class Found:
     person: int | None = None
     by: str = ""
     claim: BookEntry | None = None
+    twin: BookEntry | None = None
     fee: Tournament | None = None
 
     @property
@@ -92,12 +96,15 @@ class Statement:
         return [line for line in self.lines if line.amount > 0 and line.currency == self.currency]
 
     def found(self, chosen: Mapping[str, int | None]) -> list[Found]:
-        """Return what came in. `chosen`: the player by key of a line, None for nobody; else it is guessed."""
-        roster, claims, fees = self.book.roster(), self._claims(), self._fees()
+        """Return what came in. `chosen`: the player by key of a line, None for nobody; else it is guessed.
+
+        Nobody is guessed for a line that has a twin.
+        """
+        roster, fees, (claims, by_hand) = self.book.roster(), self._fees(), self._payments()
         booked, found = self._booked(), list[Found]()
         for line in self.came:
-            person, by = self._guessed(line, roster, claims)
-            person = chosen.get(line.key, person)
+            guessed, by = self._guessed(line, roster, claims)
+            person = chosen.get(line.key, guessed)
             person = None if person == self.treasurer else person
             submission, entry = booked[line.key]
             claim = next((each for each in claims if self._payer(each, roster) == person
@@ -105,6 +112,10 @@ class Statement:
             this = Found(line, submission, entry, person, by, claim)
             if claim is not None and not this.booked:
                 claims.remove(claim)
+            elif not this.booked and (twin := self._twin(line, person or guessed, by_hand, roster)) is not None:
+                by_hand.remove(twin)
+                person = chosen.get(line.key)
+                this = replace(this, twin=twin, person=person)
             payer = this.payer if this.booked else person
             found.append(replace(this, fee=next(
                 (each for each, due in fees if each.fee == line.amount and payer in due), None)))
@@ -164,20 +175,28 @@ class Statement:
             asked = gone
         return found
 
-    def _claims(self) -> list[BookEntry]:
-        """Return the payments by bank to the treasurer that nobody confirmed, newest first."""
+    def _payments(self) -> tuple[list[BookEntry], list[BookEntry]]:
+        """Return the payments by bank to the treasurer that nobody confirmed, and those that are received but of no
+        statement; newest first."""
         rows = db.session.scalars(
             select(BookEntry).filter_by(**self.book.where, kind=Kind.PAYMENT.value, currency=self.currency)
             .order_by(BookEntry.id.desc()).limit(LOOKED_BACK)).all()
-        open_ = [row for row in rows if row.facts["how"] == "bank" and not row.facts["confirmed"]]
-        return [chain.entry for chain in chains(open_).values() if chain.waiting
-                and [each.receiver for each in transfers_of(chain.entry)] == [self.treasurer]]
+        to_me = [chain for chain in chains([row for row in rows if row.facts["how"] == "bank"]).values() if chain.holds
+                 and [each.receiver for each in transfers_of(chain.entry)] == [self.treasurer]]
+        received = [chain for chain in to_me if not chain.waiting]
+        return [chain.entry for chain in to_me if chain.waiting], [
+            chain.entry for chain in received if len((chain.confirmation or chain.entry).submission) < KEY]
 
     def _fees(self) -> list[tuple[Tournament, list[int]]]:
         """Return the tournaments with a fee, and who did not pay it yet."""
         rows = db.session.scalars(select(Tournament).filter_by(club_id=self.book.owner.id, currency=self.currency)
                                   .where(Tournament.state != "closed", Tournament.fee > 0)).all()
         return [(row, fees_due(Hall.of(row))) for row in rows]
+
+    def _twin(self, line: Line, person: int | None, by_hand: Iterable[BookEntry],
+              roster: Mapping[int, Person]) -> BookEntry | None:
+        return next((each for each in by_hand if line.day is not None and self._payer(each, roster) == person
+                     and transfers_of(each)[0].amount == line.amount and abs(each.at.date() - line.day) <= NEAR), None)
 
     def _payer(self, claim: BookEntry, roster: Mapping[int, Person]) -> int:
         return root_of(transfers_of(claim)[0].payer, roster)
