@@ -22,6 +22,8 @@ from models.books.disputes import held_back, open_objections
 from models.books.pay_out import Terms, amounts_of, money_of, units_of
 from models.books.results import from_facts
 from models.database import by_the_clock
+from models.history.loading import Owner
+from models.history.proofs import head_of
 from models.ops.verifying import verify, verify_books
 from models.schema.confirmations import Level, Outcome
 from models.table.commands import correct, redo, strike, undo
@@ -94,6 +96,16 @@ def test_initials_on_the_phone_of_the_scribe_begin_like_the_name(evening: Sittin
     assert (made.how, made.by_id, made.person_id) == ("initials", scribe, eva) and agreeing(evening) == {eva}
 
 
+def test_who_agrees_or_objects_keeps_the_root_of_the_history_that_he_saw(evening: Sitting):
+    eva, petr, *_others = people(evening)
+    seen, kept = [], []
+    for say in (lambda: agree(evening, eva)[0], lambda: object_(evening, 2, petr)):
+        head = head_of(Owner.of(evening.table))
+        seen.append(head.root.hex() if head else "")
+        kept.append(say().history_root)
+    assert kept == seen and seen[0] != seen[1]
+
+
 LEVELS = [
     (Level.OFF, [], True), (Level.ONE, [], False), (Level.ONE, [0], False), (Level.ONE, [1], True),
     (Level.ALL, [0, 1, 2], False), (Level.ALL, [0, 1, 2, 3], True)]
@@ -107,6 +119,31 @@ def test_whose_confirmation_settles_an_evening(evening: Sitting, level: Level, s
     if seats:
         agree(evening, *(there[seat] for seat in seats))
     assert standings(evening).settled is settled
+
+
+def test_of_one_who_must_agree_the_scribe_is_none_whoever_closed(evening: Sitting):
+    evening.table.ask_to_confirm(Level.ONE, 0, None)
+    eva, petr, *_others = people(evening)
+    evening.table.scribe_id = petr
+    db.session.commit()
+    close(evening, Terms(), actor(eva), "closing")
+    settled = []
+    for person in (petr, eva):
+        agree(evening, person)
+        settled.append(standings(evening).settled)
+    assert settled == [False, True]
+
+
+@pytest.mark.parametrize("level", [Level.OFF, Level.ONE, Level.ALL])
+def test_an_evening_with_an_open_objection_is_not_settled_whoever_agreed(evening: Sitting, level: Level):
+    evening.table.ask_to_confirm(level, 0, None)
+    agree(evening)
+    objection = object_(evening, 2, people(evening)[2])
+    agree(evening, *people(evening)[:2])
+    assert not standings(evening).settled
+    objecting.withdraw(objection, actor(people(evening)[2]), "withdrawal")
+    agree(evening)
+    assert standings(evening).settled
 
 
 def test_silence_counts_after_the_hours_that_the_table_says_and_is_marked_as_such(evening: Sitting):

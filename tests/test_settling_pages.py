@@ -193,8 +193,11 @@ def test_paid_by_bank_waits_until_the_receiver_has_it(quick: Evening):
     assert quick.post(where, payer, received="yes").status_code == 403
     assert quick.post(where, receiver, received="yes", submission="b" * 32).status_code == 303
     assert quick.post(where, receiver, received="yes", submission="b" * 32).status_code == 303
+    assert quick.post(where, receiver, received="yes").status_code == 303  # on his other phone
     assert quick.post(where, receiver, received="no").status_code == 409
     assert "/confirmation" not in quick.page(client=receiver)
+    with quick.app.app_context():
+        assert db.session.query(BookEntry).filter_by(kind="confirmation").count() == 1
     assert quick.balances() == {eva: -450, petr: 150, jana: 300}
     assert quick.post(where, other, received="maybe").status_code == 422
     with quick.app.app_context():

@@ -12,12 +12,11 @@ from sqlalchemy import select
 
 from tally import Checks, EntryInvalid, TableState, _
 from tally.checks import sentence
-from tally.merkle import Frontier
 from tally.state import Person
 
 from ..database import StaleForm, SubmissionReused, db, now_utc, sent_before, writing
 from ..history.loading import Owner
-from ..history.rows import History
+from ..history.proofs import head_of
 from ..schema.clubs import locked_club
 from ..schema.confirmations import Confirmation, How, Level, Objection, Outcome
 from ..schema.ledger import Sealing
@@ -229,10 +228,8 @@ def may_sign(people: Collection[Person], table: CardTable, who: Holder) -> set[P
 
 def root_seen(table: CardTable) -> str:
     """Return the root of the history of the table, or of its club, before this transaction; "" where there is none."""
-    owner = Owner.of(table)
-    whose = History.club_id if owner.table == "club" else History.table_id
-    frontier = db.session.scalar(select(History.frontier).where(whose == owner.id, History.ended.is_(False)))
-    return "" if frontier is None else Frontier.from_bytes(frontier).root.hex()
+    head = head_of(Owner.of(table))
+    return "" if head is None else head.root.hex()
 
 
 def changed(table: CardTable, sitting: Sitting) -> None:
