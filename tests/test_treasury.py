@@ -13,6 +13,7 @@ from models import BookEntry, Club, Person, Role, Sitting, db, now_utc
 from models.books.book import Bill, expense, payment, reverse
 from models.books.book_pages import newest
 from models.books.statements import Period, Till, statement, sums_of, till_of
+from models.club.rosters import add_player, merge
 from models.database import by_the_clock
 from models.league.seasons import Terms, make_season, usual_counting
 from models.schema.ledger import Kind
@@ -83,6 +84,18 @@ def test_a_statement_is_for_whom_it_is_about_and_runs_to_the_balance(year: InClu
     of_season = jana.get(path, headers=ENGLISH).text
     assert "Paid for others" in of_season and "bank transfer" not in of_season and "Old year" in of_season
     assert "data-print" in of_season and "As of " in of_season
+
+
+def test_the_pages_of_a_player_merged_since_are_those_of_who_it_is(year: InClub):
+    who, organiser = year.players, year.member(Role.ORGANISER)
+    with year.evening.app.app_context():
+        found = only(Club, key=year.key)
+        twin = add_player(found, "Jana N.", None, new_id())
+        assert twin is not None
+        merge(found, twin, who["Jana"], found.members[0].user_id, new_id())
+    for page in ("treasury", "book"):
+        answer = organiser.get(f"/clubs/{year.key}/{page}/people/{twin}")
+        assert answer.status_code == 302 and answer.location.endswith(f"/{page}/people/{who['Jana']}")
 
 
 @pytest.mark.parametrize("asked", ["first=2026-13-01", "first=<script>", "last=99999-01-01", "season=999999",

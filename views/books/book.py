@@ -1,7 +1,7 @@
 """Entries of a ledger: all of them, those of one balance, one of them; confirming and reversing."""
 from typing import Any
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, abort, redirect, render_template, request
 from sqlalchemy import select
 
 from models import BookEntry, CardTable, Permission, db
@@ -56,9 +56,10 @@ def _table(ledger: LedgerAccess) -> CardTable | None:
 def person(of: str, key: str, person: int) -> Any:
     """Show a person's balance and its entries."""
     ledger = open_ledger(of, key)
-    if not ledger.sees(person):
+    root = ledger.root(person)
+    if root is None or not ledger.sees(root):
         abort(404)
-    return _behind(ledger, person)
+    return _behind(ledger, person) if root == person else redirect(ledger.url("book.person", person=root))
 
 
 def _behind(ledger: LedgerAccess, person: int) -> Any:

@@ -4,7 +4,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask_babel import gettext
 
 from models import Club, Permission, Season, local, now_utc, zone_of
@@ -128,8 +128,11 @@ def _report(ledger: LedgerAccess, currency: str, asked: Asked) -> Report:
 def statement_of(key: str, person: int) -> Any:
     """A person's entries in a period with running balance: for that person, organisers and the treasurer."""
     ledger = open_ledger("clubs", key)
-    if person not in ledger.names:
+    root = ledger.root(person)
+    if root not in ledger.names:
         abort(404)
+    if root != person:  # merged into another player since
+        return redirect(url_for(".statement_of", key=key, person=root))
     own = ledger.me is not None and ledger.me in (person, ledger.treasurer)
     if not own and not ledger.may(Permission.KEEP_BOOK):
         ledger.refuse(Permission.KEEP_BOOK)
