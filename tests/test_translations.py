@@ -93,6 +93,19 @@ def test_a_translation_takes_the_same_values(path: Path):
     assert wrong == []
 
 
+# As one speaks to a friend; all pages speak to people as to strangers.
+FAMILIAR = {"cs": r"(?!v[áa]š|náš|nejspíš|mariáš)\b\w+[íáe]š\b|\b(jsi|tobě|tebe|tv(ůj|oje|é|ou|ých))\b",
+            "de": r"\b(du|dein\w*|dir|dich|wähle|sieh|gib|nimm)\b"}
+
+
+@catalogue
+def test_people_are_spoken_to_as_strangers_everywhere(path: Path):
+    familiar = FAMILIAR.get(catalogues.language_of(path))
+    said = [string for each in read(path) for string in (
+        each.string if isinstance(each.string, list | tuple) else [each.string])]
+    assert familiar is None or [each for each in said if re.search(familiar, each or "", re.IGNORECASE)] == []
+
+
 def test_two_rooms_never_translate_one_sentence_differently():
     """All catalogues become one; who means something else gives its message a context."""
     meanings: dict[tuple[object, object, str], dict[object, str]] = {}
