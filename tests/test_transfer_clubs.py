@@ -12,19 +12,24 @@ from sqlalchemy import func, select
 import models
 from models import Actor, CardTable, Club, Person, Sitting, User, db
 from models.books.closing import Terms, close, reopen
+from models.league.outcomes import history
 from models.ops.verifying import verify
 from models.schema.ledger import Balance, Book, Kind
+from models.table.collisions import Submission
 from models.transfer.club_files import import_club, parse_club
 from models.transfer.table_files import bring, export, parse
 from models.transfer.validators import CannotRead
-from tests.clubs import make_user
+from tally import Deal
+from tests.clubs import make_user, take_in
 from tests.evenings import full_evening, site, told
+from tests.leagues import NAMES, League, new_id
 from tests.ledger_lines import balances_from_lines
 from tests.long import POSTGRESQL_ALONE, POSTGRESQL_TOO
 from tests.rich_club import IBAN, carried, rich_club
 from tests.rows import only
 from tests.spoiling import ANY, spoken
 from tests.test_concurrency import side_by_side
+from tests.toy_games.pebbles.rules import HouseRules, Won
 
 
 def read(text: str | bytes) -> Any:
@@ -77,6 +82,26 @@ def balances(club: Club) -> dict[str, list[tuple[str, int]]]:
     names = {person.id: person.name for person in club.people}
     return {currency: sorted((names[person], amount) for person, amount in of.items())
             for currency, of in Book(club).balances().items()}
+
+
+def test_two_tables_of_one_evening_are_rated_in_the_order_they_were_played_in(app: Flask):
+    """A file holds what was played table by table; ratings go by the order of play."""
+    with app.app_context():
+        league = League()
+        league.closed([0])
+        other = models.open_table("pebbles", ("Ota", "Pavla", "Ron", "Sára"), 0, HouseRules(), new_id())
+        take_in(other.table, league.club_now())
+        models.record(other, Won(1), Submission(new_id(), other.version), Deal(0, (0, 1, 2, 3)))
+        close(db.session.get_one(Sitting, other.id), Terms(), Actor(), new_id())
+        league.closed([2])
+        arrived = import_club(read(carried(league.club_now())), make_user("Nový"), "here")
+        played = in_order(league.club_now())
+        assert in_order(arrived) == played
+        assert [name for name, _paid in played[::4]] == [NAMES[0], "Ota", NAMES[0]]
+
+
+def in_order(club: Club) -> list[tuple[str, int]]:
+    return [(db.session.get_one(Person, each.person).name, each.paid) for each in history(club.id).outcomes]
 
 
 def test_balances_are_what_the_lines_give(app_here: Flask, club: Club, text: str):

@@ -108,7 +108,7 @@ def history(club_id: int) -> History:
         results[result.sitting_id].append(result)
     outcomes: list[Outcome] = []
     stats: dict[tuple[int, int], Stats] = {}
-    for sat in sorted(sittings.values(), key=lambda each: (each.evening, each.id)):
+    for sat in sittings.values():
         outcomes += outcomes_of(sat, results[sat.id], who)
         for each in results[sat.id]:
             key = sat.id, who.get(each.person_id, each.person_id)
@@ -117,10 +117,12 @@ def history(club_id: int) -> History:
 
 
 def _sittings(club_id: int) -> Iterable[Sat]:
+    """Return the closed sittings in the order of play, which a file keeps; its ids are others."""
     rows = db.session.execute(
         select(Sitting.id, CardTable.key, Sitting.evening, Sitting.game_key, Sitting.start_rules, Sitting.origin)
         .join(CardTable, CardTable.id == Sitting.table_id)
-        .where(CardTable.club_id == club_id, Sitting.sealed_at.is_not(None))).all()
+        .where(CardTable.club_id == club_id, Sitting.sealed_at.is_not(None))
+        .order_by(Sitting.evening, Sitting.started_at, Sitting.id)).all()
     return [Sat(row.id, row.key, row.evening, row.game_key, *_unit(row.game_key, row.start_rules), row.origin)
             for row in rows]
 

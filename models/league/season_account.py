@@ -57,8 +57,7 @@ def account_of(table: Table, closed: Closed, waiting: Mapping[int, Sequence[int]
     row = next((line.row for line in table.lines if line.person == person), None)
     if row is None:
         return None
-    mine = sorted((each for each in closed.outcomes if each.person == person
-                   and person not in waiting.get(each.sitting, ())), key=lambda each: (each.evening, each.sitting))
+    mine = [each for each in closed.outcomes if each.person == person and person not in waiting.get(each.sitting, ())]
     kept, dropped = {day for day, _worth in row.best}, {day for day, _worth in row.dropped}
     chosen = counting.best_evenings is not None and counting.adds_up
     return Account(row, [Game(each, *_part(each, counting), each.evening in dropped or (

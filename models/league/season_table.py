@@ -70,17 +70,13 @@ class Table:
 
 
 def games_of(outcomes: Iterable[Outcome]) -> list[Game]:
-    """Return the sittings in the order of play as input of the rating: groups of persons, best first."""
+    """Return the sittings, in the order they come, as input of the rating: groups of persons, best first."""
     found = []
-    for _sitting, there in groupby(sorted(outcomes, key=_when), key=_when):
+    for _sitting, there in groupby(outcomes, key=lambda each: each.sitting):
         ranked = sorted(there, key=lambda each: (each.place, each.person))
         found.append(tuple(tuple(each.person for each in group)
                            for _place, group in groupby(ranked, key=lambda each: each.place)))
     return found
-
-
-def _when(outcome: Outcome) -> tuple[date, int]:
-    return outcome.evening, outcome.sitting
 
 
 def mixes(measure: Measure) -> bool:
@@ -126,7 +122,7 @@ class Closed:
 
     def race(self, leaders: Sequence[int]) -> tuple[tuple[date, ...], Race]:
         """Return evenings and the leaders' values after each; too many are sampled, always with the first and last."""
-        evenings = [list(there) for _day, there in groupby(sorted(self.outcomes, key=_when), key=evening_of)]
+        evenings = [list(there) for _day, there in groupby(sorted(self.outcomes, key=evening_of), key=evening_of)]
         stops = {at * (len(evenings) - 1) // (MOST_POINTS - 1) for at in range(MOST_POINTS)} \
             if len(evenings) > MOST_POINTS else set(range(len(evenings)))
         down = fewest_win(list(self.tallies.values()), self.counting)
