@@ -169,6 +169,9 @@ def test_a_table_without_a_club_names_who_decides(table: Table):
     for wrong in ({"level": "x"}, {"hours": "-1"}, {"hours": "99999"}, {"referee": "77777"}, {"referee": "x"}):
         fields = {"level": "all", "hours": "24", "referee": "", **wrong}
         assert post(eva, url, **fields).status_code == 422, wrong
+    object_to(table, petr, root=2)
+    page = page_of(table, eva)
+    assert "Nobody decides here." in page and f'href="{url}"' in page and "shown for ever as a party" not in page
     assert post(eva, url, level="all", hours="48", referee=table.people["Petr"]).status_code == 303
     assert "0 of 4 agree with the sums" in eva.get(f"/tables/{table.key}/more", headers=ENGLISH).text
     made = object_to(table, eva)

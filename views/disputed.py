@@ -60,13 +60,13 @@ def _note(held: HeldMoney) -> HeldNote:
              else say(sitting.game.amount(units, sitting.rules)))
             for person, units in held.units.items() if (held.amounts[person] if held.currency else units)]
     entries = [(each, about_entry(sitting, each.root), names.get(each.person_id, "?")) for each in held.objections]
-    return HeldNote(sitting, rows, entries, who_decides(sitting) or _("Nobody decides here."))
+    return HeldNote(sitting, rows, entries, who_decides(sitting))
 
 
-def who_decides(sitting: Sitting) -> Text | None:
-    """Say who decides disputes of a sitting; None where nobody does."""
+def who_decides(sitting: Sitting) -> Text:
+    """Say who decides disputes of a sitting."""
     table = sitting.table
     if table.club_id is not None:
         return _("A referee or an organiser of the club decides.")
     referee = table.names.get(table.referee_id or 0)
-    return None if referee is None else _("Decides about objections: %(name)s", name=referee)
+    return _("Nobody decides here.") if referee is None else _("Decides about objections: %(name)s", name=referee)

@@ -88,6 +88,8 @@ def _judged(sitting: Sitting, access: TableAccess, dispute: Dispute) -> Dispute:
     judges, own = Judges.of(sitting, dispute.objection), by(access)
     referee, decides = is_referee(access), judges.may(own, this_phone().phone)
     hint = None
+    if sitting.table.club_id is None and sitting.table.referee_id is None:
+        return dispute
     if not judges.others:
         hint = _("Everybody who could decide has a part in this entry, or objected: who decides all the same is shown "
                  "for ever as a party.")
