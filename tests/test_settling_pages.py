@@ -233,6 +233,8 @@ def test_part_of_it_is_paid_and_the_rest_stays(quick: Evening):
     page = quick.page(f"/transfers/{eva}/{petr}?currency=CZK&amount=1%C2%A0234%2C50")
     assert form(page, "/payments")["amount"] == "123450"
     page = quick.page(f"/transfers/{eva}/{petr}?currency=CZK&amount=1,5")
+    buttons = re.findall(r'(?s)<button[^>]*name="how"[^>]*>.*?</button>', page)
+    assert len(buttons) == 2 and all("1,50" in each for each in buttons)  # also where something else is typed by then
     assert quick.post("/payments", how="bank", **form(page, "/payments")).status_code == 303
     assert quick.balances() == {eva: -550, petr: 250, jana: 300}
     wrong = quick.client.get(f"/tables/{quick.key}/book/transfers/{eva}/{petr}?amount=-5")
