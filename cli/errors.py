@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import click
 from flask import current_app
 from flask_babel import force_locale
-from sqlalchemy.exc import OperationalError, ProgrammingError
+from sqlalchemy.exc import DatabaseError, OperationalError, ProgrammingError
 
 from models import Busy
 from models.history.checkpoints import BadSigningKey
@@ -16,6 +16,7 @@ from views.web.language import LANGUAGES
 
 NO_DATABASE = "The database does not answer, or its schema is not the one of this program (flask db upgrade makes it): "
 
+DAMAGED = "The file of the database is damaged, or is none; flask restore brings back a backup: "
 BUSY = "Others are writing into the database for long. Nothing was done; try again."
 
 LANGUAGE = click.option("--language", default="en", type=click.Choice([*LANGUAGES]),
@@ -40,6 +41,10 @@ def readable_errors() -> Iterator[None]:
         raise click.ClickException(str(error)) from error
     except (OperationalError, ProgrammingError) as error:
         raise click.ClickException(NO_DATABASE + str(error.orig).partition("\n")[0]) from error
+    except DatabaseError as error:
+        if type(error) is not DatabaseError:  # only SQLite has no kind of its own for a damaged file
+            raise
+        raise click.ClickException(f"{DAMAGED}{error.orig}") from error
 
 
 def said(text: Text, language: str = "en") -> str:
