@@ -19,9 +19,11 @@ import hashlib
 import importlib.util
 import os
 import platform
+import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 import venv
 from pathlib import Path
 from typing import NoReturn
@@ -33,6 +35,7 @@ import settings  # noqa: E402
 
 WINDOWS = os.name == "nt"
 EVERYWHERE = ("0.0.0.0", "::")
+MEMORY = "/dev/shm"  # of Linux
 PRIVATE = 0o077  # umask: the database and what lies beside it are their owner's alone
 QR = r"""
 import io, segno, sys
@@ -159,12 +162,14 @@ def server(python: str, host: str, port: int, workers: int) -> list[str]:
 
 
 def collect_figures(port: int) -> None:
-    """Set the folder of the workers' metrics, and delete those of the last run."""
-    folder = settings.INSTANCE.value() / "metrics" / str(port)
-    settings.private(folder)
-    for left in folder.glob("*.db"):
-        left.unlink()
-    os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", str(folder))
+    """Make the folder of the workers' metrics, and delete that of the last run.
+
+    It lies in memory: its files are mapped, and where a full disk has no room for a page of one the worker is killed.
+    """
+    memory = MEMORY if os.access(MEMORY, os.W_OK) else tempfile.gettempdir()
+    for left in Path(memory).glob(f"forhont-{port}-*"):
+        shutil.rmtree(left, ignore_errors=True)
+    os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix=f"forhont-{port}-", dir=memory))
 
 
 def refuse_taken(host: str, port: int) -> None:

@@ -77,6 +77,12 @@ def on_reload(server: Any) -> None:
     http_server.begin_collecting()
 
 
+def pre_fork(server: Any, worker: Any) -> None:
+    """Have the folder of metrics, which systemd may empty with the memory of a user who signs out."""
+    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+        os.makedirs(os.environ["PROMETHEUS_MULTIPROC_DIR"], mode=0o700, exist_ok=True)
+
+
 def post_worker_init(worker: Any) -> None:
     """Open a database connection in each worker, so that `flask restore` finds the database in use; start chores."""
     for engine in _engines(worker.app.wsgi()):
@@ -107,9 +113,14 @@ def _give_large_memory_back() -> None:
 def _keep_compiled_templates(app: Any) -> None:
     """Have a server that starts again in a full hall not compile its templates anew, for seconds."""
     from jinja2 import FileSystemBytecodeCache
+
+    class WhereThereIsRoom(FileSystemBytecodeCache):
+        def dump_bytecode(self, bucket: Any) -> None:
+            with suppress(OSError):  # a full disk: pages are shown all the same
+                super().dump_bytecode(bucket)
     folder = Path(app.instance_path) / "templates"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # it is executed: nobody else may write there
-    app.jinja_env.bytecode_cache = FileSystemBytecodeCache(str(folder))
+    app.jinja_env.bytecode_cache = WhereThereIsRoom(str(folder))
 
 
 def _refuse_what_cannot_serve(app: Any) -> None:

@@ -21,7 +21,7 @@ from unittest.mock import patch
 
 import pytest
 import zxingcpp
-from flask import Flask
+from flask import Flask, render_template
 from PIL import Image
 from sqlalchemy import make_url
 
@@ -229,6 +229,16 @@ def test_whatever_is_started_with_such_a_database_says_one_sentence(
 
 
 OURSELVES = ["localhost", "127.0.0.1", "[::1]"]
+
+
+@pytest.mark.parametrize("started", [("flask", "--app", "app", "verify"), GUNICORN])
+def test_a_file_that_is_no_database_is_said_in_one_sentence(started: tuple[str, ...], tmp_path: Path):
+    (tmp_path / "site.sqlite3").write_bytes(b"spilled beer " * 500)
+    environment = {**os.environ, "DATABASE_URL": f"sqlite:///{tmp_path}/site.sqlite3", "SECRET_KEY": "x" * 12}
+    said = subprocess.run([sys.executable, "-m", *started], cwd=ROOT, env=environment, capture_output=True, text=True,
+                          timeout=60)
+    assert said.returncode != 0 and "The file of the database is damaged" in said.stderr
+    assert "Traceback" not in said.stderr
 
 
 @pytest.mark.parametrize("setting, given, meant", [
@@ -482,8 +492,7 @@ def test_one_command_upgrades_the_database_and_serves_until_it_is_told_to_stop(t
         said, _ = started.communicate(timeout=30)
     assert started.returncode == 0
     assert said == f"Forhont: http://127.0.0.1:{port}/  (Ctrl+C ends it)\n"
-    for made in ("upgraded", "instance", "instance/metrics"):
-        assert not stat.S_IMODE((tmp_path / made).stat().st_mode) & 0o077, f"{made} is read by others"
+    assert not stat.S_IMODE((tmp_path / "upgraded").stat().st_mode) & 0o077, "read by others"
 
 
 @pytest.mark.parametrize("name", ["PORT", "WORKERS"])
@@ -492,6 +501,36 @@ def test_what_the_start_itself_needs_is_refused_before_it_tells_an_address(name:
     told = subprocess.run([sys.executable, "run.py"], cwd=tmp_path, env={**os.environ, name: "many"}, text=True,
                           capture_output=True, timeout=30)
     assert not told.stdout and told.stderr.startswith(f"{name} is a whole number")
+
+
+def test_figures_lie_in_memory_where_no_full_disk_stops_a_worker_and_those_of_the_last_run_go():
+    folders = []
+    with patch.dict(os.environ):
+        for _start in range(2):
+            os.environ.pop("PROMETHEUS_MULTIPROC_DIR", None)
+            run.collect_figures(65_000)
+            folders.append(Path(os.environ["PROMETHEUS_MULTIPROC_DIR"]))
+    last, now = folders
+    assert now.is_dir() and not last.exists()
+    assert now.parent == Path(run.MEMORY) or not os.access(run.MEMORY, os.W_OK)
+    now.rmdir()
+
+
+@pytest.mark.skipif(run.WINDOWS, reason="asks the system to let no file grow")
+def test_a_page_comes_though_the_disk_has_no_room_for_its_compiled_template(tmp_path: Path):
+    import resource
+
+    from serving import _keep_compiled_templates
+    (tmp_path / "page.html").write_text("Eva deals")
+    app = Flask(__name__, instance_path=str(tmp_path), template_folder=str(tmp_path))
+    _keep_compiled_templates(app)
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
+    try:
+        with app.app_context():
+            assert render_template("page.html") == "Eva deals"
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 def stand_in(site: Path) -> None:
