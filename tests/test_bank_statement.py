@@ -286,3 +286,8 @@ def test_on_a_phone_what_tells_who_paid_stands_below_the_choice(site: tuple[Flas
     phone.tap("button[name=look]")
     phone.page.get_by_text("by the name").wait_for()
     phone.fits()
+    # on a wide screen the balance stays in sight, under its own head
+    phone.page.set_viewport_size({"width": 700, "height": 800})
+    phone.page.goto(f"/clubs/{at.club}/treasury")
+    assert set(phone.page.locator("section:has(#by-person) tr > :last-child").evaluate_all(
+        "all => all.map(each => getComputedStyle(each).position)")) == {"sticky"}
