@@ -14,9 +14,11 @@ from typing import Any
 from gunicorn.workers.base import Worker as Base  # type: ignore[import-untyped]
 
 import http_server
-from settings import LOG_FORMAT, OVERFLOW, POOL_SIZE, SERVERS, THREADS, VERSION
+from settings import HTTPS_ONLY, LOG_FORMAT, OVERFLOW, POOL_SIZE, SERVERS, THREADS, TRUSTED_PROXIES, VERSION
 
 LARGE = 1024 ** 2  # bytes
+UNBELIEVED = ("HTTPS_ONLY is 1 and TRUSTED_PROXIES 0: links begin with http://, and limits of frequency take everybody "
+              "behind the proxy for one address")
 MMAP_THRESHOLD = -3  # M_MMAP_THRESHOLD of mallopt(3)
 
 gc.disable()  # until `http_server.begin_collecting`: looking through what is being imported takes a third of a start
@@ -67,6 +69,8 @@ def on_starting(server: Any) -> None:
             traceback.print_exc()
         sys.exit("The database could not be brought up to date; what is wrong stands above.")
     logging.getLogger("forhont").info("Forhont %s", VERSION)
+    if HTTPS_ONLY.value() and not TRUSTED_PROXIES.value():
+        logging.getLogger("forhont").warning(UNBELIEVED)
     _compare_connections(app, server.cfg.workers)
     for engine in _engines(app):
         engine.dispose()  # connections must not be shared across the fork

@@ -483,15 +483,16 @@ def test_one_command_upgrades_the_database_and_serves_until_it_is_told_to_stop(t
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     stand_in(tmp_path)
-    environment = {**os.environ, "HOST": "127.0.0.1", "PORT": str(port), "WORKERS": "1"}
+    environment = {**os.environ, "HOST": "127.0.0.1", "PORT": str(port), "WORKERS": "1", "HTTPS_ONLY": "1"}
     with subprocess.Popen([sys.executable, "run.py"], cwd=tmp_path, env=environment,
-                          text=True, stdout=subprocess.PIPE) as started:
+                          text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as started:
         assert page(f"http://127.0.0.1:{port}/secret-of-a-table") == "404"
         assert page(f"http://127.0.0.1:{port}/") == "the table is laid"
         started.terminate()
-        said, _ = started.communicate(timeout=30)
+        said, warned = started.communicate(timeout=30)
     assert started.returncode == 0
     assert said == f"Forhont: http://127.0.0.1:{port}/  (Ctrl+C ends it)\n"
+    assert "HTTPS_ONLY is 1 and TRUSTED_PROXIES 0" in warned, "no proxy is believed that it speaks https"
     assert not stat.S_IMODE((tmp_path / "upgraded").stat().st_mode) & 0o077, "read by others"
 
 
