@@ -187,7 +187,8 @@ def test_the_next_file_is_read_like_the_last_and_what_is_here_already_is_told(
 
 
 def test_a_spreadsheet_of_before_unicode_is_read_too():
-    assert text_of("Datum;Hráč\n1.1.2019;Žofie".encode("cp1250")) == "Datum;Hráč\n1.1.2019;Žofie"
+    for encoding in ("cp1250", "utf-8", "utf-8-sig", "utf-16"):
+        assert text_of("Datum;Hráč\n1.1.2019;Žofie".encode(encoding)) == "Datum;Hráč\n1.1.2019;Žofie"
 
 
 @given(st.text(max_size=300))

@@ -44,6 +44,10 @@ CAMT = """<?xml version="1.0" encoding="UTF-8"?>
     '5. 11. 2026,Jana,"250.50",CZK,42,za večer,A1\n6. 11. 2026,,-10,CZK,,,\n',
     "#Datum zaúčtování transakce;#Zpráva pro příjemce;#Plátce/Příjemce;#VS;#Částka transakce;#ID pohybu\n"
     "2026-11-05;za večer;Jana;0042;+250,50;A1\n2026-11-06;;;;-10,00;\n",
+    "Datum provedení;Název protiúčtu;Částka;Měna;VS;Zpráva;ID operace\n"
+    "05.11.2026 09:14;Jana;250,50;CZK;42;za večer;A1\n06/11/2026 00:00;;-10;CZK;;;\n",
+    '"Buchungstag";"Beguenstigter/Zahlungspflichtiger";"Betrag";"Waehrung";"VS";"Verwendungszweck";"ID operace"\n'
+    '"05.11.26";"Jana";"250,50";"CZK";"42";"za večer";"A1"\n"06.11.26";"";"-10,00";"CZK";"";"";""\n',
     CAMT])
 def test_statements_of_banks_say_the_same_in_every_form(text: str):
     came, went = lines_of(text, "CZK")

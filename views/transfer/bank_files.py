@@ -17,12 +17,13 @@ HEADS: Mapping[str, tuple[str, ...]] = {  # of the columns, the surest first
     "amount": ("objem", "zauctovana castka", "castka v mene uctu", "castka transakce", "castka", "amount", "betrag"),
     "day": ("datum", "datum zauctovani", "datum provedeni", "datum odepsani z jine banky", "datum splatnosti",
             "datum zauctovani transakce", "date", "buchungstag", "buchungsdatum"),
-    "currency": ("mena", "mena uctu", "currency", "wahrung"),
+    "currency": ("mena", "mena uctu", "currency", "wahrung", "waehrung"),
     "symbol": ("vs", "variabilni symbol", "variable symbol"),
     "name": ("nazev protiuctu", "nazev protistrany", "platce/prijemce", "name", "auftraggeber / begunstigter",
              "beguenstigter/zahlungspflichtiger"),
     "message": ("zprava pro prijemce", "zprava", "popis pro prijemce", "poznamka", "message", "verwendungszweck"),
     "reference": ("id operace", "id transakce", "identifikace transakce", "referencni cislo", "id pohybu")}
+DAY = re.compile(r"(\d{1,2})[./]\s*(\d{1,2})[./]\s*(\d{4}|\d{2})(?!\d)")  # a time may follow
 SYMBOL = re.compile(r"VS[:/ ]*0*(\d{1,10})", re.IGNORECASE)
 
 
@@ -73,11 +74,23 @@ def _columns(row: Sequence[str]) -> dict[str, int] | None:
 def _paid(rows: Iterable[Sequence[str]], columns: Mapping[str, int], currency: str) -> Iterable[Line]:
     for row in rows:
         told = {what: row[at].strip() if at < len(row) else "" for what, at in columns.items()}
-        day = day_of(told["day"])
+        day = _day(told["day"])
         if day is not None and told["amount"]:
             spent = told.get("currency", "").upper() or currency
             yield _line(day, _signed(told["amount"], spent), spent, told.get("name", ""), told.get("message", ""),
                         told.get("symbol", ""), told.get("reference", ""))
+
+
+def _day(typed: str) -> date | None:
+    """Parse a day as banks write it, also with a year of two digits; None if it is none."""
+    found = DAY.match(typed)
+    if found is None:
+        return day_of(typed)
+    day, month, year = map(int, found.groups())
+    try:
+        return date(year if year > 99 else 2000 + year, month, day)
+    except ValueError:
+        return None
 
 
 def _signed(typed: str, currency: str) -> int:

@@ -3,6 +3,7 @@
 Two layouts: one line per evening with a column for every player, or one line per player and game, as our export of
 results. A blank is not 0: who has no number was absent.
 """
+import codecs
 import csv
 import io
 import unicodedata
@@ -97,9 +98,14 @@ class Grid:
 
 
 def text_of(sent: bytes) -> str:
-    """Decode a file as UTF-8, else as CP1250, which Czech spreadsheets save. Raises `CannotReadTable` if too large."""
+    """Decode a file as UTF-16 by its mark, as UTF-8, else as CP1250, which Czech spreadsheets save.
+
+    Raises `CannotReadTable` if too large.
+    """
     if len(sent) > MOST_BYTES:
         raise CannotReadTable(_("This file is too large. Bring it in several parts."))
+    if sent.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return sent.decode("utf-16", "replace")
     try:
         return sent.decode("utf-8-sig")
     except UnicodeDecodeError:
