@@ -36,8 +36,10 @@ TESTS = {  # by what the path of a module begins with
     "views/permissions": "test_matrix test_claims",
     "models/books/book models/books/payees models/books/statements":
         "test_book test_treasury test_payees test_bank_statement",
-    "models/books/closing models/books/corrections models/books/next_game models/books/pay_out models/books/results "
-    "models/books/sitting_sums": "test_closing test_closing_pots test_closing_pages test_partners test_lowest_wins",
+    "models/books/closing models/books/corrections models/books/next_game models/books/pay_out":
+        "test_closing test_closing_pots test_closing_pages test_partners test_lowest_wins",
+    "models/books/results models/books/sitting_sums":
+        "test_closing test_backfill test_unplayed test_partners test_lowest_wins test_statistics",
     "models/books/confirming models/books/deciding models/books/disputes models/books/held_money "
     "models/books/objecting":
         "test_confirming test_deciding test_agreement",
