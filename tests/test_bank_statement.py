@@ -126,7 +126,7 @@ def test_what_is_booked_is_booked_once_is_taken_back_at_once_and_may_come_in_aga
     text = HEAD + "5. 11. 2026;1;CZK;Stranger;999990;hello;S\n" + "".join(
         f"5. 11. 2026;10;CZK;;{who['Petr']};;R{at}\n" for at in range(5))
     for _twice in range(2):
-        _pressed(organiser, club, text, "book")
+        assert 'name="take_back"' in _pressed(organiser, club, text, "book").text
         assert _balances(club)[who["Petr"]] == before[who["Petr"]] + 5000
     # a line is somebody's after all; the file is taken back, and comes in once more
     page = organiser.post(_path(club), data={
@@ -231,6 +231,8 @@ def test_what_somebody_said_to_have_paid_is_confirmed_and_not_booked_again(club:
     with club.evening.app.app_context():
         confirmed = newest(club.book())
     _pressed(organiser, club, text, "book")
+    page = _pressed(organiser, club, text, "look").text
+    assert 'name="take_back"' not in page  # nothing was booked from it
     _pressed(organiser, club, text, "take_back")  # what she had said holds
     with club.evening.app.app_context():
         assert newest(club.book()) == confirmed and _balances(club) == before

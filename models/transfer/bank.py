@@ -77,6 +77,11 @@ class Found:
         return self.chain is not None and self.chain.holds
 
     @property
+    def wrote(self) -> bool:
+        """Whether the payment was booked from this line; of one that its payer had said to have made, that stays."""
+        return self.chain is not None and self.booked and self.chain.entry.submission == self.submission
+
+    @property
     def payer(self) -> int | None:
         """Return whose payment it was booked as."""
         return transfers_of(self.chain.entry)[0].payer if self.chain else None
