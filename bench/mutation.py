@@ -35,7 +35,7 @@ TESTS = {  # by what the path of a module begins with
     "tally/log tally/replay tally/state tally/table_events": "test_log_stack test_every_game test_table_play",
     "views/permissions": "test_matrix test_claims",
     "models/books/book models/books/payees models/books/statements":
-        "test_book test_treasury test_payees test_bank_statement",
+        "test_book test_settling_pages test_treasury test_payees test_bank_statement test_tournament_closing",
     "models/books/closing models/books/corrections models/books/next_game models/books/pay_out":
         "test_closing test_closing_pots test_closing_pages test_partners test_lowest_wins",
     "models/books/results models/books/sitting_sums":
@@ -44,7 +44,7 @@ TESTS = {  # by what the path of a module begins with
     "models/books/objecting":
         "test_confirming test_deciding test_agreement",
     "models/league/confirmed models/league/outcomes models/league/penalties models/league/season":
-        "test_league test_league_pages test_standings_explained test_penalties test_confirmed_seasons",
+        "test_league test_league_cache test_rating test_standings_explained test_penalties test_confirmed_seasons",
     **{f"games/{game}/rules": f"rules/test_{game}_rules rules/test_rule_cases"
        for game in ("tarok", "marriage", "mordyr", "smoking_cat")}}
 NOT_RULES = ("annotation", "returns", "decorator_list")

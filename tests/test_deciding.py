@@ -5,6 +5,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from games.points.rules import Points
 from models import CardTable, Decision, Member, Person, Role, Sitting, Submission, User, all_games, db, record
 from models.history.checking import differences
 from models.history.loading import Owner
@@ -65,6 +66,17 @@ def test_at_a_table_of_no_club(app: Flask, names: tuple[str, ...], recorded_by: 
     assert ("Who has none: Nela" in page) is (len(names) == 5 and status == 403)
     assert decides(who, made) == status
     assert decisions(table) == ([party] if status == 303 else [])
+
+
+def test_who_played_the_round_and_got_nothing_has_a_part_too(app: Flask):
+    with app.app_context():
+        sitting = begun("points", NAMES)
+        record(sitting, Points({0: 5, 1: -5, 2: 0, 3: 0}), Submission("round00000", 0), Deal(0, (0, 1, 2, 3)))
+        table = Table(app, sitting.table.key, sitting.id, {name: who for who, name in sitting.table.names.items()})
+    jana = table.phone("Jana")
+    referee(table, jana, "Jana")
+    made = object_to(table, table.phone("Eva"))
+    assert "Who has none: Nela" in page_of(table, jana) and decides(jana, made) == 403
 
 
 def test_a_decision_of_a_party_is_shown_for_ever_to_everybody_and_carried_in_files(app: Flask):
