@@ -146,6 +146,17 @@ def test_an_evening_with_an_open_objection_is_not_settled_whoever_agreed(evening
     assert standings(evening).settled
 
 
+def test_a_decision_sent_twice_counts_once_and_another_in_its_name_is_refused(evening: Sitting):
+    eva, _petr, jana, _bohumil = people(evening)
+    objection = object_(evening, 2, jana)
+    for _time in range(2):
+        objecting.decide(objection, Outcome.STANDS, "two others saw it", actor(eva), "decision")
+    assert len(db.session.scalars(select(models.Decision)).all()) == 1
+    for outcome, reason in ((Outcome.WRONG, "two others saw it"), (Outcome.STANDS, "I saw it")):
+        with pytest.raises(models.SubmissionReused):
+            objecting.decide(objection, outcome, reason, actor(eva), "decision")
+
+
 def test_silence_counts_after_the_hours_that_the_table_says_and_is_marked_as_such(evening: Sitting):
     evening.table.ask_to_confirm(Level.ALL, 24, None)
     agree(evening, people(evening)[0])
