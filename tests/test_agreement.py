@@ -213,6 +213,8 @@ def test_in_a_club_a_referee_decides_and_opens_again_and_a_scorekeeper_does_not(
         assert (">referee</bdi>" in page, "Open the game again" in page) == (True, phone is referee)
     assert "referee</bdi>" in other.get(f"/sittings/{table.sitting}/history", headers=ENGLISH).text
     assert post(referee, f"/sittings/{table.sitting}/reopening", reason="It was Petr").status_code == 303
+    course = other.get(f"/sittings/{table.sitting}/history", headers=ENGLISH).text
+    assert "scorekeeper</bdi>" in course.partition("Opened again")[0] and course.count("referee</bdi>") == 2
     with table.app.app_context():
         strike(sitting := db.session.get_one(Sitting, table.sitting), 1, Submission("s" * 32, sitting.version))
     assert "The entry was changed since." in other.get(sums, headers=ENGLISH).text

@@ -1,11 +1,12 @@
 """Names: those of people validated (any script, 1 to 40 graphemes, unique at a table), those of rows by id."""
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 import regex
 from sqlalchemy import select
 
-from models import CardTable, Person, Season, User, db
+from models import CardTable, Person, Sealing, Season, User, db
+from models.schema.confirmations import Decision
 from models.table.names import NO_NAME, same, taken
 from tally import Text, _
 from tally.printable import NOT_PRINTABLE, printable
@@ -34,4 +35,11 @@ def by_id(kind: type[User | Person | Season | CardTable], wanted: Iterable[int |
     return {number: name for number, name in rows}
 
 
-__all__ = ["MOST_LETTERS", "NO_NAME", "by_id", "cleaned", "problem", "same", "taken"]
+def of_makers(rows: Sequence[Sealing | Decision], people: Mapping[int, str], member: bool) -> dict[int, str]:
+    """Who made each of these, by its id: the person of the table; of an account alone its name, if a member asks."""
+    alone = [row.user_id for row in rows if row.by_id is None] if member else []
+    users = by_id(User, alone) if any(alone) else {}
+    return {row.id: people.get(row.by_id or 0) or users.get(row.user_id or 0, "") for row in rows}
+
+
+__all__ = ["MOST_LETTERS", "NO_NAME", "by_id", "cleaned", "of_makers", "problem", "same", "taken"]

@@ -17,6 +17,7 @@ from models.table.places import Standing, decided, since, standing
 from tally import Question, Text, _
 from tally.settlement import settle
 
+from .. import names
 from ..access.membership import membership_in
 from ..access.table_access import TableAccess
 from ..amounts import money
@@ -92,9 +93,10 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """A closed sitting: its last closing, what was paid, and whether this phone may reopen it."""
+    """A closed sitting: its last closing, by whom, what was paid, and whether this phone may reopen it."""
     sitting: Sitting
     sealing: Sealing
+    who: str
     rows: list[Row]
     may_reopen: bool
     course: list["Passed"]
@@ -188,14 +190,19 @@ def provisional(offers: Iterable[Offer]) -> dict[str, list[tuple[str, str, str]]
 def closed_sittings(access: TableAccess, wanted: int | None) -> list[Closed]:
     """The closed sittings of the latest evening that has some, or the one asked for."""
     shown = sealed_sittings(access.table, wanted)
-    paid, courses_of = paid_here(access.table, shown), passed(shown)
+    paid, courses_of = paid_here(access.table, shown), passed(shown, access)
     found = []
     for sitting in shown:
         sealing = last_sealing(sitting.id)
         if sealing is not None:
-            found.append(Closed(sitting, sealing, money_rows(sitting, paid[sitting.id]), may_reopen(access, sealing),
+            found.append(Closed(sitting, sealing, _makers([sealing], access)[sealing.id],
+                                money_rows(sitting, paid[sitting.id]), may_reopen(access, sealing),
                                 courses_of[sitting.id]))
     return found
+
+
+def _makers(sealings: Sequence[Sealing], access: TableAccess) -> dict[int, str]:
+    return names.of_makers(sealings, access.table.names, access.membership is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,18 +215,19 @@ class Passed:
     rows: list[Row]
 
 
-def passed(sittings: Sequence[Sitting]) -> dict[int, list[Passed]]:
+def passed(sittings: Sequence[Sitting], access: TableAccess) -> dict[int, list[Passed]]:
     """By sitting: closings and reopenings, oldest first; empty if it was closed at most once."""
     found = {}
     for sitting in sittings:
         found[sitting.id] = list[Passed]()
     for sitting_id, steps in courses(sittings).items():
         sitting = next(each for each in sittings if each.id == sitting_id)
+        who = _makers([step.sealing for step in steps], access)
         for number, step in enumerate(steps if len(steps) > 1 else []):
             what = OPENED_AGAIN if step.reopened else CLOSED if number == 0 else (
                 CLOSED_AGAIN if step.gave else NOTHING_CHANGED)
             found[sitting_id].append(Passed(
-                what, step.sealing.at, sitting.table.names.get(step.sealing.by_id or 0, ""),
+                what, step.sealing.at, who[step.sealing.id],
                 say(as_typed(step.sealing.reason or "")),
                 money_rows(sitting, dict(step.gave)) if number else []))
     return found

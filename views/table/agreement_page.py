@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from models import Objection, Permission, Sitting, User
+from models import Objection, Permission, Sitting
 from models.books.closing import last_sealing
 from models.books.confirming import Standing, Standings, may_sign, standings
 from models.books.deciding import Judges
@@ -174,10 +174,9 @@ def disputes_of(sitting: Sitting, access: TableAccess) -> list[Dispute]:
 
 def _disputes(sitting: Sitting, access: TableAccess, found: Standings, me: int | None) -> list[Dispute]:
     objections, people = objections_to(sitting), sitting.table.names
-    judges = [one.user_id for each in objections for one in each.decisions if one.by_id is None]
-    users = names.by_id(User, judges) if judges and access.membership else {}
+    who = names.of_makers([one for each in objections for one in each.decisions], people, access.membership is not None)
     still = {each.id for each in found.open}
     return [Dispute(each, about_entry(sitting, each.root), people.get(each.person_id, "?"), each.id in still, [
         (_by_a_party(OUTCOMES[one.outcome]) if one.party else OUTCOMES[one.outcome], one.reason,
-         people.get(one.by_id or 0) or users.get(one.user_id or 0, ""), one.at) for one in each.decisions],
+         who[one.id], one.at) for one in each.decisions],
         each.person_id == me) for each in objections]

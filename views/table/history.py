@@ -22,7 +22,7 @@ def show(sitting_id: int) -> Any:
     sitting, access = require_sitting(sitting_id)
     page, table = sitting.log(asked(request.args, "before"), ACTIONS), access.table
     return render_template("table/history.html", sitting=sitting, game=sitting.game,
-                           actions=described(sitting, page, scored=True), course=passed([sitting])[sitting.id],
+                           actions=described(sitting, page, scored=True), course=passed([sitting], access)[sitting.id],
                            disputes=disputes_of(sitting, access),
                            referees=[table.names[each] for each in referees_of(table)] if table.club_id is None else [],
                            older=page[-1].seq if page and page[-1].seq > 1 else None)
