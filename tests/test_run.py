@@ -231,6 +231,15 @@ def test_whatever_is_started_with_such_a_database_says_one_sentence(
 OURSELVES = ["localhost", "127.0.0.1", "[::1]"]
 
 
+def test_a_folder_that_takes_no_more_is_said_in_one_sentence(tmp_path: Path):
+    (tmp_path / "translations").touch()  # as where the disk is full, which a test cannot fill
+    environment = {**os.environ, "INSTANCE": str(tmp_path), "DATABASE_URL": f"sqlite:///{tmp_path}/site.sqlite3"}
+    said = subprocess.run([sys.executable, "-m", *GUNICORN], cwd=ROOT, env=environment, capture_output=True, text=True,
+                          timeout=60)
+    assert said.returncode != 0 and "INSTANCE: the compiled translations cannot be kept there: " in said.stderr
+    assert "Traceback" not in said.stderr
+
+
 @pytest.mark.parametrize("started", [("flask", "--app", "app", "verify"), GUNICORN])
 def test_a_file_that_is_no_database_is_said_in_one_sentence(started: tuple[str, ...], tmp_path: Path):
     (tmp_path / "site.sqlite3").write_bytes(b"spilled beer " * 500)

@@ -49,7 +49,10 @@ def init_app(app: Flask, folders: Sequence[Path]) -> None:
     """Compile the catalogues in `folders` (once per content) and select a language for each request."""
     app.config.setdefault("PSEUDO", False)  # True: the pseudo-language stands where English does
     if "BABEL_TRANSLATION_DIRECTORIES" not in app.config:  # a phone has compiled ones
-        held = compiled(folders, Path(app.instance_path), bool(app.config["PSEUDO"]))
+        try:
+            held = compiled(folders, Path(app.instance_path), bool(app.config["PSEUDO"]))
+        except OSError as error:
+            raise SystemExit(f"INSTANCE: the compiled translations cannot be kept there: {error}") from None
         app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(held)
     app.config["BABEL_DEFAULT_TIMEZONE"] = app.config["TIMEZONE"]
     Babel(app, locale_selector=chosen_language)
