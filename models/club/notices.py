@@ -47,13 +47,9 @@ def _tell_people(session: Any) -> None:
     session.flush()
     for happened in session.info.get(PENDING, ()):
         found = ABOUT.get((happened.table, happened.what))
-        if found and _wanted(found[0]):
+        if found:
             number, users = found[1](happened)
             put(found[0], number, Subscription.user_id.in_(users))
-
-
-def _wanted(kind: str) -> bool:
-    return db.session.scalar(select(Subscription.id).where(_hears(kind)).limit(1)) is not None
 
 
 def _hears(kind: str) -> ColumnElement[bool]:

@@ -13,6 +13,7 @@ from ..database import SubmissionReused, db, now_utc
 from ..schema.clubs import Club, Invitation, Member, Penalty, Word
 from ..schema.ledger import Balance, BookEntry, BookLine, Result, Sealing
 from ..schema.people import Person, standing_for
+from ..schema.tables import CardTable
 from ..schema.tournaments import ChairHolder, Entrant
 from ..table.entries import Entry, SheetRow
 from ..table.sitting import Sitting
@@ -134,10 +135,17 @@ def has_records(player: Person) -> bool:
     """Whether anything recorded or booked refers to this player."""
     if player.stands_for_id is not None:
         return True
-    traces: Sequence[Any] = (Person.stands_for_id, Result.person_id, BookLine.person_id, Balance.person_id,
-                             BookEntry.by_id, Entry.by_id, Sealing.by_id, Sitting.by_id, Word.by_id, Penalty.person_id,
-                             Entrant.person_id, ChairHolder.person_id)
-    return any(db.session.scalar(select(trace).where(trace == player.id).limit(1)) is not None for trace in traces)
+    named: Sequence[Any] = (Person.stands_for_id, Result.person_id, BookLine.person_id, Balance.person_id,
+                            Penalty.person_id, Entrant.person_id, ChairHolder.person_id)
+    tables = select(CardTable.id).filter_by(club_id=player.club_id)
+    sittings = select(Sitting.id).where(Sitting.table_id.in_(tables))
+    recorded: Sequence[Any] = (  # by whom has no index: only the rows of the club are looked through
+        select(Sitting.by_id).where(Sitting.table_id.in_(tables)),
+        *(select(each.by_id).where(each.sitting_id.in_(sittings)) for each in (Entry, Sealing)),
+        *(select(each.by_id).where(each.club_id == player.club_id) for each in (BookEntry, Word)))
+    traces = (*(select(column).where(column == player.id) for column in named),
+              *(each.where(each.selected_columns.by_id == player.id) for each in recorded))
+    return any(db.session.scalar(each.limit(1)) is not None for each in traces)
 
 
 def person_of(club: Club, person_id: int) -> Person:

@@ -107,7 +107,7 @@ def person_page(membership: Membership, player: Person | None, member: Member | 
         alike=suggested(player.name, others) if player else None, Role=Role, ROLES=ROLES,
         roles=roles_given_by(membership),
         free=[each for each in others if each.retired_at is None and each.id not in taken],
-        bare=player is not None and not rosters.has_records(player),
+        bare=player is not None and member is None and not rosters.has_records(player),
         into=rosters.player_of(club, player.stands_for_id) if player and player.stands_for_id is not None else None,
         opened=opened, wrong=wrong, submission=fresh_id())
     return page, 422 if wrong else 200
