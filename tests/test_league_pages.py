@@ -514,6 +514,10 @@ def test_a_public_address_dies_with_its_renewal_its_end_and_its_club(app: Flask,
     third = press("on")
     client.post(f"{pages.season}/address", data={"generation": "1", "public": "off"})  # a page that saw another one
     assert [anybody.get(each).status_code for each in (first, second, third)] == [404, 404, 200]
+    with app.app_context():
+        told = db.session.scalars(db.select(models.ClubEvent.what).order_by(models.ClubEvent.id)).all()
+    assert [each for each in told if each.startswith("season.p")] == [
+        f"season.{each}" for each in ("public", "public", "private", "public")]
     with app.app_context(), writing():
         locked_club(pages.league.club_id).deleted_at = models.now_utc()
     assert anybody.get(third).status_code == 404
