@@ -189,12 +189,15 @@ class World:
 
     def _opened(self, phone: Phone, path: str, location: str) -> None:
         """Who renews the address of a table holds the new one, and who begins a table that of it."""
-        found = re.match(r"/tables/(\w+)", path if path.endswith("/renewal") else location)
-        if found and (path.endswith("/renewal") or found[1] not in {*self.tables, *phone.doors}):
-            with self.machine.inside():
-                table = self.table_of("tables", found[1])
-                if table.tournament_id is None and (table.club_id is None or path.endswith("/renewal")):
-                    phone.doors[found[1]] = "play", table.play_generation
+        renewed, begins = path.endswith("/renewal"), path.startswith("/tables/new/")
+        found = re.match(r"/(tables|sittings)/(\w+)" if begins else r"/(tables)/(\w+)", path if renewed else location)
+        if not found:
+            return
+        with self.machine.inside():
+            table = self.table_of(found[1], found[2])
+            new = table is not None and table.club_id is None and table.key not in {*self.tables, *phone.doors}
+            if table is not None and (new or renewed) and table.tournament_id is None:
+                phone.doors[table.key] = "play", table.play_generation
 
     def _before(self, phone: Phone, path: str, fields: Fields | None) -> tuple[Any, str, Any]:
         with self.machine.inside():
