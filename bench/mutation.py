@@ -170,6 +170,8 @@ def main() -> bool:
 
 def aims_of(module: str, copied: Path, wanted: argparse.Namespace, aims: Aims) -> None:
     tests = tests_of(module)
+    if not tests:
+        raise SystemExit(f"{module}: no tests are named for it in TESTS")
     source = (ROOT / module).read_text()
     lines = lines_since(wanted.since, module) if wanted.since else None
     chance = random.Random(wanted.seed)

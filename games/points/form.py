@@ -45,7 +45,7 @@ class LengthForm(SetupForm):
     `rounds` is a field of the pages it stands on: of a tournament, of an evening from a notebook.
     """
     template = "points/setup_fields.html"
-    last_round = NumberField(_("How many rounds has a game?"), high=1000, hint=_("Empty: until you stop."))
+    last_round = NumberField(_("How many rounds does a game have?"), high=1000, hint=_("Empty: until you stop."))
     goal = NumberField(_("Up to how many points?"), high=1_000_000, hint=_("Empty: to no number."))
 
     def to_values(self) -> dict[str, Any]:

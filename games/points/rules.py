@@ -23,7 +23,7 @@ class HouseRules:
     pairs: bool = switch(False, _("Do those who sit opposite each other play together?"), note=_(
         "Four, six, eight or ten play. Points are written once for a pair; both get them."))
     rotate: bool = switch(True, _("Does the deal go round?"))
-    rounds: int = setup(0, _("How many rounds has a game?"), high=1000)
+    rounds: int = setup(0, _("How many rounds does a game have?"), high=1000)
     goal: int = setup(0, _("Up to how many points?"), high=1_000_000)
 
 

@@ -26,7 +26,8 @@ function anew(of) {
 
 /** What was chosen stays when one behind it is thrown away, or one more is typed. */
 function revised() {
-  const now = waiting(sitting), ids = new Set(now.map(({ id }) => id)), known = new Set([...gone, ...plan.map(({ id }) => id)]);
+  const now = waiting(sitting), ids = new Set(now.map(({ id }) => id));
+  const known = new Set([...gone, ...plan.map(({ id }) => id)]);
   if (ids.size === known.size && [...known].every((id) => ids.has(id))) return;
   gone = gone.filter((id) => ids.has(id));
   plan = [...plan.filter(({ id }) => ids.has(id)), ...now.filter(({ id }) => !known.has(id))];

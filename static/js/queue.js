@@ -148,7 +148,8 @@ async function next(form, id) {
   busy(form, false);
   await tell();
   const badge = document.getElementById("unsent"), left = unanswered();
-  announce(left.some(({ state }) => state === "stopped") ? badge?.dataset.waiting.replace("{n}", left.length) : badge?.dataset.kept);
+  const stopped = left.some(({ state }) => state === "stopped"); // not for want of a network
+  announce(stopped ? badge?.dataset.waiting.replace("{n}", left.length) : badge?.dataset.kept);
   badge?.scrollIntoView({ block: "center" });
 }
 

@@ -61,8 +61,9 @@ export function tell(again) {
 function folded(badge, left, again) {
   const box = document.createElement("details"), old = left.some(({ at }) => Date.now() - at > DAY);
   box.open = old || badge.querySelector("details")?.open || document.getElementById("kept-pages") !== null;
-  const why = old ? "old" : left.some(({ state }) => state === "stopped") ? "" : "kept"; // a stopped one has its own reason above
-  box.append(part(badge, "summary", "waiting", left.length), list(badge, left, again), ...why ? [part(badge, "p", why)] : [], copying(badge));
+  const stopped = left.some(({ state }) => state === "stopped"); // it has its own reason, above
+  const why = old || !stopped ? [part(badge, "p", old ? "old" : "kept")] : [];
+  box.append(part(badge, "summary", "waiting", left.length), list(badge, left, again), ...why, copying(badge));
   return box;
 }
 
