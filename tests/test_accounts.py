@@ -347,6 +347,11 @@ def test_deleting_forgets_the_person_and_leaves_the_sums(app: Flask, keep: bool)
         merge(club, player, twin, made.users["owner"], "merge00001")
         with writing():
             db.session.add(Payee(person_id=player, currency="CZK", iban="CZ6508000000192000145399"))
+            table = db.session.scalars(select(CardTable.id).filter_by(club_id=club.id)).first()
+            seat = Person(table_id=table, name="seat", stands_for_id=player)
+            db.session.add(seat)
+            db.session.flush()
+            db.session.add(Person(table_id=table, name="seat's twin", stands_for_id=seat.id))  # a file may have it
         sums = Book(club).balances()
         balances = {(row.person_id, row.amount) for row in db.session.scalars(select(Balance))}
         rev = db.session.get_one(CardTable, _table_of(player)).rev if _table_of(player) else None
@@ -364,7 +369,7 @@ def test_deleting_forgets_the_person_and_leaves_the_sums(app: Flask, keep: bool)
         people = db.session.scalars(select(Person).where(Person.id.in_(standing_for({twin})))).all()
         assert len(people) >= 2
         assert {person.name for person in people} == (
-            {"viewer", "viewer's twin"} if keep else {"N. N. 1", "N. N. 2"})
+            {"viewer", "viewer's twin", "seat", "seat's twin"} if keep else {"N. N. 1", "N. N. 2"})
         assert keep or db.session.get_one(Person, twin).name == "N. N. 1"  # whose name is shown while they are one
         assert Book(db.session.scalars(select(type(club)).filter_by(key=made.club)).one()).balances() == sums
         assert {(row.person_id, row.amount) for row in db.session.scalars(select(Balance))} == balances

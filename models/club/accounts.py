@@ -180,9 +180,13 @@ def _forget_names(people: set[int], clubs: set[int]) -> None:
     number = max(map(_number, taken), default=0)
     those = db.session.scalars(select(Person).where(Person.id.in_(people)).order_by(Person.id)).all()
     players = sorted((each for each in those if each.club_id is not None), key=lambda each: each.stands_for_id or 0)
-    names = {player.id: f"{FORGOTTEN} {at}" for at, player in enumerate(players, number + 1)}
+    names = {each.id: f"{FORGOTTEN} {at}" for at, each in enumerate(players, number + 1)}
+    stands_for = {each.id: each.stands_for_id or 0 for each in those}
     for person in those:
-        person.name = names.get(person.id) or names[person.stands_for_id or 0]
+        player = person.id
+        while player not in names:  # at a table, perhaps by somebody else there
+            player = stands_for[player]
+        person.name = names[player]
         if person.club_id is not None:
             person.retired_at = person.retired_at or now_utc()
     for table in db.session.scalars(select(CardTable).where(CardTable.id.in_(
