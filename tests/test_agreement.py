@@ -8,13 +8,27 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from models import CardTable, Confirmation, Decision, Objection, Role, Sitting, Submission, User, db, strike
+from models import (
+    CardTable,
+    Club,
+    Confirmation,
+    Decision,
+    Holder,
+    Objection,
+    Role,
+    Sitting,
+    Submission,
+    User,
+    db,
+    strike,
+)
 from models.history.checking import differences
 from models.history.loading import Owner
 from models.ops.verifying import verify
 from tests.clubs import make_account, make_club, make_member, sign_in, take_in
 from tests.conftest import begun
 from tests.rows import only
+from tests.test_api import token
 from tests.test_claims import ENGLISH, Table
 from tests.test_queries import play
 from tests.web import first
@@ -212,6 +226,10 @@ def test_in_a_club_a_referee_decides_and_opens_again_and_a_scorekeeper_does_not(
         page = phone.get(sums, headers=ENGLISH).text
         assert (">referee</bdi>" in page, "Open the game again" in page) == (True, phone is referee)
     assert "referee</bdi>" in other.get(f"/sittings/{table.sitting}/history", headers=ENGLISH).text
+    with table.app.app_context():
+        program = token(only(Club), Role.VIEWER.value, who=Holder(user=ids[Role.SCOREKEEPER]))
+    told = table.app.test_client().get(f"/api/v1/sittings/{table.sitting}/agreement", headers=program)
+    assert [each["by"] for each in told.get_json()["objections"][0]["decisions"]] == ["referee"]
     assert post(referee, f"/sittings/{table.sitting}/reopening", reason="It was Petr").status_code == 303
     course = other.get(f"/sittings/{table.sitting}/history", headers=ENGLISH).text
     assert "scorekeeper</bdi>" in course.partition("Opened again")[0] and course.count("referee</bdi>") == 2

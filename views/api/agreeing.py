@@ -12,6 +12,7 @@ from models.schema.confirmations import Outcome
 from tally import EntryInvalid, _
 from tally.replay import Fate
 
+from .. import names
 from ..access.phone_id import this_phone
 from ..access.table_access import TableAccess, by, refuse_watching, require_sitting
 from ..table.agreement import (
@@ -40,19 +41,20 @@ OBJECTION = f"{V1}/objections/<int:objection_id>"
 @answers(HTTP_200=shapes.Agreement)
 def agreement(sitting_id: int) -> Any:
     """Everybody's sum, who agrees with it, and the objections."""
-    sitting, _access = require_sitting(sitting_id)
-    return _agreement(sitting)
+    return _agreement(*require_sitting(sitting_id))
 
 
-def _agreement(sitting: Sitting) -> shapes.Agreement:
-    found, names = standings(sitting), sitting.table.names
+def _agreement(sitting: Sitting, access: TableAccess) -> shapes.Agreement:
+    found, people, objections = standings(sitting), sitting.table.names, objections_to(sitting)
     still = {each.id for each in found.open}
+    who = names.of_makers([said for each in objections for said in each.decisions], people,
+                          access.membership is not None)
     return shapes.Agreement(found.settled, [
-        shapes.Stand(each.person, names.get(each.person, "?"), *each.sum, each.agrees, say(state_said(each)))
+        shapes.Stand(each.person, people.get(each.person, "?"), *each.sum, each.agrees, say(state_said(each)))
         for each in found.people.values()], [
         shapes.Dispute(each.id, each.root, each.person_id, each.reason, each.at, each.id in still, [
-            shapes.Decided(said.outcome, said.reason, names.get(said.by_id or 0, ""), said.at)
-            for said in each.decisions]) for each in objections_to(sitting)])
+            shapes.Decided(said.outcome, said.reason, who[said.id], said.at)
+            for said in each.decisions]) for each in objections])
 
 
 @bp.post(SUMS)
@@ -118,4 +120,4 @@ def _said(sitting_id: int, refusals: Refusals, act: Callable[[], object]) -> Any
     except EntryInvalid as invalid:
         wrong = invalid.findings.problems[0]
         return refusal(wrong.text, 422, wrong.field)
-    return _agreement(require_sitting(sitting_id)[0]), 201
+    return _agreement(*require_sitting(sitting_id)), 201
