@@ -70,9 +70,10 @@ def serve(arguments: list[str]) -> None:
     refuse_taken(host, port)
     python = environment(".venv", "requirements.txt")
     os.umask(PRIVATE)
-    if WINDOWS and subprocess.call([python, "-m", "flask", "--app", "app", "db", "upgrade"]):  # see serving.py
-        sys.exit("The database could not be brought up to date; what is wrong stands above.")
-    announce(python, host, port)
+    if WINDOWS:  # elsewhere serving.py does both
+        if subprocess.call([python, "-m", "flask", "--app", "app", "db", "upgrade"]):
+            sys.exit("The database could not be brought up to date; what is wrong stands above.")
+        announce(python, host, port)
     collect_figures(port)
     become(server(python, host, port, workers))
 

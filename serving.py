@@ -14,6 +14,7 @@ from typing import Any
 from gunicorn.workers.base import Worker as Base  # type: ignore[import-untyped]
 
 import http_server
+import run
 from settings import HTTPS_ONLY, LOG_FORMAT, OVERFLOW, POOL_SIZE, SERVERS, THREADS, TRUSTED_PROXIES, VERSION
 
 LARGE = 1024 ** 2  # bytes
@@ -74,6 +75,13 @@ def on_starting(server: Any) -> None:
     _compare_connections(app, server.cfg.workers)
     for engine in _engines(app):
         engine.dispose()  # connections must not be shared across the fork
+
+
+def when_ready(server: Any) -> None:
+    """Tell the address, now that settings and database are as they must be."""
+    for where in server.cfg.address:
+        if isinstance(where, tuple):  # else a socket in a file
+            run.announce(sys.executable, *where[:2])
 
 
 def on_reload(server: Any) -> None:

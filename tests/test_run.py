@@ -136,10 +136,12 @@ def test_a_secret_that_is_given_is_not_kept(tmp_path: Path, monkeypatch: pytest.
     assert not list(tmp_path.iterdir())
 
 
-def test_a_secret_that_is_soon_guessed_is_refused_and_not_quoted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("SECRET_KEY", "kartičky")
-    with pytest.raises(SystemExit, match=r"^SECRET_KEY has at least 12 characters") as refused:
-        settings.secret_key(tmp_path)
+@pytest.mark.parametrize("setting", [settings.SECRET_KEY, settings.METRICS_TOKEN])
+def test_a_secret_that_is_soon_guessed_is_refused_and_not_quoted(
+        setting: settings.Setting[str], monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv(setting.name, "kartičky")
+    with pytest.raises(SystemExit, match=rf"^{setting.name} has at least 12 characters") as refused:
+        setting.value()
     assert "kartičky" not in str(refused.value)
 
 
@@ -316,7 +318,7 @@ def test_the_table_of_settings_in_the_documentation_is_that_of_the_code():
 
 
 def test_settings_are_printed_but_no_secrets(app: Flask, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("METRICS_TOKEN", "tajné")
+    monkeypatch.setenv("METRICS_TOKEN", "velmi tajné slovo")
     said = app.test_cli_runner().invoke(args=["settings"]).output
     assert "METRICS_TOKEN=set" in said and "tajné" not in said and "WORKERS=\n" in said
 
@@ -505,12 +507,13 @@ def test_one_command_upgrades_the_database_and_serves_until_it_is_told_to_stop(t
     assert not stat.S_IMODE((tmp_path / "upgraded").stat().st_mode) & 0o077, "read by others"
 
 
-@pytest.mark.parametrize("name", ["PORT", "WORKERS"])
-def test_what_the_start_itself_needs_is_refused_before_it_tells_an_address(name: str, tmp_path: Path):
+@pytest.mark.parametrize("name", ["PORT", "WORKERS", "HTTPS_ONLY", "LOG_FORMAT"])
+def test_what_is_wrong_with_the_settings_is_told_instead_of_an_address(name: str, tmp_path: Path):
     stand_in(tmp_path)
-    told = subprocess.run([sys.executable, "run.py"], cwd=tmp_path, env={**os.environ, name: "many"}, text=True,
-                          capture_output=True, timeout=30)
-    assert not told.stdout and told.stderr.startswith(f"{name} is a whole number")
+    environment = {**os.environ, "PORT": "", name: "many"}
+    told = subprocess.run([sys.executable, "run.py"], cwd=tmp_path, env=environment, text=True, capture_output=True,
+                          timeout=30)
+    assert not told.stdout and told.stderr.startswith(f"{name} is ") and told.stderr.count("\n") == 1
 
 
 def test_figures_lie_in_memory_where_no_full_disk_stops_a_worker_and_those_of_the_last_run_go():
