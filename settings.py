@@ -306,8 +306,8 @@ SMTP_URL = Setting(
     "`PUBLIC_URL`. With a password it must encrypt, unless it is this computer", "no e-mails", secret=True)
 MAIL_FROM = Setting("MAIL_FROM", mail_address, "is an e-mail address, as forhont@club.cz", "who e-mails come from",
                     "no e-mails")
-METRICS_TOKEN = Setting("METRICS_TOKEN", str, "", "lets others than this computer read `/metrics`", "nobody else may",
-                        secret=True)
+METRICS_TOKEN = Setting("METRICS_TOKEN", hard_to_guess, f"has at least {SHORTEST_KEY} characters",
+                        "lets others than this computer read `/metrics`", "nobody else may", secret=True)
 
 ALL: tuple[Setting[object], ...] = (
     HOST, PORT, WORKERS, INSTANCE, DATABASE_URL, READ_DATABASE_URL, POOL_SIZE, SERVERS,  # type: ignore[assignment]

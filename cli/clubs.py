@@ -1,4 +1,5 @@
 """flask make-user, reset-password, export, import and demo: accounts and clubs from the command line."""
+import os
 import sys
 from pathlib import Path
 from random import Random
@@ -77,7 +78,10 @@ def _refuse(problem: Text | None) -> None:
 @click.argument("file", type=FILE)
 @readable_errors()
 def export_to(club: str, file: Path) -> None:
-    """Write the club with the key CLUB (the last part of its address) into FILE; - is the standard output."""
+    """Write the club with the key CLUB (the last part of its address) into FILE, which only its owner may read.
+
+    - is the standard output.
+    """
     found = Club.by_key(club) if club.isascii() and club.isprintable() else None
     if found is None:
         raise click.ClickException(f"There is no club with the key {club}.")
@@ -86,6 +90,8 @@ def export_to(club: str, file: Path) -> None:
     if str(file) != "-" and not file.parent.is_dir():
         raise click.ClickException(f"There is no folder {file.parent}.")
     with click.open_file(str(file), "wb", atomic=str(file) != "-") as into:
+        if str(file) != "-" and os.name != "nt":
+            os.chmod(into.fileno(), 0o600)  # while it is empty
         into.write(text)
 
 

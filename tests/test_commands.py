@@ -1,6 +1,7 @@
 """The CLI commands of whoever runs the server."""
 import json
 import secrets
+import stat
 import threading
 from pathlib import Path
 from random import Random
@@ -110,6 +111,7 @@ def test_a_club_goes_into_a_file_and_comes_back(app: Flask, tmp_path: Path):
     said(app, "make-user", "Eva", "--password-stdin", text="correct horse battery\n")
     file = tmp_path / "club.json"
     said(app, "export", key, str(file))
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert said(app, "export", key, "-") == file.read_text("utf-8")
     assert "Demo: 9 tables" in said(app, "import", str(file), "--owner", "eva")
     with app.app_context():
