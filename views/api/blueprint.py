@@ -1,5 +1,6 @@
 """The blueprint of the API, its OpenAPI document, and who comes in."""
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any, TypeVar, cast
 
 from flask import Blueprint, abort, jsonify, render_template, request
@@ -18,6 +19,7 @@ from .shapes import Problem
 V1 = "/api/v1"
 bp = Blueprint("api", __name__)
 OPEN = {"api.page", "api.document", "api.register"}
+REFUSED = [HTTPStatus(status) for status in (400, 401, 403, 404, 405, 409, 410, 412, 413, 415, 422, 423, 429, 503)]
 View = TypeVar("View", bound=Callable[..., Any])
 
 HEADERS = {
@@ -35,9 +37,9 @@ class Spec(SpecTree):
                 if method == "post":
                     each["parameters"] += [{"name": name, "in": "header", "schema": {"type": "string"},
                                             "description": about} for name, about in HEADERS.items()]
-                for status, answer in each["responses"].items():
-                    if status >= "400":
-                        answer["content"] = {"application/problem+json": answer["content"]["application/json"]}
+                problem_here = {"application/problem+json": each["responses"]["422"]["content"]["application/json"]}
+                each["responses"] |= {str(status.value): {"description": status.phrase, "content": problem_here}
+                                      for status in REFUSED}
         return said
 
 
@@ -61,9 +63,7 @@ spec = Spec("flask", model_adapter=cast(Any, MsgspecModelAdapter()), mode=ModeEn
 
 def answers(public: bool = False, **models: Any) -> Callable[[View], View]:
     """Describe a view to the document: what it answers, and that it may refuse; `public`: without a token."""
-    refused = (400, 401, 403, 404, 405, 409, 410, 412, 413, 415, 422, 423, 429, 503)
-    said = {f"HTTP_{status}": Problem for status in refused} | models
-    made: Callable[[View], View] = spec.validate(resp=Answers(**said), security=[{}] if public else None)
+    made: Callable[[View], View] = spec.validate(resp=Answers(**models), security=[{}] if public else None)
     return made
 
 
