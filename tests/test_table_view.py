@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from games.smoking_cat.rules import Lost
-from games.tarok.rules import Contract, Positive
+from games.tarok.rules import Contract, Positive, Revoked
 from models import CardTable, Sitting, Submission, record, strike, undo
 from models.table.log_lines import log_lines
 from models.table_view import TableView, table_view
@@ -87,6 +87,11 @@ def test_older_lines_stand_before_the_place_it_names(in_app: Flask):
      "Petr and Jana win S králem: +1"),
     ("tarok", Positive(contract=Contract.S_KRALEM, declarer=1, partner=2, won=False),
      "Petr and Jana lose S králem: \u22121"),
+    ("tarok", Revoked(contract=Contract.S_KRALEM, declarer=1, partner=2, offenders=(3,)),
+     "Bohumil loses the round: \u22123"),
+    ("tarok", Revoked(contract=Contract.S_KRALEM, declarer=1, partner=2, offenders=(2,)),
+     "Jana loses the round: \u22123"),
+    ("tarok", Revoked(contract=Contract.TROJKA, declarer=1, offenders=(1,)), "Petr loses Trojka: \u221215"),
     ("smoking_cat", Lost(1), "Petr loses the round: 1 letter"), ("pebbles", Won(2), "Jana wins the round: +3")])
 def test_what_a_round_came_to_is_said_in_a_whole_sentence(in_app: Flask, game: str, entry: Any, said: str):
     sitting = begun(game)

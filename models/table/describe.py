@@ -36,9 +36,11 @@ def result(game: Game, played: Played) -> Text | None:
     sides = game.sides(content, played.before, rules) if game.sides else ()
     kind = game.categories.get(game.category(content, played.before, rules) or "") if sides else None
     most, lowest = max(totals.values()), game.lowest_wins(rules)
+    if kind and not _won_or_lost_together(sides[0], totals):  # after a renonc its offender pays his partner too
+        kind, most = None, min(totals.values())
     those = sides[0] if kind else tuple(seat for seat, amount in totals.items() if amount == most)
     each = totals.get(those[0], 0)
-    won = (each > 0 or not kind) is not lowest
+    won = (each > 0 or (not kind and most == max(totals.values()))) is not lowest
     points = game.amount(each, rules) if lowest else verbatim(f"{each:+d}".replace("-", "\u2212"))
     n, said = len(those), {"names": Who(those, listed=True), "points": points, "what": kind}
     if each == 0:
@@ -50,6 +52,12 @@ def result(game: Game, played: Played) -> Text | None:
     if won:
         return _n("%(names)s wins the round: %(points)s", "%(names)s win the round: %(points)s", n, **said)
     return _n("%(names)s loses the round: %(points)s", "%(names)s lose the round: %(points)s", n, **said)
+
+
+def _won_or_lost_together(side: Sequence[Seat], totals: Mapping[Seat, int]) -> bool:
+    """Whether everybody of this side got the same, and nobody else got or paid as they did."""
+    own = totals.get(side[0], 0)
+    return all(amount == own if seat in side else amount * own <= 0 for seat, amount in totals.items())
 
 
 def preset_name(game: Game, rules: Any) -> Text | None:
