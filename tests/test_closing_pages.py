@@ -80,6 +80,15 @@ def test_money_is_chosen_and_never_guessed(app: Flask, client: FlaskClient, at: 
         assert sealed(at)
 
 
+def test_another_value_that_is_not_written_closes_nothing(app: Flask, client: FlaskClient, at: LedgerAccess):
+    asked = client.post(at["url"], data=filled(client, at, rate=" ", worth="other") | {"close": "1"}, headers=ENGLISH)
+    assert asked.status_code == 422
+    assert f'aria-describedby="rate-{at["id"]}-errors"' in asked.text and "Write a number like 0,50" in asked.text
+    assert re.search(r'value="other" checked', asked.text)
+    with app.app_context():
+        assert not sealed(at)
+
+
 def sealed(at: LedgerAccess) -> bool:
     return db.session.get_one(Sitting, at["id"], populate_existing=True).sealed_at is not None
 

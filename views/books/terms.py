@@ -34,6 +34,7 @@ class TypedTerms:
     house_rate: str = ""
     errors: dict[str, Text] = field(default_factory=dict)
     terms: Terms | None = None
+    chose_other: bool = False
 
     @classmethod
     def read(cls, form: Mapping[str, str], sitting: Sitting) -> "TypedTerms":
@@ -50,16 +51,20 @@ class TypedTerms:
         rate, currency, coin = (form.get(f"{name}{ending}", "")[:LONGEST] for name in FIELDS)
         worth = form.get(f"worth{ending}", OTHER)
         typed = cls(rate if worth == OTHER else worth[:LONGEST], currency, coin, seen)
+        typed.chose_other = form.get(f"worth{ending}") == OTHER
         typed._check()
         if worth == "" and rate.strip():
             typed.rate, typed.terms = rate, None
             typed.errors["rate"] = _("Without money, or worth this? Choose one of them.")
+        elif typed.chose_other and not rate.strip():
+            typed.terms = None
+            typed.errors["rate"] = _("Write a number like 0,50, without a sign.")
         return typed
 
     @property
     def worth(self) -> str:
         """Which of the usual values of a point it is: "" for none, `OTHER` for one that is typed."""
-        return self.rate if self.rate in USUAL else OTHER
+        return self.rate if self.rate in USUAL and not self.chose_other else OTHER
 
     @classmethod
     def of(cls, rate: str, currency: str, cash_unit: int) -> "TypedTerms":
