@@ -115,11 +115,20 @@ def test_what_makes_no_sense_is_refused_in_words(client: FlaskClient, table: Any
     assert table() == before
 
 
+@pytest.mark.parametrize("what, fields, at", [
+    ("arrival", {"name": "EVA"}, "arrival-name"), ("arrival", {"name": ""}, "arrival-name"),
+    ("substitution", {"seat": "2", "name": "eva"}, "sub-2"), ("substitution", {"seat": "2", "name": ""}, "sub-2")])
+def test_a_refused_form_about_people_says_why_beside_what_was_typed(client: FlaskClient, table: Any, what: str,
+                                                                    fields: dict[str, Any], at: str):
+    page = client.post(f"/sittings/1/people/{what}", data=fields, headers=EN).text
+    assert f'<a href="#{at}">' in page and f'aria-describedby="{at}-errors"' in page and f'id="{at}-errors"' in page
+
+
 def test_a_name_is_written_anew_everywhere(app: Flask, client: FlaskClient, table: Any):
     assert client.post("/tables/" + key(app) + "/people/1/name", data={"name": "Evička"}).status_code == 303
     assert names(app)[0] == "Evička"
     refused = client.post("/tables/" + key(app) + "/people/1/name", data={"name": "petr"}, headers=EN)
-    assert refused.status_code == 422 and 'value="petr"' in refused.text
+    assert refused.status_code == 422 and 'value="petr" aria-invalid="true"' in refused.text
 
 
 def key(app: Flask) -> str:

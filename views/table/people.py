@@ -129,8 +129,18 @@ def _page(sitting: Sitting, access: TableAccess, what: str = "", problems: list[
     page = render_template(
         "table/people.html", sitting=sitting, game=sitting.game, now=now, names=seated, away=away,
         opening=sitting.game.opening(now, sitting.rules), what=what, base=sitting.version,
-        problems=[say(problem.text) for problem in problems or ()], asks=asks if asks in now.order else None)
+        problems=[(_input(what, problem), say(problem.text)) for problem in problems or ()],
+        asks=asks if asks in now.order else None)
     return page, 422 if problems or asks is not None else 200
+
+
+def _input(what: str, problem: Problem) -> str:
+    """The id of the input a problem is about; "" for the whole form."""
+    if what == "arrival":
+        return {"name": "arrival-name", "person": "arrival-name", "opening": "opening"}.get(problem.field, "")
+    if what == "substitution" and problem.field in ("name", "person"):
+        return f"sub-{asked(request.form, 'seat')}"
+    return what if problem.field == "name" else ""
 
 
 # Which event each form of the page records.
