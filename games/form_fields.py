@@ -43,6 +43,10 @@ class EntryField(Field):
     def form(self) -> OfTable:
         return self.meta.form  # type: ignore[no-any-return]
 
+    def parts(self) -> Iterable[str]:
+        """The parts of a field of several inputs, which are named "field-part"; none of a single input."""
+        return ()
+
     def sent(self) -> dict[str, list[str]]:
         """What the inputs of this field would send as they are shown, by their names."""
         return {self.name: [] if self.data is None else [str(self.data)]}

@@ -16,7 +16,7 @@ from models.league.season_table import Line
 from models.league.seasons import seasons_of
 from models.table.describe import Description, described, headline
 from models.table.opening import evenings_of
-from models.table_view import table_view
+from models.table_view import TableView, table_view
 from models.tournament.entering import tournaments_of
 from models.tournament.hall import Hall
 from tally import Labelled, Score
@@ -64,9 +64,16 @@ def sitting(sitting_id: int) -> Any:
         [shapes.Seat(seat, now.occupants[seat], view.names[seat], now.total(seat),
                      say(here.game.amount(now.total(seat), here.rules)), view.ranking.get(seat), seat in now.order)
          for seat in now.seats],
-        [form.key for form in offered_forms(here.game, now, here.rules)] + (["decision"] if view.decision else []),
-        here.done, here.undone)
+        _recordable(view), *((None, None) if here.sealed_at else (here.done, here.undone)))
     return said, 200, {"ETag": f'"{here.version}"'}
+
+
+def _recordable(view: TableView) -> list[str]:
+    """The forms that can be recorded now: none in a game that is over, the decision alone where one is waited for."""
+    if view.over:
+        return []
+    deciding = [form.key for form in view.game.forms if form.decides] if view.now.pending else []
+    return deciding or [form.key for form in offered_forms(view.game, view.now, view.rules)]
 
 
 @bp.get(f"{V1}/sittings/<int:sitting_id>/log")
@@ -123,7 +130,7 @@ def form(sitting_id: int, kind: str) -> Any:
     here, _access = require_sitting(sitting_id)
     opened = entry_form(here, kind_asked(here, kind))
     return shapes.Form(opened.key, say(opened.title), [
-        shapes.Field(each.name, say(each.caption), say(each.hint), each.sent(), _choices(each))
+        shapes.Field(each.name, list(each.parts()), say(each.caption), say(each.hint), each.sent(), _choices(each))
         for each in iter(opened) if isinstance(each, EntryField)])
 
 

@@ -4,7 +4,7 @@ Money is whole minor units of a currency, a moment is RFC 3339, a seat is a line
 language of `Accept-Language`.
 """
 from datetime import date, datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
@@ -14,6 +14,8 @@ Line = Annotated[str, Meta(max_length=2000)]
 Number = Annotated[int, Meta(ge=0, le=LARGEST_ID)]
 Moment = Annotated[datetime, Meta(tz=True)]
 Points = Annotated[int, Meta(ge=-10**15, le=10**15)]
+Input = str | int | float | bool | None
+Inputs = Input | list[Input]
 
 
 class Error(Struct):
@@ -140,8 +142,12 @@ class Choice(Struct):
 
 
 class Field(Struct):
-    """A field of a form: its inputs as they would be sent untouched, and what can be chosen."""
+    """A field of a form: its inputs as they would be sent untouched, and what can be chosen.
+
+    `parts`: of a field of several inputs their names in it: {"points": {"0": 5}} is the input points-0.
+    """
     name: str
+    parts: list[str]
     label: str
     hint: str
     inputs: dict[str, list[str]]
@@ -155,23 +161,23 @@ class Form(Struct):
     fields: list[Field]
 
 
-class Filled(Struct):
+class Filled(Struct, forbid_unknown_fields=True):
     """An entry. `form`: one of the sitting's ("" for the first offered, as it was for a correction).
 
     `fields`: what differs from the form as it opens, by the name of the field or of one input: {"winner": 2,
     "points": {"0": 5}, "points-1": 3, "playing": [0, 1, 2]}; true and false for what is ticked.
     """
     form: Line = ""
-    fields: dict[str, Any] = {}
+    fields: dict[str, Inputs | dict[str, Inputs | dict[str, Inputs]]] = {}
     confirmed: list[Line] = []
 
 
-class Struck(Struct):
+class Struck(Struct, forbid_unknown_fields=True):
     struck: bool = True
     confirmed: list[Line] = []
 
 
-class Target(Struct):
+class Target(Struct, forbid_unknown_fields=True):
     """The action that was seen as the one to take back or bring back; None for whichever it is."""
     target: Number | None = None
 
@@ -228,23 +234,23 @@ class Agreement(Struct):
     objections: list[Dispute]
 
 
-class Nothing(Struct):
+class Nothing(Struct, forbid_unknown_fields=True):
     """An empty object."""
 
 
-class Sum(Struct):
+class Sum(Struct, forbid_unknown_fields=True):
     """The sum that was seen."""
     paid: Points
     counted: Points
 
 
-class Objected(Struct):
+class Objected(Struct, forbid_unknown_fields=True):
     """`seq` is the entry's that was seen."""
     seq: Number
     reason: Line
 
 
-class Decision(Struct):
+class Decision(Struct, forbid_unknown_fields=True):
     """`outcome` is "stands" or "wrong"."""
     outcome: Line
     reason: Line
@@ -381,7 +387,7 @@ class Standings(Struct):
     rows: list[Row]
 
 
-class Registration(Struct):
+class Registration(Struct, forbid_unknown_fields=True):
     """`who`: "" at first; where the answer asks, "new" or the number it names."""
     name: Line
     who: Line = ""
