@@ -115,6 +115,91 @@ def test_what_arrives_twice_counts_once_and_with_something_else_in_it_is_refused
     assert (other.status_code, other.content_type) == (409, "application/problem+json")
 
 
+DEEP = b'{"fields": {"winner": ' + b'{"a": ' * 2000 + b"1" + b"}" * 2002
+
+
+@pytest.mark.parametrize("body", [
+    b"", b"{", b"null", b"[]", b'"struck"', b'{"struck": false', b'{"form": "\xe9"}', b'{"form": "\\ud800"}', DEEP,
+    b'{"fields": {"winner": NaN}}', b"struck=0"])
+def test_what_is_no_json_object_does_nothing(here: Any, body: bytes):
+    """A body that broke off on its way is not taken for an empty one: that would strike out, or take back."""
+    client, sitting, headers = here
+    url = f"{V1}/sittings/{sitting}"
+    client.post(f"{url}/entries", json={"fields": {"winner": 2}}, headers=headers)
+    for path in ("entries", "entries/1/striking", "entries/1/correction", "undo"):
+        answer = client.post(f"{url}/{path}", data=body, content_type="application/json", headers=headers)
+        assert answer.status_code == 400 and "must be a JSON object: " in answer.json["detail"]
+    assert client.get(url, headers=headers).json["version"] == 1
+
+
+@pytest.mark.parametrize("path, body, status, said", [
+    ("entries", {"field": {"winner": 2}}, 422, "unknown field `field`"),
+    ("entries/1/striking", {"strike": False}, 422, "unknown field `strike`"),
+    ("undo", {"seq": 1}, 422, "unknown field `seq`"),
+    ("entries", {"fields": {"winner-0": 2}}, 422, "This form has no such field."),
+    ("entries", {"fields": {"winner": {"0": {"a": {"b": 1}}}}}, 422, "got `object`"),
+    ("entries", {"form": "nothing"}, 404, "This game has no such form."),
+    ("entries/9/correction", {}, 404, "nothing at this address")])
+def test_what_a_command_does_not_know_is_refused_and_named(here: Any, path: str, body: Any, status: int, said: str):
+    client, sitting, headers = here
+    url = f"{V1}/sittings/{sitting}"
+    client.post(f"{url}/entries", json={"fields": {"winner": 2}}, headers=headers)
+    answer = client.post(f"{url}/{path}", json=body, headers=headers)
+    assert answer.status_code == status and said in answer.json["detail"], answer.json
+    assert client.get(url, headers=headers).json["version"] == 1
+
+
+@pytest.mark.parametrize("method, headers, status, said", [
+    ("POST", {"Idempotency-Key": "x"}, 400, "Idempotency-Key: 8 to 64 letters"),
+    ("POST", {"If-Match": "yesterday"}, 400, "If-Match: it must be a version"),
+    ("POST", {"If-Match": '"9"'}, 412, "has not reached"), ("PUT", {}, 405, "The header Allow"),
+    ("POST", {"Content-Type": "text/plain"}, 415, "Content-Type: application/json")])
+def test_what_is_wrong_with_the_head_of_a_request_is_said(
+        here: Any, method: str, headers: dict[str, str], status: int, said: str):
+    client, sitting, token_ = here
+    answer = client.open(f"{V1}/sittings/{sitting}/entries", method=method, data=b'{"fields": {"winner": 2}}',
+                         headers={"Content-Type": "application/json", **token_, **headers})
+    assert answer.status_code == status and said in answer.json["detail"], answer.json
+    assert client.get(f"{V1}/sittings/{sitting}", headers=token_).json["version"] == 0
+    assert client.get(f"{V1}/sittings/{sitting}").headers["WWW-Authenticate"] == "Bearer"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_input_a_form_sends_is_named_by_what_programs_are_told_of_it(app: Flask, game: str):
+    with app.app_context():
+        sitting = table(game)
+        number, headers, sent = sitting.id, token(sitting.table), set[str]()
+        for seed in range(20):
+            key, fields = proposed(sitting, Random(seed))
+            sent |= {f"{key} {name}" for name in fields}
+    url = f"{V1}/sittings/{number}"
+    client, told = client_of(app), set()
+    for key in client.get(url, headers=headers).json["forms"]:
+        for field in client.get(f"{url}/forms/{key}", headers=headers).json["fields"]:
+            told |= {f"{key} {field['name']}-{part}" for part in field["parts"]} or {f"{key} {field['name']}"}
+    assert sent <= told
+
+
+def test_the_forms_that_are_told_are_those_that_can_be_recorded_now(app: Flask):
+    with app.app_context():
+        sitting = table("smoking_cat")
+        number, headers = sitting.id, token(sitting.table)
+    client, url = client_of(app), f"{V1}/sittings/{number}"
+
+    def told() -> Any:
+        return client.get(url, headers=headers).json
+
+    assert told()["forms"] == ["round", "beside"]
+    tied = {"mode": "points", "points": {"0": 10, "1": 1, "2": 11, "3": 11}, "hejma": 0}
+    assert (done := client.post(f"{url}/entries", json={"fields": tied}, headers=headers)).status_code == 201, done.json
+    assert told()["forms"] == ["decision"]
+    with app.app_context():
+        sitting = db.session.get_one(Sitting, number)
+        sitting.sealed_at = now_utc()
+        db.session.commit()
+    assert (told()["forms"], told()["undo"], told()["redo"]) == ([], None, None)
+
+
 def test_who_saw_an_older_version_hears_what_happened_since(here: Any):
     client, sitting, headers = here
     seen = client.get(f"{V1}/sittings/{sitting}", headers=headers).headers["ETag"]

@@ -3,6 +3,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from flask import abort, request
+from flask_babel import gettext
 from werkzeug.datastructures import MultiDict
 
 from games.round_form import EntryForm
@@ -74,7 +75,7 @@ def form_type(game: Game, key: str) -> type[EntryForm]:
         if form.key == key:
             found: type[EntryForm] = form
             return found
-    abort(404)
+    abort(404, gettext("This game has no such form."))
 
 
 def offered_forms(game: Game, now: TableState, rules: Any) -> list[type[EntryForm]]:

@@ -4,7 +4,7 @@ from http import HTTPStatus
 from typing import Any, TypeVar, cast
 
 from flask import Blueprint, abort, jsonify, render_template, request
-from msgspec import to_builtins
+from msgspec import json, to_builtins
 from spectree import Response as Answers
 from spectree import SecurityScheme, SpecTree
 from spectree.config import ModeEnum
@@ -73,11 +73,21 @@ def refused(status: int, title: str, detail: str = "", **more: Any) -> Any:
 
 
 @bp.before_request
-def _come_in() -> None:
+def _come_in() -> Any:
     if request.method == "POST" and request.mimetype != "application/json":
         abort(415)
     if request.endpoint not in OPEN:
         come_in()
+    return _unreadable() if request.method == "POST" else None
+
+
+def _unreadable() -> Any:
+    """The refusal of a body that is no JSON object, which else would be taken for an empty one; None if it is one."""
+    try:
+        json.decode(request.get_data(), type=dict[str, Any])
+    except (ValueError, RecursionError) as error:
+        return refused(400, gettext("That could not be read"),
+                       gettext("What is sent must be a JSON object: %(reason)s. Nothing was stored.", reason=error))
 
 
 @bp.get(f"{V1}/openapi.json")

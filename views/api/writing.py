@@ -8,6 +8,7 @@ from typing import Any
 from flask import abort, g, request, url_for
 from werkzeug.datastructures import MultiDict
 
+from games.form_fields import EntryField
 from games.round_form import EntryForm, Reason
 from models import CONSEQUENCES, Consequences, Recorded, Sealed, Sitting, Submission
 from models.table.describe import headline
@@ -101,10 +102,11 @@ def _entered(sitting: Sitting, access: TableAccess, sent: shapes.Filled, how: sh
     if act is Act.RECORD:
         situation = _situation_then(sitting, submitted.id)
     opened = entry_form(sitting, kind, **situation)
-    strange = next((name for name in sent.fields if name.split("-")[0] not in opened), None)
-    if strange is not None:
-        return _wrong([shapes.Error(strange, gettext("This form has no such field."), "field")])
     form = entry_form(sitting, kind, _filled(opened, sent.fields), **situation)
+    strange = [name for field, value in sent.fields.items() for name, _values in _inputs(field, value)
+               if not _has(form, name, value)]
+    if strange:
+        return _wrong([shapes.Error(name, gettext("This form has no such field."), "field") for name in strange])
     if not form.validate():
         return _wrong(_errors(form.reasons()))
     command = partial(preview, sitting) if how.preview else partial(
@@ -120,6 +122,16 @@ def _situation_then(sitting: Sitting, submitted: str) -> dict[str, Any]:
         return {}
     now, rules = sitting.state_before(row.place)
     return {"now": now, "rules": rules, "deal": deal_of(before)}
+
+
+def _has(form: EntryForm, name: str, value: object) -> bool:
+    """Whether the form has this input, or the field that nothing is to be in."""
+    field, _dash, part = name.partition("-")
+    asked = form._fields.get(field)
+    if not isinstance(asked, EntryField):
+        return False
+    parts = set(asked.parts())
+    return part in parts if part else not parts or value in (None, [])
 
 
 def _filled(opened: EntryForm, given: dict[str, Any]) -> MultiDict[str, str]:
@@ -207,8 +219,11 @@ def submission(sitting: Sitting, access: TableAccess) -> Submission:
     seen = request.headers.get("If-Match", "*")
     base = VERSION.fullmatch(seen)
     if base is None and seen != "*":
-        abort(400)
-    return Submission(key(), sitting.version if base is None else min(int(base[1]), sitting.version), access.me)
+        abort(400, gettext("%(header)s: it must be a version that was seen, as \"12\".", header="If-Match"))
+    version = sitting.version if base is None else int(base[1])
+    if version > sitting.version:
+        abort(412)
+    return Submission(key(), version, access.me)
 
 
 def key() -> str:
@@ -217,7 +232,8 @@ def key() -> str:
     if sent is None:
         return fresh_id()
     found = KEY.fullmatch(sent.replace("-", ""))
-    return found[0] if found else abort(400)
+    return found[0] if found else abort(400, gettext(
+        "%(header)s: 8 to 64 letters and digits, and dashes.", header="Idempotency-Key"))
 
 
 @bp.post(f"{V1}/register/<code>")

@@ -103,6 +103,15 @@ SENTENCES: Mapping[int | str, tuple[Text, ...]] = {
         _("The database does not answer. What was recorded before is safe. Wait a moment and send it again: what "
           "arrives twice counts once.")),
 }
+# What is said to programs instead.
+TO_PROGRAMS: Mapping[int, tuple[Text, ...]] = {
+    404: (_("Not found"), _("There is nothing at this address, or nothing that this token reaches.")),
+    405: (_("This address takes other methods"), _("The header Allow names them. Nothing was stored.")),
+    412: (_("This version is not known here"),
+          _("If-Match names a version that this game has not reached. Read it again. Nothing was stored.")),
+    415: (_("That could not be read"),
+          _("What is sent must be JSON and say so: Content-Type: application/json. Nothing was stored.")),
+}
 # Retry-After seconds by reason.
 WAITS = {"database": 10, "busy": 3, "full": 60, "unwritable": 60, "schema": 30}
 LINKS = re.compile(r'<p class="links">.*?</p>|<form.*?</form>', re.DOTALL)  # of error pages, to other pages
@@ -190,7 +199,9 @@ def _about(error: HTTPException, status: int) -> tuple[str, dict[str, Any]]:
     if status == 423:
         return "scribe", {}
     sentences = SENTENCES.get(status, SENTENCES["other"])
-    if status in (404, 410, 422) and said:
+    if is_api():
+        sentences = TO_PROGRAMS.get(status, sentences)
+    if said and (status in (404, 410, 422) or (status == 400 and is_api())):
         sentences = sentences[0], verbatim(said)
     if status == 403 and g.get("foreign"):
         sentences = SENTENCES["foreign"]
