@@ -54,6 +54,26 @@ def rounds(app: Flask, sitting_id: int) -> list[str]:
                 db.session.query(Entry).filter_by(sitting_id=sitting_id, act="record").order_by(Entry.seq)]
 
 
+def test_after_an_entry_that_waits_the_next_one_is_asked_everything_again(chrome: Browser, site: tuple[Flask, str]):
+    app, url = site
+    with app.app_context(), app.test_request_context():
+        sitting = begun("tarok", ("Anna", "Bob", "Cyril", "Dana"))
+        secret, form = token(sitting.table, "play"), f"/sittings/{sitting.id}/entries/new"
+    phone = Phone(chrome, url, keeps=True, locale="en-GB")
+    phone.let_in(f"/t/{secret}")
+    phone.page.goto(form)
+    phone.ready()
+    phone.context.set_offline(True)
+    phone.choose("contract", "betl")
+    games = phone.page.locator("label:has(input[name=contract])").first
+    expect(games).to_be_hidden()
+    phone.choose("declarer", "1")
+    phone.choose("won", "won")
+    phone.tap("button.record")
+    expect(phone.page.locator("h1")).to_have_text("Round 2")
+    expect(games).to_be_visible()
+
+
 def test_a_command_under_way_when_its_page_is_left_is_not_told_as_one_that_waited_for_the_network(
         at_table: tuple[Flask, Phone, str, int]):
     app, phone, table, sitting_id = at_table

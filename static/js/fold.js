@@ -7,8 +7,13 @@ import { once } from "./page.js";
 
 export function start() {
   for (const box of document.querySelectorAll("details[data-fold]")) {
-    const known = box.dataset.fold !== "open" && box.querySelector("input:checked");
-    if (known && !box.querySelector(".errors")) box.open = false;
+    const came = box.open;
+    const fit = () => {
+      const known = box.dataset.fold !== "open" && box.querySelector("input:checked");
+      box.open = came && !(known && !box.querySelector(".errors"));
+    };
+    fit();
+    box.closest("form")?.addEventListener("reset", () => setTimeout(fit));
     box.addEventListener("click", (event) => {
       const chosen = event.target.closest("label")?.querySelector("input");
       if (chosen && event.detail) setTimeout(() => close(box)); // a tap, not an arrow key
