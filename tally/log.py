@@ -103,12 +103,7 @@ class _Walk:
         self.struck: set[int] = set()
 
     def follow(self, action: Action) -> None:
-        self.actions[action.seq] = action
         match action.act:
-            case Act.RECORD:
-                self.holding[action.seq] = action.seq
-                self.done.append(action.seq)
-                self.undone.clear()
             case Act.UNDO:
                 _require(bool(self.done) and self.done[-1] == action.target, action)
                 self._take_back(self.actions[self.done.pop()])
@@ -124,6 +119,7 @@ class _Walk:
                 self._apply(action)
                 self.done.append(action.seq)
                 self.undone.clear()
+        self.actions[action.seq] = action
 
     def _apply(self, action: Action) -> None:
         target = action.target or 0

@@ -9,6 +9,7 @@ from tally.log import Act, Action, ImpossibleAction, Stack, sheet, stack
 from tests.toy_games.pebbles.rules import Won
 
 R, P, C, S, B, U, F = Act.RECORD, Act.INSERT, Act.REVISE, Act.STRIKE, Act.RESTORE, Act.UNDO, Act.REDO
+M = Act.SAME
 
 Step = Act | tuple[Act, int]
 
@@ -30,6 +31,8 @@ def log(*actions: Step) -> list[Action]:
     ([R, (C, 1), (U, 2), (F, 2), (C, 1)], [1, 2, 5], [], [(1, 5)]),
     ([R, (P, 1), (C, 2), (U, 3), (U, 2)], [1], [4, 5], [(1, 1)]),
     ([R, (S, 1), (U, 2), (F, 2), (B, 1)], [1, 2, 5], [], [(1, 1)]),
+    ([R, (P, 1), (C, 1)], [1, 2, 3], [], [(2, 2), (1, 3)]),
+    ([R, R, (U, 2), (M, 1), (F, 2)], [1, 2], [], [(1, 1), (2, 2)]),
 ])
 def test_undo_takes_back_the_last_action_that_holds_and_redo_answers_the_last_undo(
         actions: list[Step], done: list[int], undone: list[int], places: list[tuple[int, int]]):
@@ -51,12 +54,20 @@ def test_a_correction_replaces_what_held_there_when_it_was_made(actions: list[St
 @pytest.mark.parametrize("actions", [
     [(U, 1)], [R, (U, 2)], [R, R, (U, 1)], [R, (F, 1)], [R, (U, 1), (F, 2)], [R, (U, 1), R, (F, 1)],
     [(C, 1)], [(P, 1)], [(S, 1)], [R, (B, 1)], [R, (S, 1), (S, 1)], [R, (S, 1), (C, 1)], [R, (U, 1), (C, 1)],
-    [R, (C, 2)], [R, (P, 1), (U, 2), (S, 2)],
+    [R, (C, 2)], [R, (P, 1), (U, 2), (S, 2)], [(M, 1)], [R, (M, 3)],
 ])
 def test_the_first_action_that_does_not_follow_is_named(actions: list[Step]):
     with pytest.raises(ImpossibleAction) as impossible:
         stack(log(*actions))
     assert impossible.value.seq == len(actions)
+
+
+@pytest.mark.parametrize("actions, struck", [
+    ([R, R, (S, 1)], [True, False]), ([R, R, (S, 1), (B, 1)], [False, False]),
+    ([R, R, (S, 1), (U, 3)], [False, False]), ([R, R, (S, 1), (P, 1)], [False, True, False]),
+])
+def test_what_is_struck_out_stays_in_its_row(actions: list[Step], struck: list[bool]):
+    assert [play.struck for play in sheet(log(*actions))] == struck
 
 
 def test_an_empty_log_touches_nothing():
