@@ -37,6 +37,7 @@ from games.tarok.rules import (
 )
 from games.tarok.rules.fleks import KING_LAY_IN_TALON, ONE_BET, PARTNERS, VALAT_DECIDES, VALAT_REACHED
 from games.tarok.rules.house_rules import (
+    MondMode,
     Resting,
     TwoLosersTwoPanny,
     VarsavaScheme,
@@ -290,6 +291,18 @@ def test_a_mond_that_is_paid_for_needs_both_people():
     assert refused(rufer(won=True, mond=Mond(catcher=2)), house) == {("mond-loser", "mond_missing")}
     assert refused(rufer(won=True, mond=Mond())) == {("mond-loser", "mond_missing"), ("mond-catcher", "mond_missing")}
     assert amounts(rufer(won=True, mond=Mond(2))) == (1, 1, -1, -1)
+
+
+@pytest.mark.parametrize("mond, expected", [
+    (Mond(2, 1), (2, 2, -2, -2)), (Mond(1, 2), (0, 0, 0, 0)), (Mond(1, 0), (1, 1, -1, -1)),
+])
+def test_a_mond_that_is_a_bonus_is_paid_between_the_sides_and_within_one_by_nobody(mond, expected):
+    assert amounts(rufer(won=True, mond=mond), HouseRules(mond_value=1, mond_mode=MondMode.BONUS)) == expected
+
+
+@pytest.mark.parametrize("tricks, expected", [(12, (4, 4, -4, -4)), (0, (-4, -4, 4, 4))])
+def test_all_tricks_that_were_counted_are_a_valat_of_the_side_that_has_them(tricks, expected):
+    assert amounts(rufer(tricks=tricks)) == expected
 
 
 def test_who_rests_takes_no_part():

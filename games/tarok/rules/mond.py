@@ -23,7 +23,7 @@ def mond_lines(mond: Mond | None, contract: Contract, sides: Sides | None, rules
         return
     owed = Obligation(_("Mond caught"), rules.mond_value, (mond.catcher,), (mond.loser,), rule=CHAPTER)
     if rules.mond_mode is MondMode.PERSON:
-        yield pay(owed, True)
+        yield pay(owed)
     elif sides and contract.row.kind is Kind.POSITIVE and sides.of(mond.catcher) != sides.of(mond.loser):
         winners, losers = sides.of(mond.catcher), sides.of(mond.loser)
-        yield pay(replace(owed, winners=winners, losers=losers, times=solo(contract)), True)
+        yield pay(replace(owed, winners=winners, losers=losers, times=solo(contract)))

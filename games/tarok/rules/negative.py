@@ -37,7 +37,7 @@ def _lines(entry: Negative, table: Sides, rules: HouseRules) -> Iterator[Line]:
     if entry.kaiser is not None and rules.kaiser_value:
         # „Tento štych platí i v záporných a barevných hrách.“
         side = table.of(entry.kaiser)
-        yield pay(Obligation(EMPEROR, rules.kaiser_value, side, table.against(side), rule="Hlášky"), True)
+        yield pay(Obligation(EMPEROR, rules.kaiser_value, side, table.against(side), rule="Hlášky"))
     yield from mond_lines(entry.mond, contract, table, rules)
 
 

@@ -54,7 +54,7 @@ class Obligation:
         return replace(self, times=(*self.times, *flek(chain)))
 
 
-def pay(owed: Obligation, flek_counts: bool) -> Line:
+def pay(owed: Obligation, flek_counts: bool = True) -> Line:
     """Two against two, one pays one; a lone player receives from each of the three, or pays each of them."""
     paid, counted = _shared(owed, owed.amount()), _shared(owed, owed.amount(flek_counts))
     return Line(_said(owed), paid, owed.rule, counted if counted != paid else None)

@@ -37,7 +37,7 @@ def score(entry: Revoked, now: TableState, rules: HouseRules) -> Score:
     for each in entry.claims:  # „Může poškozený hráč tyto body vyžadovat.“
         losers = (entry.offenders[0] if each.payer is None else each.payer,)
         claimed = Obligation(_("Certain loss by the renonc"), each.points, (each.player,), losers, rule=CHAPTER)
-        lines.append(pay(claimed, True))
+        lines.append(pay(claimed))
     if entry.declarer is not None and entry.contract.row.counted:
         lines += _Announcements(entry, sides(entry.declarer, entry.partner, now), rules).void()
     return Score(tuple(lines))

@@ -19,7 +19,7 @@ def score(entry: HandedIn, now: TableState, rules: HouseRules) -> Score:
     """„Hru vzdát a zaplatit ostatním neflekovanou hru … například při pagátu platí 3.“"""
     table = sides(entry.declarer, None, now)
     what = _("%(contract)s, handed in", contract=entry.contract.label)
-    paid = pay(Obligation(what, full_value(entry.contract, rules), table.others, table.own, rule=CHAPTER), True)
+    paid = pay(Obligation(what, full_value(entry.contract, rules), table.others, table.own, rule=CHAPTER))
     void = Chain(0, len(entry.flek), HANDED_IN).void_lines(entry.contract.label, CHAPTER)
     return Score((paid, *void))
 
