@@ -144,6 +144,7 @@ def test_what_was_counted_must_agree(counted, field, code):
         ({"cards": Cards(2, 2, 3, 1, 1, 14)}, True),
         ({"opponents_cards": Cards(2, 1, 3, 2, 2, 13)}, False),
         ({"points": 37, "opponents_points": 33, "tricks": 6, "won": True}, True),
+        ({"cards": Cards(2, 2, 3, 1, 1, 14), "opponents_cards": Cards(2, 2, 3, 1, 1, 14).rest()}, True),
     ],
 )
 def test_35_points_and_two_cards_win(counted, won):

@@ -285,6 +285,13 @@ def test_what_cannot_be_is_refused_at_its_field(entry, field, code):
     assert (field, code) in refused(entry)
 
 
+@pytest.mark.parametrize("second, said", [
+    (1, "“%(bonus)s” is there twice."), (2, "Both sides cannot have “%(bonus)s”.")])
+def test_the_same_bonus_of_one_side_and_of_both_are_told_apart(second, said):
+    entry = rufer(won=True, silent=(Silent(Bonus.TRUL, 0), Silent(Bonus.TRUL, second)))
+    assert [each.text.id for each in check(entry, FOUR, PRINTED).problems] == [said]
+
+
 def test_a_mond_that_is_paid_for_needs_both_people():
     house = HouseRules(mond_value=1)
     assert refused(rufer(won=True, mond=Mond(2)), house) == {("mond-catcher", "mond_missing")}
