@@ -14,10 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
-from models import Book, BookEntry, CardTable, Club, Person, Role, User, add_person, db
+from models import Book, BookEntry, CardTable, Club, Member, Person, Role, User, add_person, db
 from models.books.book import MOST, Bill, UnknownPerson, balances_of, carry_over, expense, payment
 from models.books.book_pages import entries, newest, plan_for
 from models.books.payees import leave
+from models.club.accounts import delete_account
 from models.database import writing
 from models.schema.ledger import BANK
 from tally.settlement import Plan, Transfer
@@ -25,6 +26,7 @@ from tests.addresses import SAME_AS_CLUB, addresses
 from tests.clubs import furnish, make_club, make_member, make_user, sign_in, take_in
 from tests.conftest import NAMES, begun
 from tests.recorded_once import recorded_once
+from tests.rows import only
 from tests.test_book import closed, new_table, sent, whole
 from tests.web import ENGLISH, first, hidden, let_in
 from views.amounts import NoAmount, amount_of, money, typed
@@ -494,6 +496,22 @@ def test_a_phone_at_a_clubs_table_sees_and_pays_what_concerns_its_people(club: I
                             "people": [who["Vít"]]}
     assert club.evening.post("/expenses/new", keeper, **bill).status_code == 422
     assert club.evening.post("/expenses/new", **bill).status_code == 403
+
+
+def test_who_runs_the_club_reads_that_the_treasurer_has_no_account_any_more(club: InClub):
+    zdena, organiser, viewer = club.member(Role.VIEWER, "Zdena"), club.member(Role.ORGANISER), club.member(Role.VIEWER)
+    club.post(organiser, "/treasurer", person=club.players["Zdena"])
+
+    def told(phone: FlaskClient) -> bool:
+        return "The treasurer has no account" in phone.get(f"/clubs/{club.key}/book", headers=ENGLISH).text
+
+    assert told(organiser) and not told(viewer) and not told(zdena)
+    account = {"person": club.players["Zdena"], "currency": "CZK", "account": "19-2000145399/0800"}
+    assert club.post(zdena, "/account", **account) == 303 and not told(organiser)
+    with club.evening.app.app_context():
+        member = only(Member, person_id=club.players["Zdena"])
+        delete_account(member.user, True, secrets.token_hex(8))
+    assert told(organiser) and not told(viewer)
 
 
 @pytest.fixture

@@ -113,7 +113,7 @@ def _page(ledger: LedgerAccess) -> Any:
     html = render_template(
         "books/settle.html", ledger=ledger, page=page, coined=coined, POT=POT, MOST=MOST,
         CODED=CODED, ways=_ways(ledger, page), ended=ended if ended and ended.sealed_at else None, decided=decided,
-        since=since, unpaid=_may_be_paid(ledger, page),
+        since=since, unpaid=_may_be_paid(ledger, page), unreachable=_treasurer_without_account(ledger, page),
         unconfirmed=[each for each in shown if each.chain.waiting],
         refused=[each for each in shown if not each.chain.waiting],
         done=_done(ledger), moved=_moved(ledger, page), held=_held(ledger, page))
@@ -131,6 +131,12 @@ def _may_be_paid(ledger: LedgerAccess, page: Page) -> bool:
     return ledger.me is not None and ledger.acts and ledger.booked(ledger.me) and payee_of(
         ledger.me, page.currency) is None and any(
         each.receiver == ledger.me for group in page.groups for each in group.transfers)
+
+
+def _treasurer_without_account(ledger: LedgerAccess, page: Page) -> bool:
+    """Whether payments go through a treasurer who has no account, or none any more, and this phone may change that."""
+    return (ledger.of == "clubs" and ledger.may_arrange and ledger.treasurer is not None and bool(page.groups)
+            and payee_of(ledger.treasurer, page.currency) is None)
 
 
 def _refused(ledger: LedgerAccess, chain: Chain) -> bool:
