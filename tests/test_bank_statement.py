@@ -12,12 +12,13 @@ from models.books.book import confirm, payment
 from models.books.book_pages import newest
 from models.history.checking import differences
 from models.history.loading import Owner
-from models.schema.ledger import Balance, Book
+from models.schema.ledger import Balance, Book, BookEntry
 from models.tournament.hall import Hall
 from models.transfer.bank import Line
 from tally.settlement import Transfer
 from tests.clubs import furnish
 from tests.phones import Phone
+from tests.rows import only
 from tests.test_book import sent
 from tests.test_layouts import sign_in
 from tests.test_settling_pages import InClub, club
@@ -169,6 +170,35 @@ def test_what_was_confirmed_by_hand_is_not_booked_again_unless_somebody_says_tha
     chosen = {f"who-{lines_of(text, 'CZK')[0].key}": str(who["Jana"])}
     organiser.post(_path(club), data={"text": text, "book": "1"} | chosen)
     assert _balances(club)[who["Jana"]] == before[who["Jana"]] + 2000
+
+
+def test_a_payment_in_two_forms_of_a_statement_is_booked_once(club: InClub):
+    """Also when both come weeks after it was paid; another payment of the same amount a week later is another one."""
+    organiser, jana = _organiser(club), club.players["Jana"]
+    with club.evening.app.app_context():
+        said = [Transfer(club.players["Eva"], club.players["Zdena"], 25050)]
+        payment(club.book(), said, "CZK", "bank", False, sent())
+    before, days = _balances(club), ("2026-11-05", "2026-11-12")
+    camt = CAMT.replace("VS0000000042", f"VS{jana:010}")
+    later = camt.replace(days[0], days[1]).replace("A1", "A2")
+    eva = camt.replace(f"VS{jana:010}", f"VS{club.players['Eva']:010}").replace("Jana", "Eva")
+    csv = [HEAD + f"{day};250,50;CZK;{name};{club.players[name]};;other {day}\n"
+           for day, name in ((days[0], "Jana"), (days[1], "Jana"), ("2026-11-06", "Eva"))]
+    for text, paid in ((csv[0], 1), (camt, 1), (later, 2), (csv[1], 2), (csv[2], 2), (eva, 2), (camt, 2)):
+        looked = organiser.post(_path(club), data={"text": text, "look": "1"}, headers=ENGLISH).text
+        assert ("In the book already since" in looked) == (text in (camt, csv[1], eva)), text
+        _pressed(organiser, club, text, "book")
+        assert _balances(club)[jana] == before[jana] + paid * 25050
+    assert _balances(club)[club.players["Eva"]] == before[club.players["Eva"]]
+    with club.evening.app.app_context():
+        entry = only(BookEntry, submission=lines_of(later, "CZK")[0].key)
+        assert str(entry.evening) == days[1]
+        shown = f"/clubs/{club.key}/book/entries/{entry.id}"
+    assert re.search(r"on the account .*\b12\b", organiser.get(shown, headers=ENGLISH).text)
+    # one form taken back, the other one brings it in again
+    _pressed(organiser, club, csv[0], "take_back")
+    _pressed(organiser, club, camt, "book")
+    assert _balances(club)[jana] == before[jana] + 50100
 
 
 def _symbols(client: Any, club: InClub, **typed: str) -> Any:

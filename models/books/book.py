@@ -95,16 +95,17 @@ def expense(book: Book, bill: Bill, sent: Sent) -> BookEntry:
 
 
 def payment(book: Book, transfers: Sequence[Transfer], currency: str, how: str, confirmed: bool,
-            sent: Sent) -> BookEntry:
+            sent: Sent, day: date | None = None) -> BookEntry:
     """Record payments: `how` is "cash" or "bank". Balances change at once, whether `confirmed` or not.
 
-    `POT` pays and is paid for the bank. Raises `UnknownPerson`, `ValueError`, `SubmissionReused`, and `StaleForm` when
-    another payment between two of the same people was written since the form was opened.
+    `day`: when it came to the account, as the bank has it. `POT` pays and is paid for the bank. Raises `UnknownPerson`,
+    `ValueError`, `SubmissionReused`, and `StaleForm` when another payment between two of the same people was written
+    since the form was opened.
     """
     with command(book, sent, Kind.PAYMENT, _paid(currency, how, confirmed, transfers)) as (book, before, mark):
         if before is not None:
             return before
-        return _pay(book, transfers, currency, how, confirmed, sent, mark)
+        return _pay(book, transfers, currency, how, confirmed, sent, mark, day)
 
 
 def settle_all(book: Book, currency: str, transfers: Sequence[Transfer], seen: str, sent: Sent) -> BookEntry:
@@ -121,10 +122,11 @@ def settle_all(book: Book, currency: str, transfers: Sequence[Transfer], seen: s
         return _pay(book, transfers, currency, "cash", True, replace(sent, base=None), mark)
 
 
-def confirm(book: Book, entry_id: int, sent: Sent) -> BookEntry:
+def confirm(book: Book, entry_id: int, sent: Sent, day: date | None = None) -> BookEntry:
     """Confirm that a payment was received; again: return the first confirmation.
 
-    Raises `LookupError` unless it is an unconfirmed payment, `StaleForm` when it was reversed.
+    `day`: when it came to the account, as the bank has it. Raises `LookupError` unless it is an unconfirmed payment,
+    `StaleForm` when it was reversed.
     """
     with command(book, sent, Kind.CONFIRMATION, entry_id) as (book, before, mark):
         if before is not None:
@@ -137,7 +139,7 @@ def confirm(book: Book, entry_id: int, sent: Sent) -> BookEntry:
             raise LookupError(entry_id)
         if not chain.holds:
             raise StaleForm([chain.last])
-        return write(book, Kind.CONFIRMATION, entry.currency, {}, {}, sent, mark, of_id=entry.id)
+        return write(book, Kind.CONFIRMATION, entry.currency, {}, {}, sent, mark, of_id=entry.id, evening=day)
 
 
 def reverse(book: Book, entry_id: int, reason: str, sent: Sent, not_received: bool = False) -> BookEntry:
@@ -192,7 +194,7 @@ def _paid(currency: str, how: str, confirmed: bool, transfers: Sequence[Transfer
 
 
 def _pay(book: Book, transfers: Sequence[Transfer], currency: str, how: str, confirmed: bool, sent: Sent,
-         mark: str) -> BookEntry:
+         mark: str, day: date | None = None) -> BookEntry:
     if not transfers or any(each.payer == each.receiver for each in transfers):
         raise ValueError("a payment needs somebody who pays and somebody else")
     people = {person for each in transfers for person in (each.payer, each.receiver)}
@@ -202,7 +204,7 @@ def _pay(book: Book, transfers: Sequence[Transfer], currency: str, how: str, con
         (holders[each.payer], checked(each.amount)), (holders[each.receiver], -each.amount)))
     facts = {"transfers": [[each.payer, each.receiver, each.amount] for each in transfers], "how": how,
              "confirmed": confirmed}
-    return write(book, Kind.PAYMENT, currency, facts, lines, sent, mark)
+    return write(book, Kind.PAYMENT, currency, facts, lines, sent, mark, evening=day)
 
 
 def _refuse_same_payment(book: Book, transfers: Sequence[Transfer], currency: str, sent: Sent) -> None:

@@ -97,7 +97,8 @@ class SittingSums(Model):
 class BookEntry(Model):
     """One entry of a table's or club's ledger, immutable; a reversal names in `of_id` what it reverses.
 
-    `facts` hold what its kind needs (who paid, by which shares, which transfers), with person ids.
+    `facts` hold what its kind needs (who paid, by which shares, which transfers), with person ids. `evening`: what an
+    expense was for; of a payment, and of its confirmation, the day a bank's statement gives it.
     """
     __tablename__ = "book_entry"
     __table_args__ = (UniqueConstraint("table_id", "submission"), UniqueConstraint("club_id", "submission"),

@@ -29,7 +29,7 @@ from ..tournament.money import fees_due, take_fees
 
 LOOKED_BACK = 2000  # latest payments among which one is sought that its payer wrote already
 NEAR = timedelta(days=10)  # between the day of a payment on a statement and when somebody wrote it in the book
-KEY = len(fingerprint([]))  # of a line: longer than the keys of forms
+BETWEEN_STATEMENTS = timedelta(days=4)  # between the days two statements give one payment: executed, booked, Easter
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +60,9 @@ class Found:
     """A line that came in, with what the ledger knows: `chain` is what it was last booked as, `person` who paid it.
 
     `by`: what tells who: "symbol", "name", "amount" (one waiting payment), "" for nothing. `claim`: the payment that
-    this person said to have made. `twin`: a payment like it that somebody wrote or confirmed by hand, so that it is
-    probably in the ledger. `fee`: the tournament whose fee it is, or may be if it is booked already.
+    this person said to have made. `twin`: a payment like it that somebody wrote or confirmed by hand or that came in by
+    another file, so that it is probably in the ledger. `fee`: the tournament whose fee it is, or may be if it is booked
+    already.
     """
     line: Line
     submission: str
@@ -105,8 +106,8 @@ class Statement:
 
         Nobody is guessed for a line that has a twin.
         """
-        roster, fees, (claims, by_hand) = self.book.roster(), self._fees(), self._payments()
         booked, found = self._booked(), list[Found]()
+        roster, fees, (claims, others) = self.book.roster(), self._fees(), self._payments(booked.values())
         for line in self.came:
             guessed, by = self._guessed(line, roster, claims)
             person = chosen.get(line.key, guessed)
@@ -117,10 +118,10 @@ class Statement:
             this = Found(line, submission, entry, person, by, claim)
             if claim is not None and not this.booked:
                 claims.remove(claim)
-            elif not this.booked and (twin := self._twin(line, person or guessed, by_hand, roster)) is not None:
-                by_hand.remove(twin)
+            elif not this.booked and (twin := self._twin(line, person or guessed, others, roster)) is not None:
+                others.remove(twin)
                 person = chosen.get(line.key)
-                this = replace(this, twin=twin, person=person)
+                this = replace(this, twin=twin.entry, person=person)
             payer = this.payer if this.booked else person
             found.append(replace(this, fee=next(
                 (each for each, due in fees if each.fee == line.amount and payer in due), None)))
@@ -139,10 +140,10 @@ class Statement:
             if each.booked:
                 entry = each.chain.entry if each.chain else None
             elif entry is not None:
-                confirm(self.book, entry.id, Sent(each.submission, by))
+                confirm(self.book, entry.id, Sent(each.submission, by), each.line.day)
             else:
                 entry = payment(self.book, [Transfer(person, self.treasurer, each.line.amount)], self.currency,
-                                "bank", True, Sent(each.submission, by))
+                                "bank", True, Sent(each.submission, by), each.line.day)
             if each.fee is not None and entry is not None:
                 with suppress(WrongState):  # paid in cash meanwhile: then it is owed back, as the ledger says
                     take_fees(each.fee, [person], "bank", HallSent(fingerprint([form, key, "fee"]), by.user), entry)
@@ -180,17 +181,17 @@ class Statement:
             asked = gone
         return found
 
-    def _payments(self) -> tuple[list[BookEntry], list[BookEntry]]:
-        """Return the payments by bank to the treasurer that nobody confirmed, and those that are received but of no
-        statement; newest first."""
+    def _payments(self, booked: Iterable[tuple[str, Chain | None]]) -> tuple[list[BookEntry], list[Chain]]:
+        """Return the payments by bank to the treasurer that nobody confirmed, and those that are received, but not from
+        this file (`booked`); newest first."""
         rows = db.session.scalars(
             select(BookEntry).filter_by(**self.book.where, kind=Kind.PAYMENT.value, currency=self.currency)
             .order_by(BookEntry.id.desc()).limit(LOOKED_BACK)).all()
         to_me = [chain for chain in chains([row for row in rows if row.facts["how"] == "bank"]).values() if chain.holds
                  and [each.receiver for each in transfers_of(chain.entry)] == [self.treasurer]]
-        received = [chain for chain in to_me if not chain.waiting]
+        from_here = {chain.entry.id for _submission, chain in booked if chain is not None}
         return [chain.entry for chain in to_me if chain.waiting], [
-            chain.entry for chain in received if len((chain.confirmation or chain.entry).submission) < KEY]
+            chain for chain in to_me if not chain.waiting and chain.entry.id not in from_here]
 
     def _fees(self) -> list[tuple[Tournament, list[int]]]:
         """Return the tournaments with a fee, and who did not pay it yet."""
@@ -198,10 +199,10 @@ class Statement:
                                   .where(Tournament.state != "closed", Tournament.fee > 0)).all()
         return [(row, fees_due(Hall.of(row))) for row in rows]
 
-    def _twin(self, line: Line, person: int | None, by_hand: Iterable[BookEntry],
-              roster: Mapping[int, Person]) -> BookEntry | None:
-        return next((each for each in by_hand if line.day is not None and self._payer(each, roster) == person
-                     and transfers_of(each)[0].amount == line.amount and abs(each.at.date() - line.day) <= NEAR), None)
+    def _twin(self, line: Line, person: int | None, others: Iterable[Chain],
+              roster: Mapping[int, Person]) -> Chain | None:
+        return next((each for each in others if self._payer(each.entry, roster) == person
+                     and transfers_of(each.entry)[0].amount == line.amount and _same_day(line, each)), None)
 
     def _payer(self, claim: BookEntry, roster: Mapping[int, Person]) -> int:
         return root_of(transfers_of(claim)[0].payer, roster)
@@ -222,3 +223,12 @@ class Statement:
             return named.pop(), "name"
         waiting = {self._payer(each, roster) for each in claims if transfers_of(each)[0].amount == line.amount}
         return (waiting.pop(), "amount") if len(waiting) == 1 else (None, "")
+
+
+def _same_day(line: Line, chain: Chain) -> bool:
+    """Whether a payment in the ledger may be this line by its day: that of its own statement, else when it was written.
+    """
+    if line.day is None:
+        return False
+    day = (chain.confirmation or chain.entry).evening
+    return abs(day - line.day) <= BETWEEN_STATEMENTS if day else abs(chain.entry.at.date() - line.day) <= NEAR
