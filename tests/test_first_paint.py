@@ -125,6 +125,9 @@ HIDDEN = """(chosen) => {
   return [...document.querySelectorAll("[data-when]:not(option, [data-scripted])")]
     .filter(each => getComputedStyle(each).display === "none").map(each => each.dataset.when);
 }"""
+# Conditions of the answers that are in sight.
+OFFERED = """() => [...document.querySelectorAll("label.option[data-when]")]
+  .filter(each => each.getClientRects().length).map(each => each.dataset.when)"""
 # The input that only one way of entering a round asks.
 WAYS = {"smoking_cat": {"loser": "loser", "throw": "thrower", "renonc": "offender"},
         "mordyr": {"winner": "winner", "steps": "shown-0-0", "cards": "hands-0"}}
@@ -156,6 +159,8 @@ def test_without_scripts_a_contract_hides_only_what_is_not_asked_of_it(won: str,
         chosen = {"contract": contract, "won": won}
         hidden = plain.page.evaluate(HIDDEN, chosen)
         assert hidden and not any(holds(condition, chosen) for condition in hidden), chosen
+        simple = [each for each in plain.page.evaluate(OFFERED) if re.fullmatch("(contract|won)!?=[^&|]*", each)]
+        assert [each for each in simple if not holds(each, chosen)] == [], chosen
 
 
 @pytest.mark.browser

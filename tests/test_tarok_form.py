@@ -29,7 +29,7 @@ from tests.page_forms import as_opened
 from tests.rows import only
 from tests.second.tarok import legal_round
 from tests.test_every_game import posted
-from tests.web import hidden, let_in, send
+from tests.web import ENGLISH, hidden, let_in, send
 
 NAMES = {0: "Eva", 1: "Petr", 2: "Jana", 3: "Bohumil", 4: "Xaver"}
 NOW = TableState(order=(0, 1, 2, 3), playing=(0, 1, 2, 3), dealer=3, occupants={seat: seat + 1 for seat in range(4)})
@@ -277,6 +277,14 @@ def test_without_scripts_every_kind_of_round_is_recorded_and_corrected(app, clie
         assert answer.status_code == 303
     with app.app_context():
         assert only(Sitting).version == version
+
+
+def test_without_scripts_the_narrow_cell_of_a_bonus_begins_with_what_tells_it_from_others(client, table):
+    page = client.get(table[0], headers=ENGLISH).text
+    cell = re.search(r'<select[^>]* id="bonuses-pagat-1".*?</select>', page, re.DOTALL)
+    assert cell is not None
+    begun = [label.partition(" ·")[0] for label in re.findall(r'<option[^>]* label="([^"]*)"', cell[0])]
+    assert begun == ["silent", "✓", "✗", "caught", "?"]
 
 
 def test_what_is_said_at_the_auction_is_kept_without_the_partner(client, table):

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from games.form_fields import NumberField, PartsField, SeatedField, SeatField, seat_of, whole_number
-from tally import Labelled, Problem, Seat, Text, _, _p
+from tally import Labelled, Problem, Seat, Text, _, _p, verbatim
 
 from ..rules import BIRDS, Announced, Bonus, Cards, Claim, Contract, Mond, Silent, Steps
 from ..rules.bonuses import IN_THE_PILE
@@ -86,6 +86,11 @@ class State(Labelled):
         return _SIGNS[self]
 
     @property
+    def mark(self) -> Text:
+        """The shortest form, where nothing else fits."""
+        return _MARKS.get(self, self.sign)
+
+    @property
     def condition(self) -> str:
         """`data-when`: in a renonc only what was announced counts, and it may be open."""
         return {State.SILENT: "won!=renonc", State.CAUGHT: "won!=renonc", State.OPEN: "won=renonc"}.get(self, "")
@@ -99,6 +104,7 @@ _SIGNS = {
     State.CAUGHT: _("caught"),
     State.OPEN: _("called ?"),
 }
+_MARKS = {State.MADE: verbatim("✓"), State.FAILED: verbatim("✗"), State.OPEN: verbatim("?")}
 _STATES = frozenset(each.value for each in State)
 _ANNOUNCED = {State.MADE: True, State.FAILED: False, State.OPEN: None}
 ANNOUNCED_STATES = tuple(each.value for each in _ANNOUNCED)
