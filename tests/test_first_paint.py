@@ -148,6 +148,17 @@ def test_without_scripts_only_the_chosen_way_is_asked(game: str, chrome: Browser
 
 
 @pytest.mark.browser
+def test_without_scripts_nothing_asks_for_what_others_had_before_where_nobody_threw_in(chrome: Browser,
+                                                                                       site: tuple[Flask, str]):
+    access, (address, *_) = addresses(site[0], "smoking_cat")
+    plain = Phone(chrome, site[1], java_script_enabled=False)
+    plain.let_in(access)
+    for mode, asked in (("throw", 2), ("points", 0), ("cards", 0)):
+        plain.page.goto(f"{address}&mode={mode}")
+        assert plain.page.locator(".taken > summary:visible").count() == asked, mode
+
+
+@pytest.mark.browser
 @one_of("won", "lost", "won", "renonc")
 def test_without_scripts_a_contract_hides_only_what_is_not_asked_of_it(won: str, chrome: Browser,
                                                                        site: tuple[Flask, str]):

@@ -13,9 +13,9 @@ NAMES = ("Jana", "Petr", "Eva", "Bartoloměj")
 CARDS = ("leaves_ober", *(f"hearts_{rank}" for rank in ("ace", "king", "ober", "unter", "10", "9", "8", "7")))
 
 
-def start(phone: Phone, word: str = "HEJMA") -> None:
+def start(phone: Phone, word: str = "HEJMA", first: str = NAMES[0]) -> None:
     phone.page.goto("/tables/new/smoking_cat")
-    for row, name in enumerate(NAMES):
+    for row, name in enumerate((first, *NAMES[1:])):
         phone.page.fill(f"#name-{row}", name)
     phone.page.fill("#word", word)
     phone.tap("button[name=start]:not(.vh)")
@@ -129,3 +129,19 @@ def test_the_end_is_a_ceremony(chrome: Browser, site: tuple[Flask, str]):
     badge = phone.page.locator(".ceremony-round").bounding_box()
     assert badge and badge["width"] >= 250 and badge["y"] + badge["height"] <= 640
     phone.fits()
+
+
+# Elements whose words need more room than they have, or stand on a second line.
+BROKEN = """() => [...document.querySelectorAll(".tile .name, .people .name, .tile .letter")]
+  .filter(each => each.scrollWidth > each.clientWidth + 1 || each.getBoundingClientRect().height > 36)
+  .map(each => each.textContent)"""
+
+
+def test_a_name_of_thirteen_letters_and_a_letter_of_two_are_whole_on_a_narrow_phone(
+        chrome: Browser, site: tuple[Flask, str]):
+    phone = Phone(chrome, site[1])
+    start(phone, "PECH", "Maximilianina")
+    assert phone.page.evaluate(BROKEN) == []
+    phone.tap(".tile", 0)  # chosen: in bold, with a check mark
+    assert phone.page.locator("[name=loser][value='0']").is_checked()
+    assert phone.page.evaluate(BROKEN) == []
