@@ -174,6 +174,26 @@ def test_without_scripts_a_contract_hides_only_what_is_not_asked_of_it(won: str,
         assert [each for each in simple if not holds(each, chosen)] == [], chosen
 
 
+# Inputs that do not stand beside their label.
+APART = """() => [...document.querySelectorAll(".tunnels label")].filter(label => {
+  const [said, input] = [label, label.control].map(each => each.getBoundingClientRect());
+  return said.bottom <= input.top || said.top >= input.bottom || said.left > input.left;
+}).map(label => label.htmlFor)"""
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("scripts", [False, True])
+def test_with_and_without_scripts_what_was_declared_is_typed_beside_a_name(scripts: bool, chrome: Browser,
+                                                                           site: tuple[Flask, str]):
+    access, (address, *_) = addresses(site[0], "marriage")
+    phone = Phone(chrome, site[1], java_script_enabled=scripts)
+    phone.let_in(access)
+    phone.page.goto(address)
+    phone.page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true;")
+    assert phone.page.locator(".tunnels label").count() >= 4
+    assert phone.page.evaluate(APART) == []
+
+
 @pytest.mark.browser
 @one_of("game", "tarok", *(each for each in GAMES if each != "tarok"))
 @counts(1, 99)

@@ -189,6 +189,13 @@ def test_a_refusal_stands_beside_its_input(typed, at):
     assert set(form.wrong()) == at
 
 
+def test_two_boxes_ticked_of_one_player_are_refused_and_both_stay_ticked():
+    typed = MultiDict([*NUMBERS.items(), ("status-2", "dublee")])  # "unshown" is among the numbers
+    form = MarriageForm(typed, now=table(), rules=HouseRules(), names=NAMES)
+    assert not form.validate()
+    assert set(form.wrong()) == {"status-2"} and form.status.raw["2"].split() == ["unshown", "dublee"]
+
+
 def test_a_round_in_progress_never_holds_the_tiplu_or_hidden_cards():
     form = form_of()
     assert set(form.draft) <= set(form._fields)

@@ -50,6 +50,15 @@ class StatusField(PerSeatChoiceField):
         return tuple(each for each in Status if each is not Status.DUBLEE or enough
                      or each.value in self.raw.values())
 
+    def _sent(self, formdata: Any) -> dict[str, str]:
+        """Without scripts several boxes of a player can be ticked: "unshown dublee"."""
+        return {part: " ".join(formdata.getlist(f"{self.name}-{part}")) for part in super()._sent(formdata)}
+
+    def _read(self, part: str, raw: str) -> Any:
+        if " " in raw.strip():
+            raise ValueError(_("Only one of these is possible."))
+        return super()._read(part, raw)
+
 
 class MarriageForm(RoundForm):
     """Numbers and cards may be mixed: a player with a number and no cards is counted by the number."""
