@@ -6,6 +6,7 @@ from enum import Enum
 from typing import Any
 
 from games.tarok.rules import (
+    ENTRIES,
     Announced,
     Bonus,
     Cards,
@@ -30,7 +31,7 @@ from games.tarok.rules import (
 )
 from games.tarok.rules.counting import WINS, cards_problems, left_over, whole
 from games.tarok.rules.table import MINOR_UNITS, rate
-from tally import Seat, TableState, decode
+from tally import Seat, TableState, Unreadable, decode, decode_kind, tagged
 from tally.money import money
 from tally.settlement import settle
 
@@ -85,11 +86,13 @@ def _played(given: Given, house: Given) -> tuple[str, dict[str, dict[Seat, int]]
     rules = house_rules(house)
     try:
         now = _situation(given)
-        entry = _entry(given, now)
-        if isinstance(entry, Positive) and given.get("bonuses") is None:
-            entry = completed(entry, now, rules)  # as the form does; a list of bonuses, even an empty one, is complete
-    except Unsayable as reason:
+        entry = decode_kind(ENTRIES, tagged(_entry(given, now)))  # as stored: a wrong type is refused
+    except (Unsayable, Unreadable) as reason:
         return f"cannot be entered: {reason}", {}
+    except (AttributeError, KeyError, TypeError, ValueError) as malformed:
+        return f"cannot be said in the words of the entries: {malformed!r}", {}
+    if isinstance(entry, Positive) and given.get("bonuses") is None:
+        entry = completed(entry, now, rules)  # as the form does; a list of bonuses, even an empty one, is complete
     findings = check(entry, now, rules)
     if findings:
         return "; ".join(
