@@ -224,6 +224,8 @@ class _Table:
 
     def __init__(self, players: Iterable[Mapping[str, Any]]) -> None:
         self.players = list(players)
+        if not all(isinstance(each, Mapping) and isinstance(each.get("id"), str) for each in self.players):
+            raise Unreadable("somebody without a name")
         names = list(dict.fromkeys(player["id"] for player in self.players))
         self._seats = {name: seat for seat, name in enumerate(names, 1)}
         order = tuple(self._seats.values())
