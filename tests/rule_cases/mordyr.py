@@ -85,7 +85,7 @@ def _difference(case: Given) -> str | None:
         why_not = f"cannot be read: {unreadable}"
     except Unknown as unknown:
         return str(unknown)
-    except (KeyError, TypeError) as missing:
+    except (AttributeError, KeyError, TypeError) as missing:
         return f"cannot be said in the words of the rules: {missing!r}"
     try:
         return agreeing(case["expect"], lambda expect: _differs(answer, why_not, expect))
