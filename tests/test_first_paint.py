@@ -107,7 +107,7 @@ def cold(phone: Phone) -> Page:
 LOST = """() => {  // inputs no way of entering reaches, or the button that shows what an entry comes to
     for (const each of document.querySelectorAll("details")) each.open = true;
     let lost = [...document.querySelectorAll("#entry :is(input, select):not([type=hidden]), button[name=preview]")];
-    const ways = ["won", "mode", "contract", "claimed"]
+    const ways = ["won", "mode", "contract", "claimed", "end"]
         .flatMap(name => [...document.querySelectorAll(`[name=${name}]`)]);
     for (const way of ways.length ? ways : [{}]) {
         way.checked = true;
@@ -172,6 +172,22 @@ def test_without_scripts_a_contract_hides_only_what_is_not_asked_of_it(won: str,
         assert hidden and not any(holds(condition, chosen) for condition in hidden), chosen
         simple = [each for each in plain.page.evaluate(OFFERED) if re.fullmatch("(contract|won)!?=[^&|]*", each)]
         assert [each for each in simple if not holds(each, chosen)] == [], chosen
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("end", ["void", "finished"])
+def test_without_scripts_a_void_game_asks_for_no_cards(end: str, chrome: Browser, site: tuple[Flask, str]):
+    access, (address, *_) = addresses(site[0], "marriage")
+    plain = Phone(chrome, site[1], java_script_enabled=False)
+    plain.let_in(access)
+    for opened in ("void", "finished"):
+        plain.page.goto(f"{address}&end={opened}")
+        plain.page.locator(f"[name=end][value={end}]").evaluate("each => { each.checked = true; }")
+        rows = plain.page.evaluate("""() => [...document.querySelectorAll(".held, .exceptions")]
+            .filter(each => each.getClientRects().length).map(each => each.getBoundingClientRect().height)""")
+        assert len(rows) == (8 if end == "finished" else 0) and all(height < 80 for height in rows), rows
+        assert plain.page.locator(".holding .name:visible").count() == 4
+        assert plain.page.locator("[name=fouls-0]").is_visible()
 
 
 # Inputs that do not stand beside their label.
