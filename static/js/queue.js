@@ -153,9 +153,10 @@ async function next(form, id) {
   badge?.scrollIntoView({ block: "center" });
 }
 
-/** Describe what a form would record: its heading and what is chosen, or the button pressed. */
+/** Describe what a form would record: its heading and what is chosen, also in a closed fold, or the button pressed. */
 export function inWords(form, button) {
-  const chosen = [...form.querySelectorAll("label:has(input:checked):not(.deal *)")].filter((each) => each.offsetParent);
+  const chosen = [...form.querySelectorAll(":is(label:has(input:checked), [data-fold]:not([open]) [data-chosen]):not(.deal *)")]
+    .filter((each) => each.offsetParent);
   const typed = [...form.querySelectorAll("input[type=text]")].map((each) => each.value.trim());
   const names = chosen.map((each) => (each.querySelector(".name") ?? each).innerText.trim());
   const gist = form.querySelector("#preview .line .change") && form.querySelector("#preview .line > span:not(.vh)").innerText;
