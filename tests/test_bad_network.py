@@ -72,6 +72,7 @@ def test_after_an_entry_that_waits_the_next_one_is_asked_everything_again(chrome
     phone.tap("button.record")
     expect(phone.page.locator("h1")).to_have_text("Round 2")
     expect(games).to_be_visible()
+    expect(phone.page.locator("#unsent li").first).to_contain_text("Round 1: Betl")  # of a closed fold
 
 
 def test_a_command_under_way_when_its_page_is_left_is_not_told_as_one_that_waited_for_the_network(
@@ -294,3 +295,33 @@ def test_two_tabs_that_keep_entries_at_once_lose_none(at_table: tuple[Flask, Pho
     for page in (phone.page, other):  # what another tab wrote is seen a moment later
         page.wait_for_function(f"() => {WAITING} === 600")
     phone.page.evaluate("localStorage.clear()")
+
+
+def test_what_was_decided_is_not_asked_again_after_one_behind_it_was_changed(at_table: tuple[Flask, Phone, str, int]):
+    app, phone, table, sitting_id = at_table
+    open_form(phone)
+    phone.context.set_offline(True)
+    for waiting, winner in enumerate(("1", "", "2"), 1):
+        if winner:
+            phone.choose("winner", winner)
+        phone.tap("button[name=record]:not(.vh)")
+        phone.expect("#unsent").to_contain_text(f"Waiting in this phone: {waiting}", timeout=20_000)
+    with app.app_context():
+        record(db.session.get_one(Sitting, sitting_id), Won(3), Submission("elsewhere" * 3, 0), Deal(0, (0, 1, 2, 3)))
+    phone.context.set_offline(False)
+    phone.expect("#unsent").to_contain_text("Nothing is sent until you choose.", timeout=30_000)
+    phone.page.goto(table)
+    phone.tap("#unsent button:has-text('mine is right')")
+    phone.tap("#unsent .decision button:has-text('Change it')")  # nobody won the second
+    phone.page.locator("html[data-ready] form.entry").wait_for()
+    phone.choose("winner", "0")
+    phone.tap("button[name=record]:not(.vh)")
+    phone.expect("#unsent li >> nth=1").to_contain_text("Eva")
+    phone.page.goto(table)
+    phone.expect("#unsent [data-send]").to_have_text("Record all 3")
+    phone.page.reload()
+    phone.tap("#unsent [data-send]")
+    phone.page.wait_for_function(f"() => {WAITING} === 0")
+    with app.app_context():
+        totals = db.session.get_one(Sitting, sitting_id).now.totals
+    assert rounds(app, sitting_id) == ["3", "0", "2"] and totals[3] < 0 < totals[1] and not phone.complaints

@@ -1,9 +1,12 @@
 // A command that waited met something recorded meanwhile: the choice, on the page of its table, before anything behind it
 // is sent. What is chosen is played through by the server first (views/entries/waiting.py), and stored here when sent.
-import { change, drop, waiting, withFields } from "./outbox.js";
+import { read, write } from "./memory.js";
+import { change, drop, find, waiting, withFields } from "./outbox.js";
 import { addressOf } from "./page.js";
 import { make } from "./dom.js";
 import { inWords, token } from "./sending.js";
+
+const CHOSEN = "forhont:chosen:"; // of the tab, by sitting: what was chosen before the page was left to change one behind it
 
 let sitting = "", plan = [], gone = [], asks = 0, tools = {}, before = [];
 
@@ -12,16 +15,35 @@ export function decide(place, of, refused, sent) {
   const live = document.getElementById("live");
   tools = { place, refused, sent, live };
   if (sitting === of && place.childElementCount) return revised();
-  anew(of);
+  begin(of);
   if (place.dataset.deciding) return;
   place.dataset.deciding = "yes";
   place.addEventListener("click", chosen);
   document.addEventListener("table:heard", () => { if (place.childElementCount) ask(); });
 }
 
-function anew(of) {
-  [sitting, plan, gone] = [of, waiting(of), []];
+function begin(of) {
+  const { made = {}, left = [] } = read(CHOSEN + of, {}, { tab: true }), now = waiting(of);
+  sitting = of;
+  gone = left.filter((id) => now.some((each) => each.id === id));
+  plan = now.filter(({ id }) => !gone.includes(id)).map((item) => taken(item, made[item.id]));
   ask();
+}
+
+/** A command as it was chosen; one changed since then is only known to follow what was chosen before it. */
+function taken(item, made) {
+  if (made?.was === item.body) return { ...item, url: made.url, body: made.body, known: made.known };
+  return made?.known ? after(item, made.known) : item;
+}
+
+function store() {
+  const made = Object.fromEntries(plan.map(({ id, url, body, known }) => [id, { url, body, known, was: find(id)?.body }]));
+  write(CHOSEN + sitting, { made, left: gone }, { tab: true });
+}
+
+function anew() {
+  write(CHOSEN + sitting, {}, { tab: true });
+  begin(sitting);
 }
 
 /** What was chosen stays when one behind it is thrown away, or one more is typed. */
@@ -70,10 +92,11 @@ function chosen({ target }) {
   const button = target.closest("button"), at = Number(tools.place.dataset.at);
   if (!button) return;
   if ("send" in button.dataset) return send();
-  if ("anew" in button.dataset) return anew(sitting);
+  if ("anew" in button.dataset) return anew();
   const how = CHOICES[button.dataset.choice];
   if (!how) return;
   how(at, button.closest("[data-base]").dataset);
+  store();
   return plan.length ? ask() : send();
 }
 
@@ -93,10 +116,12 @@ const set = (at, fields) => { plan[at] = { ...plan[at], body: withFields(plan[at
 
 /** Those behind it were typed by who knows now of the entry shown. */
 function rest(from, base) {
-  for (let at = from; at < plan.length; at += 1) {
-    const before = Number(new URLSearchParams(plan[at].body).get("base") ?? base);
-    set(at, { base: String(Math.max(before, Number(base))) });
-  }
+  for (let at = from; at < plan.length; at += 1) plan[at] = after(plan[at], Number(base));
+}
+
+function after(item, base) {
+  const before = Number(new URLSearchParams(item.body).get("base") ?? base);
+  return { ...item, known: base, body: withFields(item.body, { base: String(Math.max(before, base)) }) };
 }
 
 function send() {
@@ -104,6 +129,7 @@ function send() {
     change(id, { url, body, state: "waiting", status: 0, why: "", waited: true, lost: true, stale: true });
   }
   for (const id of gone) drop(id);
+  write(CHOSEN + sitting, {}, { tab: true });
   foreseen();
   tools.place.replaceChildren();
   tools.sent();
