@@ -45,6 +45,7 @@ def test_two_phones_with_different_rounds_see_both_and_the_likely_answer_first(
     sides = phone.page.locator("#unsent .sides")
     expect(sides.locator("thead th")).to_have_text(["Recorded", "Yours"])
     assert all(len(set(row.locator("td").all_inner_texts())) == 2 for row in sides.locator("tbody tr").all()[-2:])
+    expect(phone.page.locator("#unsent")).to_contain_text("Something was recorded meanwhile.")  # perhaps by this one
     buttons = phone.page.locator("#unsent .choices button")
     expect(buttons).to_have_text(["The same round: keep what is recorded", "The same round: mine is right",
                                   "Mine is another round"])

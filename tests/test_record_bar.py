@@ -160,7 +160,7 @@ def test_two_phones_with_the_same_round(chrome: Browser, site: tuple[Flask, str]
     phone, sitting_id, posted = at_form(chrome, site, "tarok")
     fill(phone, WHOLE["tarok"])
     assert phone.page.evaluate(ELSEWHERE) == "opaqueredirect" and version(site[0], sitting_id) == 1
-    phone.expect("#preview").to_contain_text("Another phone meanwhile: recorded", timeout=20_000)
+    phone.expect("#preview").to_contain_text("Meanwhile: recorded", timeout=20_000)
     phone.tap(RECORD)
     phone.page.wait_for_url(re.compile(r"/tables/\w+$"))
     phone.expect("main").to_contain_text("also recorded on another phone, counts once")

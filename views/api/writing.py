@@ -183,7 +183,7 @@ def _answered(sitting: Sitting, access: TableAccess, act: Act, outcome: Any, for
         case Conflict(reused=True):
             return refused(409, gettext("This was sent before with something else in it. Nothing was stored."))
         case Conflict(since):
-            return refused(412, gettext("Another phone was faster; look at the sheet first."),
+            return refused(412, gettext("Something was recorded meanwhile; look at the sheet first."),
                            since=actions_of(sitting, since))
         case Gone() if act in (Act.UNDO, Act.REDO, Act.STRIKE, Act.RESTORE):
             return refused(409, gettext("There is nothing to take back or bring back."))

@@ -95,7 +95,7 @@ def _act(sitting: Sitting, access: TableAccess, command: Command) -> Any:
         case Gone():
             abort(404)
         case Conflict(since):
-            sentence = gettext("Another phone was faster; look at the sheet first.")
+            sentence = gettext("Something was recorded meanwhile; look at the sheet first.")
             if waited():
                 return stale_choice(sitting, since, sentence, command.act not in (Act.UNDO, Act.REDO))
             flash(sentence, "warning")

@@ -38,7 +38,7 @@ def keep(sitting: Sitting, access: TableAccess, form: EntryForm) -> Any:
     try:
         keep_draft(sitting, form.key, fields, asked(request.form, "draft_version") or 0, access.me, parts, form.hidden)
     except StaleForm:
-        flash(gettext("Another phone changed the round in progress; this is what it holds now."), "warning")
+        flash(gettext("The round in progress was changed meanwhile; this is what it holds now."), "warning")
         return see_other("entries.new", sitting_id=sitting.id, form=form.key)
     flash(gettext("The round in progress is kept for every phone at the table."), "message")
     return see_other("tables.show", key=access.table.key)

@@ -72,7 +72,7 @@ def change(sitting_id: int, what: str) -> Any:
         case Invalid(findings):
             return _page(sitting, access, what, list(findings.problems))
         case Conflict(since):
-            sentence = gettext("Another phone was faster; look at the table first.")
+            sentence = gettext("Something was recorded meanwhile; look at the table first.")
             if waited():
                 return stale_choice(sitting, since, sentence)
             flash(sentence, "warning")

@@ -65,7 +65,7 @@ def change(sitting_id: int) -> Any:
             case Conflict(since):
                 if waited():
                     return stale_choice(sitting, since,
-                                      gettext("Another phone was faster; look at the table first."))
+                                      gettext("Something was recorded meanwhile; look at the table first."))
                 return see_other("rules.change", sitting_id=sitting_id)
             case Recorded():
                 return see_other("tables.show", key=access.table.key)
