@@ -32,7 +32,9 @@ TESTS = {  # by what the path of a module begins with
     "tally/merkle": "test_merkle", "tally/printable": "rules/test_printable",
     "tally/tournament": "rules/test_tournament rules/test_tournament_clock",
     "tally/seating": "rules/test_seating rules/test_redraw",
-    "tally/log tally/replay tally/state tally/table_events": "test_log_stack test_every_game test_table_play",
+    "tally/log tally/replay tally/state tally/table_events":
+        "test_log_stack rules/test_replay test_every_game test_table_play test_table_pages",
+    "models/table/claims models/table/scribing models/table/collisions": "test_claims test_merging",
     "views/permissions": "test_matrix test_claims",
     "models/books/book models/books/payees models/books/statements":
         "test_book test_settling_pages test_treasury test_payees test_bank_statement test_tournament_closing",
