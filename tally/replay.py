@@ -80,8 +80,6 @@ def dealt(now: TableState, deal: Deal | None) -> TableState:
         return now
     if not set(deal.playing) <= set(now.seats) or deal.dealer not in (None, *now.seats):
         raise DoesNotFit(_("After a correction before it, somebody in it has no seat."))
-    if (deal.dealer, deal.playing) == (now.dealer, now.playing):  # as suggested
-        return now
     return replace(now, dealer=deal.dealer, playing=deal.playing)
 
 
