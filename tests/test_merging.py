@@ -175,14 +175,15 @@ def test_one_round_against_three_is_asked_about_against_the_first(pair: Pair):
     assert not damages(sitting.id, [a, b])
 
 
-def test_two_equal_rounds_on_two_phones_count_once_each(pair: Pair):
+@pytest.mark.parametrize("second", [2, 1])
+def test_two_equal_rounds_on_two_phones_count_once_each(pair: Pair, second: int):
     a, b, sitting = pair
     for phone in (a, b):
         phone.round(2)
-        phone.round(2)
+        phone.round(second)
     a.send()
     b.send()
-    assert rounds(sitting) == [(2, 5, 0), (2, 6, 1)] and not b.queue
+    assert rounds(sitting) == [(2, 5, 0), (second, 6, 1)] and not b.queue
     assert acts(sitting)[-2:] == ["same", "same"]
     assert not damages(sitting.id, [a, b])
 
