@@ -33,7 +33,7 @@ TESTS = {  # by what the path of a module begins with
     "tally/tournament": "rules/test_tournament rules/test_tournament_clock",
     "tally/seating": "rules/test_seating rules/test_redraw",
     "tally/log tally/replay tally/state tally/table_events":
-        "test_log_stack rules/test_replay test_every_game test_table_play test_table_pages",
+        "test_log_stack rules/test_replay rules/test_smoking_cat_rules test_every_game test_table_pages",
     "models/table/claims models/table/scribing models/table/collisions": "test_claims test_merging",
     "views/permissions": "test_matrix test_claims",
     "models/books/book models/books/payees models/books/statements":
@@ -47,8 +47,16 @@ TESTS = {  # by what the path of a module begins with
         "test_confirming test_deciding test_agreement",
     "models/league/confirmed models/league/outcomes models/league/penalties models/league/season":
         "test_league test_league_cache test_rating test_standings_explained test_penalties test_confirmed_seasons",
-    **{f"games/{game}/rules": f"rules/test_{game}_rules rules/test_rule_cases"
-       for game in ("tarok", "marriage", "mordyr", "smoking_cat")}}
+    "models/history": "test_history test_checkpoints test_proofs test_history_keys",
+    "models/transfer/bank": "test_bank_statement",
+    "models/transfer/backfill": "test_backfill test_backfill_csv",
+    "models/transfer": "test_transfer test_transfer_clubs test_tournament_transfer test_transfer_names",
+    **{f"games/{game}/rules": f"rules/test_{game}_rules rules/test_rule_cases {more} test_second_engines"
+       for game, more in {
+           "tarok": "rules/test_tarok_together rules/test_tarok_counting test_unplayed test_statistics",
+           "marriage": "rules/test_marriage_maal rules/test_marriage_properties",
+           "mordyr": "rules/test_mordyr_stakes rules/test_mordyr_evaluator",
+           "smoking_cat": "rules/test_smoking_cat_word"}.items()}}
 NOT_RULES = ("annotation", "returns", "decorator_list")
 OTHER: dict[type, type] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
