@@ -33,7 +33,7 @@ TESTS = {  # by what the path of a module begins with
     "tally/tournament": "rules/test_tournament rules/test_tournament_clock",
     "tally/seating": "rules/test_seating rules/test_redraw",
     "tally/log tally/replay tally/state tally/table_events":
-        "test_log_stack rules/test_replay rules/test_smoking_cat_rules test_every_game test_table_pages",
+        "rules/test_table_events rules/test_replay test_log_stack test_every_game test_table_pages",
     "models/table/claims models/table/scribing models/table/collisions": "test_claims test_merging",
     "views/permissions": "test_matrix test_claims",
     "models/books/book models/books/payees models/books/statements":

@@ -35,7 +35,8 @@ def test_after_the_end_people_come_and_go_and_nothing_else_counts():
 def test_rounds_are_counted_that_are_over_and_not_struck_out():
     found = rows(row(1, Won(0)), row(2, BET), row(3, Won(1), struck=True), row(4, Won(1)))
     assert [each.fate for each in found] == [COUNTS, COUNTS, STRUCK, COUNTS]
-    assert [each.after.number for each in found] == [2, 2, 2, 3]
+    assert [(each.after.number, each.after.dealer) for each in found] == [(2, 1), (2, 1), (2, 1), (3, 2)]
+    assert [each.rounds for each in found[-1].after.accounts] == [2, 2, 2]
 
 
 @pytest.mark.parametrize("content, fate", [(BET, ASIDE), (Won(1), ASIDE), (Left(2), COUNTS)])
