@@ -19,7 +19,8 @@ from views.web.language import LANGUAGES
 
 PACKAGES = ("models", "views", "tally", "cli", "games")
 PARTIAL = {"views.club.inviting CLOSED": {"open"},  # why an invitation does not open: an open one does
-           "views.club.tokens AT_TABLE": {"record", "scribe"}}  # a token is bound to the address alone
+           "views.club.tokens AT_TABLE": {"record", "scribe"},  # a token is bound to the address alone
+           "games.tarok.form.fields _MARKS": {"", "silent", "caught"}}  # theirs are their signs
 
 
 def modules() -> Iterator[tuple[str, Any]]:
