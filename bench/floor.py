@@ -13,6 +13,7 @@ def create_app() -> Flask:
     """Make an app with a page on the database of DATABASE_URL."""
     app = Flask(__name__)
     app.config["SQLALCHEMY_DATABASE_URI"] = settings.database_url(Path("instance"))
+    app.config["SIGNING_KEY"] = settings.signing_key(Path("instance"))  # serving.py starts nothing without
     db.init_app(app)
     app.add_url_rule("/healthz", "alive", lambda: "alive")
     app.add_url_rule("/query", "query", query)
