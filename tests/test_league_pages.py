@@ -475,6 +475,7 @@ def test_a_feed_tells_the_leaders_after_each_evening_of_a_public_season(pages: P
     address, anybody, atom = pages.public(), app.test_client(), "{http://www.w3.org/2005/Atom}"
     with app.app_context():
         pages.league.play((0,))
+    assert f'<link rel="alternate" type="application/atom+xml" href="{address}/feed">' in anybody.get(address).text
     answer = anybody.get(f"{address}/feed")
     assert answer.mimetype == "application/atom+xml" and "Set-Cookie" not in answer.headers
     feed = ElementTree.fromstring(answer.get_data())
