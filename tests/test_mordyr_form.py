@@ -315,6 +315,14 @@ def test_what_a_turn_refuses_stands_beside_its_field(stakes: Table):
     assert refused.status_code == 422 and "Not now" in refused.text
 
 
+@pytest.mark.parametrize("rule, asked", [("0", set()), ("1", {"null_played"}), ("7", {"events"}),
+                                         ("11", {"events", "fool"})])
+def test_a_round_with_stakes_asks_only_what_its_rules_need(stakes: Table, rule: str, asked: set[str]):
+    assert stakes.send("form=opening", **{f"active-{rule}": "1"}).status_code == 303
+    page = stakes.open("form=round&mode=steps")
+    assert {each for each in ("null_played", "run_wilds", "events", "fool") if f'id="{each}"' in page} == asked
+
+
 def test_a_button_pressed_twice_counts_once(stakes: Table):
     pressed = stakes.button("Put in the antes")
     assert [stakes.post(pressed).status_code for _ in range(2)] == [303, 303]
