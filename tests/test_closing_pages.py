@@ -85,6 +85,7 @@ def test_another_value_that_is_not_written_closes_nothing(app: Flask, client: Fl
     assert asked.status_code == 422
     assert f'aria-describedby="rate-{at["id"]}-errors"' in asked.text and "Write a number like 0,50" in asked.text
     assert re.search(r'value="other" checked', asked.text)
+    assert f'<h2 id="worth-{at["id"]}">Who gets what</h2>' in asked.text  # not "Without money"
     with app.app_context():
         assert not sealed(at)
 
