@@ -159,6 +159,16 @@ def test_a_betting_by_large_buttons(chrome: Browser, site: tuple[Flask, str]):
     assert not phone.complaints
 
 
+def test_what_was_said_before_a_turn_is_gone_after_it(chrome: Browser, site: tuple[Flask, str]):
+    phone = Phone(chrome, site[1], locale="en-GB")
+    start(phone, "magic", stakes=True)
+    turn(phone, "Put in the antes")
+    phone.tap(".button-post[action$='/undo'] button")
+    phone.expect(".flashes").to_contain_text("Taken back.")
+    turn(phone, "Put in the antes")
+    phone.expect(".flashes").to_have_text("")
+
+
 @pytest.mark.long
 def test_a_hand_with_a_showdown_of_three(chrome: Browser, site: tuple[Flask, str]):
     """Docs/taps.md: from the antes to the recorded showdown, one fold and no extra bets."""

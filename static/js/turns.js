@@ -33,6 +33,7 @@ async function send(form, section) {
     if (!await wait(form, section, body)) again(section.dataset.offline);
   } else if (answer.type === "opaqueredirect") {
     document.activeElement?.blur(); // so that the poll may replace the turn
+    document.querySelector(".flashes")?.replaceChildren(); // said of what was before this turn
     document.dispatchEvent(new CustomEvent("table:changed", { detail: { own: form.dataset.turn !== "round" } }));
   } else if (answer.status === 409) {
     again(section.dataset.moved);
