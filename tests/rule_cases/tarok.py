@@ -63,7 +63,8 @@ def outcomes(data: Mapping[str, Any]) -> Iterator[tuple[str, str | None]]:
 def _judged(name: str, case: Given) -> str | None:
     if name not in LISTS:
         raise Unknown(f"unknown list {name}")
-    _only(case, "id", "source", "given", "expect", "why", "house_rules", "ambiguous", "ambiguous_reason", of="case")
+    _only(case, "id", "source", "given", "expect", "why", "house_rules", "ambiguous", "ambiguous_reason",
+          "alternatives", "assumes", "optional", of="case")
     return agreeing(case["expect"], lambda expect: LISTS[name]({**case, "expect": expect}))
 
 
