@@ -43,6 +43,7 @@ from games.smoking_cat.rules.rounds import is_round
 from games.smoking_cat.rules.success import success
 from games.smoking_cat.rules.table import paused, waiting
 from games.smoking_cat.rules.word import shown
+from models.table.names import NameRefused, refuse_wrong
 from tally import (
     Deal,
     EntryInvalid,
@@ -334,7 +335,7 @@ def _rules(given: Case) -> HouseRules:
         chosen["start_letters"] = POLICIES.get(chosen["start_letters"], chosen["start_letters"])
     if "word" in given:
         word = given["word"]
-        tiles = split(word, given.get("ch_one_letter", True)) if isinstance(word, str) else tuple(word)
+        tiles = split(word, given.get("ch_one_letter", True)) if isinstance(word, str) else tuple(word or ())
         _refuse(check_word(tiles))
         chosen["word"] = list(tiles)
     return _decoded(lambda: decode_dataclass(HouseRules, chosen))
@@ -460,7 +461,8 @@ class _Game:
         first = given.get("first_dealer", players[0])
         if first not in players or not set(given.get("waiting", ())) <= set(players):
             raise Refused("unknown_player")
-        self.sitting = models.open_table(GAME.key, players, players.index(first), rules, next(_ids))
+        with _refusing():
+            self.sitting = models.open_table(GAME.key, players, players.index(first), rules, next(_ids))
         self._let_wait([players.index(name) for name in given.get("waiting", ())])
         self.seen: dict[int, int] = {}
         self._look()
@@ -507,7 +509,9 @@ class _Game:
             with _refusing():
                 getattr(models, kind)(self.sitting, self._sent(event))
         else:
-            self._record(self._table_event(event), event)
+            with _refusing():
+                content = self._table_event(event)
+            self._record(content, event)
         self._look()
 
     def _beside(self, event: Case) -> Entry:
@@ -537,7 +541,7 @@ class _Game:
         seat = self.seat(event.get("player", event.get("out")))
         match event["t"]:
             case "sub":
-                return Substituted(seat, models.add_person(self.sitting.table, event["in"]))
+                return Substituted(seat, self._person(event["in"]))
             case "join":
                 return self._joined(event, seat)
             case "leave":
@@ -559,10 +563,15 @@ class _Game:
         if seat in self.now.gone:
             return Returned(seat)
         opening = event.get("letters", GAME.opening(self.now, self.sitting.rules).suggested)
-        person = models.add_person(self.sitting.table, event["player"])
+        person = self._person(event["player"])
         after = self.seat(event["after"]) if event.get("after") is not None else None
         facts = {"seat": len(self.now.seats), "person": person, "after": after, "opening": opening}
         return _decoded(lambda: decode_dataclass(Joined, facts))
+
+    def _person(self, name: str | None) -> int:
+        """Somebody new at the table, by a name nobody there has."""
+        refuse_wrong([name or ""], list(self.sitting.names().values()))
+        return models.add_person(self.sitting.table, name or "")
 
     def _correct(self, event: Case) -> None:
         rounds = self._recorded()
@@ -664,5 +673,7 @@ def _refusing() -> Iterator[None]:
         raise Refused("stale_base") from None
     except models.SubmissionReused:
         raise Refused("id_reused") from None
+    except NameRefused as refused:
+        raise Refused(str(refused)) from None
     except models.NothingToUndo:
         raise Refused("nothing_to_undo") from None
