@@ -81,7 +81,7 @@ OF_THE_BOOK = {endpoint for endpoint in AT_TABLES if endpoint.partition(".")[0] 
 
 # Permission needed in a club; `Membership.can` reads the same table for links and buttons. Of the book more is asked in
 # views/books/ledger_access.py: all pay and confirm their own, scorekeepers write for others; the treasury is for
-# organisers and treasurers, a statement also for whom it is about. Slips of a plan lead to the tables, to record; a
+# who may read the book, a statement also for whom it is about. Slips of a plan lead to the tables, to record; a
 # fee's page shows the treasurer's account.
 IN_CLUBS = {endpoint: permission for permission, endpoints in {
     Permission.VIEW: (
@@ -110,9 +110,10 @@ IN_CLUBS = {endpoint: permission for permission, endpoints in {
         "settling.cash", "tournament_entrants.fees"),
     Permission.DECIDE: (
         "disputes.index",),
+    Permission.READ_BOOK: (
+        "club_export.book",),
     Permission.KEEP_BOOK: (
-        "tournament_entrants.fee", "tournament_prizes.fees", "tournament_prizes.pay", "settling.treasurer",
-        "club_export.book"),
+        "tournament_entrants.fee", "tournament_prizes.fees", "tournament_prizes.pay", "settling.treasurer"),
     Permission.ORGANISE: (
         "clubs.settings", "members.show", "members.change_role", "members.be_player", "members.remove",
         "recovery.given", "recovery.give", "inviting.make", "inviting.show", "inviting.revoke", "roster.player",

@@ -18,7 +18,8 @@ class Permission(Enum):
     KEEP_SCORE = "keep score"  # start tables, record, close
     WRITE_BOOK = "write in the book"  # bills, payments of anybody, fees
     DECIDE = "decide"  # about objections
-    KEEP_BOOK = "keep the book"  # all of the money: everybody's statements and accounts, a bank's, the treasurer
+    READ_BOOK = "read the book"  # everybody's statements, the treasury, the book as a file
+    KEEP_BOOK = "keep the book"  # all of the money: everybody's accounts, a bank's statements, the treasurer
     ORGANISE = "organise"
     OWN = "own"
 
@@ -53,10 +54,10 @@ _KEEPS_SCORE = frozenset({Permission.VIEW, Permission.KEEP_SCORE, Permission.WRI
 _DECIDES = _KEEPS_SCORE | {Permission.DECIDE}
 PERMISSIONS = {
     Role.OWNER: frozenset(Permission),
-    Role.ORGANISER: _DECIDES | {Permission.KEEP_BOOK, Permission.ORGANISE},
+    Role.ORGANISER: _DECIDES | {Permission.READ_BOOK, Permission.KEEP_BOOK, Permission.ORGANISE},
     Role.REFEREE: _DECIDES,
     Role.SCOREKEEPER: _KEEPS_SCORE,
-    Role.TREASURER: frozenset({Permission.VIEW, Permission.WRITE_BOOK, Permission.KEEP_BOOK}),
+    Role.TREASURER: frozenset({Permission.VIEW, Permission.WRITE_BOOK, Permission.READ_BOOK, Permission.KEEP_BOOK}),
     Role.VIEWER: frozenset({Permission.VIEW}),
 }
 

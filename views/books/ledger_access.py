@@ -101,6 +101,10 @@ class LedgerAccess:
         """Whether it may act for its own person; phones that only watch may not."""
         return self.plays or self.membership is not None
 
+    def as_treasurer(self, needed: Permission) -> bool:
+        """Whether it has this permission in the club, or is the one through whom its payments go."""
+        return self.may(needed) or (self.me is not None and self.me == self.treasurer)
+
     @property
     def may_spend(self) -> bool:
         """Whether it may write bills, and payments of anybody."""
@@ -226,11 +230,11 @@ def _as(ledger: LedgerAccess, person: int | None) -> LedgerAccess:
     return replace(ledger, me=ledger.root(person if person in ledger.people else None))
 
 
-def kept_ledger(key: str) -> LedgerAccess:
-    """The ledger of a club, for organisers and the treasurer."""
+def treasury_ledger(key: str, needed: Permission) -> LedgerAccess:
+    """The ledger of a club, for who has this permission and the treasurer."""
     ledger = open_ledger("clubs", key)
-    if not (ledger.may(Permission.KEEP_BOOK) or (ledger.me is not None and ledger.me == ledger.treasurer)):
-        ledger.refuse(Permission.KEEP_BOOK)
+    if not ledger.as_treasurer(needed):
+        ledger.refuse(needed)
     return ledger
 
 

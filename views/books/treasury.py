@@ -18,7 +18,7 @@ from ..translate import say
 from ..web.sorting import alphabetical
 from ..workbooks import Cell, as_workbook
 from .describe import Description, described
-from .ledger_access import LedgerAccess, kept_ledger, open_ledger
+from .ledger_access import LedgerAccess, open_ledger, treasury_ledger
 from .settling import asked_currency
 
 bp = Blueprint("treasury", __name__)
@@ -81,7 +81,7 @@ class Report:
 
 @bp.get("/clubs/<key>/treasury")
 def show(key: str) -> Any:
-    """Show the report of a period. For organisers and treasurers."""
+    """Show the report of a period, to who may read the book, and the treasurer."""
     ledger, currency, asked = _kept(key)
     return render_template(
         "books/treasury.html", ledger=ledger, asked=asked, currency=currency,
@@ -111,7 +111,7 @@ def workbook(key: str) -> Any:
 
 
 def _kept(key: str) -> tuple[LedgerAccess, str, Asked]:
-    ledger = kept_ledger(key)
+    ledger = treasury_ledger(key, Permission.READ_BOOK)
     return ledger, asked_currency(ledger), _asked(_club(ledger))
 
 
@@ -126,16 +126,16 @@ def _report(ledger: LedgerAccess, currency: str, asked: Asked) -> Report:
 
 @bp.get("/clubs/<key>/treasury/people/<int:person>")
 def statement_of(key: str, person: int) -> Any:
-    """A person's entries in a period with running balance: for that person, organisers and the treasurer."""
+    """A person's entries in a period with running balance: for that person, who may read the book, and the
+    treasurer."""
     ledger = open_ledger("clubs", key)
     root = ledger.root(person)
     if root not in ledger.names:
         abort(404)
     if root != person:  # merged into another player since
         return redirect(url_for(".statement_of", key=key, person=root))
-    own = ledger.me is not None and ledger.me in (person, ledger.treasurer)
-    if not own and not ledger.may(Permission.KEEP_BOOK):
-        ledger.refuse(Permission.KEEP_BOOK)
+    if ledger.me != person and not ledger.as_treasurer(Permission.READ_BOOK):
+        ledger.refuse(Permission.READ_BOOK)
     currency, asked = asked_currency(ledger), _asked(_club(ledger))
     sums = (sums_of(ledger.book, currency, asked.period).get(person) if not asked.wrong else None) or Sums()
     entries = statement(ledger.book, ledger.group(person), currency, asked.period) if not asked.wrong else []

@@ -10,12 +10,12 @@ from typing import Any
 from flask import Blueprint, flash, render_template, request
 from flask_babel import gettext, ngettext
 
-from models import StaleForm, SubmissionReused
+from models import Permission, StaleForm, SubmissionReused
 from models.club.symbols import choose
 from models.transfer.bank import Found, Statement
 from tally import Text, _, verbatim
 
-from ..books.ledger_access import LedgerAccess, kept_ledger
+from ..books.ledger_access import LedgerAccess, treasury_ledger
 from ..books.settling import asked_currency
 from ..forms import submission_id
 from ..inputs import natural
@@ -34,7 +34,7 @@ GUESSED = {"symbol": _("by the variable symbol"), "name": _("by the name"), "amo
 @bp.route("/clubs/<key>/treasury/bank", methods=["GET", "POST"])
 def show(key: str) -> Any:
     """Look at a statement, book its payments, or take them back. For organisers and the treasurer."""
-    ledger = kept_ledger(key)
+    ledger = treasury_ledger(key, Permission.KEEP_BOOK)
     treasurer = ledger.treasurer
     if request.method == "GET" or treasurer is None:
         return _page(ledger)
@@ -67,7 +67,7 @@ def show(key: str) -> Any:
 @bp.route("/clubs/<key>/treasury/symbols", methods=["GET", "POST"])
 def symbols(key: str) -> Any:
     """Everybody's variable symbol; choose them, one by one or numbered. For organisers and the treasurer."""
-    ledger = kept_ledger(key)
+    ledger = treasury_ledger(key, Permission.KEEP_BOOK)
     typed = {person: request.form.get(f"symbol-{person}", "").strip()[:40] if request.method == "POST"
              else str(ledger.people[person].symbol or "") for person in ledger.names}
     if "number" in request.form:

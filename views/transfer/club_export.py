@@ -1,6 +1,6 @@
 """Exports of a club: a complete JSON file that can be imported, and CSV and XLSX for spreadsheets.
 
-Results and standings are for every member; the ledger for who keeps it, the complete file for
+Results and standings are for every member; the ledger for who may read it, the complete file for
 organisers.
 """
 from collections.abc import Iterable, Iterator, Sequence
@@ -45,7 +45,7 @@ def show(key: str) -> str:
     """Show the files this member may download."""
     membership = require_membership(key)
     return render_template("transfer/club_export.html",
-                           keeps_book=membership.may(Permission.KEEP_BOOK),
+                           reads_book=membership.may(Permission.READ_BOOK),
                            organises=membership.may(Permission.ORGANISE))
 
 
@@ -70,7 +70,7 @@ def standings(key: str) -> Response:
 
 @bp.get("/clubs/<key>/export/book.csv")
 def book(key: str) -> Response:
-    club = require_membership(key, Permission.KEEP_BOOK).club
+    club = require_membership(key, Permission.READ_BOOK).club
     return as_csv(book_rows(club), f"forhont-{club.key}-book")
 
 
@@ -79,7 +79,7 @@ def workbook(key: str) -> Response:
     """Export everything this member may see, one sheet each."""
     membership = require_membership(key)
     sheets = {gettext("Results"): result_rows(membership.club), gettext("Standings"): standing_rows(membership.club)}
-    if membership.may(Permission.KEEP_BOOK):
+    if membership.may(Permission.READ_BOOK):
         sheets[gettext("Book")] = book_rows(membership.club)
     return as_workbook(sheets, f"forhont-{membership.club.key}")
 
