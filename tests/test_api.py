@@ -347,6 +347,23 @@ def test_a_program_reads_what_the_pages_of_a_club_show(app: Flask):
     assert all(isinstance(each["amount"]["amount"], int) and each["amount"]["currency"] for each in book["payments"])
 
 
+def test_a_token_that_only_reads_is_told_so(app: Flask):
+    with app.app_context():
+        sitting = table()
+        number, headers = sitting.id, token(sitting.table, "watch")
+    answer = client_of(app).post(f"{V1}/sittings/{number}/undo", json={}, headers=headers)
+    assert (answer.status_code, answer.get_json()["title"]) == (403, "This token only reads")
+
+
+def test_the_document_names_a_version_only_where_one_is_looked_at(client: Any):
+    paths = client.get(f"{V1}/openapi.json").json["paths"]
+    told = {path.rpartition("/")[2]: [each["name"] for each in path_["post"]["parameters"] if each["in"] == "header"]
+            for path, path_ in paths.items() if "post" in path_}
+    assert all("Idempotency-Key" in names for names in told.values())
+    assert {path for path, names in told.items() if "If-Match" in names} == {
+        "entries", "insertion", "correction", "striking", "undo", "redo"}
+
+
 def test_the_page_for_programs_lists_every_path_of_the_document(client: Any):
     spec, page = client.get(f"{V1}/openapi.json").json, client.get("/api").text
     assert spec["openapi"].startswith("3.1") and len(spec["paths"]) >= 20

@@ -22,9 +22,9 @@ OPEN = {"api.page", "api.document", "api.register"}
 REFUSED = [HTTPStatus(status) for status in (400, 401, 403, 404, 405, 409, 410, 412, 413, 415, 422, 423, 429, 503)]
 View = TypeVar("View", bound=Callable[..., Any])
 
-HEADERS = {
-    "If-Match": "The version of the sitting that was seen. 412 where others recorded the same since, and says what.",
-    "Idempotency-Key": "8 to 64 letters and digits, dashes are ignored: what arrives twice with it counts once."}
+KEY = "8 to 64 letters and digits, dashes are ignored: what arrives twice with it counts once."
+VERSION = "The version of the sitting that was seen. 412 where others recorded the same since, and says what."
+VERSIONED = ("/entries", "/insertion", "/correction", "/striking", "/undo", "/redo")  # how their addresses end
 
 
 class Spec(SpecTree):
@@ -32,11 +32,13 @@ class Spec(SpecTree):
 
     def _generate_spec(self) -> dict[str, Any]:
         said = super()._generate_spec()
-        for path in said["paths"].values():
+        for address, path in said["paths"].items():
             for method, each in path.items():
-                if method == "post":
-                    each["parameters"] += [{"name": name, "in": "header", "schema": {"type": "string"},
-                                            "description": about} for name, about in HEADERS.items()]
+                headers = {} if method != "post" else {"Idempotency-Key": KEY}
+                if headers and address.endswith(VERSIONED):
+                    headers["If-Match"] = VERSION
+                each["parameters"] += [{"name": name, "in": "header", "schema": {"type": "string"},
+                                        "description": about} for name, about in headers.items()]
                 problem_here = {"application/problem+json": each["responses"]["422"]["content"]["application/json"]}
                 each["responses"] |= {str(status.value): {"description": status.phrase, "content": problem_here}
                                       for status in REFUSED}

@@ -104,7 +104,9 @@ SENTENCES: Mapping[int | str, tuple[Text, ...]] = {
           "arrives twice counts once.")),
 }
 # What is said to programs instead.
-TO_PROGRAMS: Mapping[int, tuple[Text, ...]] = {
+TO_PROGRAMS: Mapping[int | str, tuple[Text, ...]] = {
+    "watching": (_("This token only reads"), _("To record and change things a program needs a token that was made for "
+                                               "it, at the table or in its club. Nothing was stored.")),
     404: (_("Not found"), _("There is nothing at this address, or nothing that this token reaches.")),
     405: (_("This address takes other methods"), _("The header Allow names them. Nothing was stored.")),
     412: (_("This version is not known here"),
@@ -207,6 +209,8 @@ def _about(error: HTTPException, status: int) -> tuple[str, dict[str, Any]]:
         sentences = SENTENCES["foreign"]
     elif status == 403 and not said:
         sentences = SENTENCES["concerned" if access and access.role != "watch" else "watching"]
+        if is_api() and sentences is SENTENCES["watching"]:
+            sentences = TO_PROGRAMS["watching"]
     elif status == 403:
         sentences = SENTENCES["concerned"][0], verbatim(f"{said} {gettext('Nothing was stored.')}")
     concerned = access and sentences[0] is SENTENCES["concerned"][0]
