@@ -150,7 +150,8 @@ class Game:
     setup_form: type[Any] | None = None
     tools: tuple[Tool, ...] = ()
     deals: Text | None = None  # caption of `TableState.dealer`; None: "Deals"
-    leads: Text | None = None  # caption of `TableState.leader`; None: "Leads"
+    leads: Text | None = None  # caption of `leader`; None: "Leads"
+    leader: Callable[[TableState], Seat | None] = lambda now: now.leader  # who is said to begin
     standing_order: str = "places"  # until a phone chooses: "places", or "seats" where tiles are tapped to record
     turns_title: Text | None = None  # heading of the turns of a running round in the log
     summary: tuple[Section, ...] = ()  # the game in short, on its page and on the sheet to print

@@ -323,6 +323,18 @@ def test_a_round_with_stakes_asks_only_what_its_rules_need(stakes: Table, rule: 
     assert {each for each in ("null_played", "run_wilds", "events", "fool") if f'id="{each}"' in page} == asked
 
 
+def test_whoever_folded_is_not_said_to_lead(stakes: Table):
+    def leads() -> str:
+        said = re.search(r"<dt>Leads</dt><dd><bdi>(.*?)</bdi>", stakes.page())
+        assert said is not None
+        return said[1]
+
+    stakes.do("Put in the antes", "Stake 4")
+    before = leads()
+    stakes.do("Fold")
+    assert (before, leads()) == ("Petr", "Žofie")
+
+
 def test_a_button_pressed_twice_counts_once(stakes: Table):
     pressed = stakes.button("Put in the antes")
     assert [stakes.post(pressed).status_code for _ in range(2)] == [303, 303]

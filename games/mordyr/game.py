@@ -37,7 +37,7 @@ from .rules import (
 )
 from .rules.course import about, course
 from .sample import SAMPLE
-from .standing import standing_of
+from .standing import first_to_act, standing_of
 from .summary import SUMMARY
 from .upgrades import UPGRADES
 
@@ -50,7 +50,7 @@ GAME = Game(
     zero_sum=zero_sum, for_money=for_money,
     category=sort, categories=SORTS, counts=counts, statistics=STATISTICS, inherit=inherit, carry=Carry,
     tells={"why": why, "standing": standing_of}, turns_title=_("Betting"), standing_order="seats",
-    deals=_("The dealer"),
+    deals=_("The dealer"), leader=first_to_act,
     forms=FORMS, setup_form=StakesForm, summary=SUMMARY, handbook=HANDBOOK, first_evening=FIRST_EVENING, course=course,
     about=about, examples=EXAMPLES, sample=SAMPLE,
     version=2, upgrades=UPGRADES,

@@ -44,6 +44,12 @@ class Standing:
     shows_first: Seat | None = None
 
 
+def first_to_act(now: TableState) -> Seat | None:
+    """Who begins: the first on the dealer's left who has not folded."""
+    betting = carried(now.carry).betting
+    return betting.others[0] if betting and betting.others else now.leader
+
+
 def standing_of(now: TableState, rules: HouseRules, names: Mapping[Seat, str]) -> Standing:
     """Collect the data for the game's part of the table page."""
     carry = carried(now.carry)
