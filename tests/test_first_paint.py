@@ -240,6 +240,14 @@ def test_no_script_moves_a_form_and_without_scripts_every_input_is_in_reach(
 
 
 @pytest.mark.browser
+def test_two_buttons_below_one_another_keep_their_distance(chrome: Browser, site: tuple[Flask, str]):
+    phone = Phone(chrome, site[1], locale="cs")
+    phone.page.goto("/tables/nothing")
+    first, second = (each.bounding_box() for each in phone.page.locator(".links [role=button]").all())
+    assert first and second and second["y"] - first["y"] - first["height"] >= 7
+
+
+@pytest.mark.browser
 @one_of("game", *GAMES)
 def test_nothing_moves_on_the_page_of_a_table_before_and_after_a_round(
         game: str, chrome: Browser, site: tuple[Flask, str]):
