@@ -14,7 +14,9 @@ from flask import Flask
 from sqlalchemy import func, select, text
 from sqlalchemy.exc import IntegrityError
 
-from models import Club, Entry, Leaf, Sitting, Submission, all_games, db, record
+from models import Actor, Club, Entry, Leaf, Sitting, Submission, all_games, db, record
+from models.club.club_tables import open_club_table
+from models.club.commands import Settings, make_club
 from models.database import Base, writing
 from models.history.checking import differences, forgotten, heads_of
 from models.history.daily import owners, sign_all
@@ -23,6 +25,7 @@ from models.history.kinds import ORDER, kinds, wholes
 from models.history.loading import Owner
 from models.history.rows import History
 from models.history.writer import _mac_of_root, mac_of
+from models.schema.tables import erase
 from models.transfer.club_files import export_club, import_club, parse_club
 from models.transfer.histories import signed_with_history
 from models.transfer.table_files import bring, export, parse
@@ -119,6 +122,26 @@ def test_a_history_of_everything_verifies_and_every_column_of_a_fact_is_noticed(
     db.session.rollback()
     facts = {name: columns & {column.name for column in facts_in(name)} for name, columns in unseen.items()}
     assert not any(facts.values()), facts
+
+
+def test_the_history_of_a_club_stays_sound_when_a_table_of_it_is_erased(in_app: Flask):
+    club = make_club(make_user("Eva"), Settings("Klub u stolu", "CZK", 100), "clubclub1")
+    players = [person.id for person in club.people]
+    game = all_games()["pebbles"]
+    opened, kept = (open_club_table(club, "pebbles", [*players, "Petr", "Jana", name], 0, game.house_rules(), Actor(),
+                                    f"opened{name}") for name in ("Ota", "Iva"))
+    for sitting in (opened, kept):
+        won(sitting)
+    number, gone, id = club.id, opened.table_id, kept.id
+    leaves = db.session.scalar(select(func.count()).select_from(Leaf)) or 0
+    db.session.remove()
+    with writing():
+        erase(gone)
+    assert db.session.scalar(select(func.count()).select_from(Leaf)) == leaves + 1
+    club, kept = db.session.get_one(Club, number), db.session.get_one(Sitting, id)
+    assert [str(each) for each in differences(Owner("club", club.id))] == []
+    won(kept)
+    assert list(differences(Owner("club", club.id))) == []
 
 
 def without(file: bytes) -> bytes:

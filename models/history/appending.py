@@ -154,7 +154,8 @@ class _Appending:
     """Turn the changes of one transaction into leaves of the histories they belong to."""
 
     def __init__(self, changes: Sequence[Change]) -> None:
-        self.changes = _in_order(changes)
+        erased = {(name, row_id) for each in changes for name, ids in each.erased.items() for row_id in ids}
+        self.changes = _in_order([each for each in changes if each.erased or (each.table, each.row_id) not in erased])
         self._owners: dict[tuple[str, int], Owner | None] = {}
         self._parents_of_gone = {(each.table, each.row_id): each.parents for each in changes if each.gone}
         self.new = {(each.table, each.row_id) for each in changes if each.new and each.table in ("club", "card_table")}

@@ -220,6 +220,8 @@ def _fits(leaf: Any, before: Any, erased: set[int]) -> bool:
         return False
     if first is None:
         return leaf.first == leaf.position and (leaf.row_id is None or begins)
+    if "gone" in facts and before is not None and before.position in erased:
+        return leaf.first == first  # once it was also said of every person erased with a table
     return leaf.first == first and not begins and before.first == first
 
 
