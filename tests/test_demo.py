@@ -41,7 +41,7 @@ def club(app_here: Flask) -> Club:
     return only(Club)
 
 
-def test_every_room_has_something_to_tell(app_here: Flask):
+def test_every_game_has_something_to_tell(app_here: Flask):
     assert {game.key for game in games_told()} == {key for key in models.all_games() if key not in ("golf", "pebbles")}
 
 

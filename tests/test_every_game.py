@@ -27,7 +27,7 @@ def table(game: Game, example: Example) -> tuple[TableState, object]:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-def test_every_room_has_a_form_and_examples_for_each_entry(game: Game):
+def test_each_kind_of_entry_has_a_form_and_examples(game: Game):
     assert {type(each.entry) for each in game.examples} == set(game.entries)
     for entry in game.entries:
         assert sum(entry in form.makes for form in game.forms) == 1, f"{entry.__name__} needs exactly one form"

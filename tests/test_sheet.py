@@ -145,7 +145,7 @@ def test_what_was_set_up_for_this_game_is_no_watchers_business(app_here: Flask):
     assert word in page_of(phone_of(app_here, secret), secret)
 
 
-def test_an_empty_sitting_has_a_sheet_in_every_room(app_here: Flask):
+def test_an_empty_sitting_has_a_sheet_in_every_game(app_here: Flask):
     for game in models.all_games().values():
         names = [f"P{n}" for n in range(game.people.start)]
         bare = models.open_table(game.key, names, 0, game.house_rules(), f"bare {game.key}")

@@ -106,7 +106,7 @@ def test_people_are_spoken_to_as_strangers_everywhere(path: Path):
     assert familiar is None or [each for each in said if re.search(familiar, each or "", re.IGNORECASE)] == []
 
 
-def test_two_rooms_never_translate_one_sentence_differently():
+def test_two_games_never_translate_one_sentence_differently():
     """All catalogues become one; who means something else gives its message a context."""
     meanings: dict[tuple[object, object, str], dict[object, str]] = {}
     for path in BY_NAME.values():

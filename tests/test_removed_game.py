@@ -7,7 +7,7 @@ from tests.conftest import begun
 from tests.web import let_in
 
 
-def test_a_table_goes_on_without_the_sittings_of_a_room_that_is_gone(in_app: Flask, client: FlaskClient):
+def test_a_table_goes_on_without_the_sittings_of_a_game_that_is_gone(in_app: Flask, client: FlaskClient):
     gone = begun()
     table = gone.table
     let_in(client, table)
