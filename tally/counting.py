@@ -40,7 +40,7 @@ class Ledger(Labelled):
     COUNTED = "counted", _("What is counted")
 
 
-class Tie(Labelled):
+class TieBreak(Labelled):
     """What separates those who are equal, in the order a season names them. Who is still equal shares the place."""
     DIRECT = "direct", _("Evenings above each other")
     WINS = "wins", _("More games won")
@@ -71,7 +71,7 @@ class Counting:
     ledger: Ledger = Ledger.COUNTED
     best_evenings: int | None = None
     min_rounds: int = 0
-    ties: tuple[Tie, ...] = ()
+    ties: tuple[TieBreak, ...] = ()
     place_points: tuple[int, ...] = ()
     weights: tuple[tuple[str, int], ...] = ()
     attendance: int = 0

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from .counting import Counting, Measure, Tie
+from .counting import Counting, Measure, TieBreak
 from .form_line import Meetings
 from .outcomes import Person, PersonTally
 from .season_row import About, Row, row_of
@@ -19,14 +19,14 @@ def standings(tallies: Iterable[PersonTally], counting: Counting, ratings: Mappi
               penalties: Mapping[Person, Fraction] | None = None) -> tuple[Row, ...]:
     """The table, best first; equal people stand as the caller gave them (by name, say). Who never played is left out.
 
-    `ratings` are whole numbers by person, asked for by the rating alone; `meetings` are asked for by `Tie.DIRECT`.
+    `ratings` are whole numbers by person, asked for by the rating alone; `meetings` are asked for by `TieBreak.DIRECT`.
     `evenings` is how many the season had (None: as many as the tallies know), `penalties` what is taken off. Only the
     games of the season may be in the tallies. Raises `ValueError` when one of them is missing, or when points of
     games in which the most and the fewest win would be added (`refusal` says so before).
     """
     if counting.measure is Measure.RATING and ratings is None:
         raise ValueError("a table by rating needs the ratings")
-    if Tie.DIRECT in counting.ties and meetings is None:
+    if TieBreak.DIRECT in counting.ties and meetings is None:
         raise ValueError("a tie by direct encounter needs the meetings")
     played = [tally for tally in tallies if tally.sums.sittings]
     down = fewest_win(played, counting)

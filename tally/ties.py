@@ -2,7 +2,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
-from .counting import Tie
+from .counting import TieBreak
 from .form_line import Meetings
 from .outcomes import Person, PersonTally
 from .season_row import Row
@@ -28,7 +28,7 @@ def by_value(down: bool) -> Callable[[Ranked], Key]:
     return key
 
 
-def separated(group: list[Ranked], ties: Sequence[Tie], meetings: Meetings) -> list[list[Ranked]]:
+def separated(group: list[Ranked], ties: Sequence[TieBreak], meetings: Meetings) -> list[list[Ranked]]:
     """Those who are equal, parted by one rule after the other."""
     if len(group) == 1 or not ties:
         return [group]
@@ -39,26 +39,26 @@ def separated(group: list[Ranked], ties: Sequence[Tie], meetings: Meetings) -> l
     def key(each: Ranked) -> Key:
         tally, row = each
         match ties[0]:
-            case Tie.DIRECT:
+            case TieBreak.DIRECT:
                 return (_encounters(tally.person, people, meetings),)
-            case Tie.WINS:
+            case TieBreak.WINS:
                 return (tally.sums.won,)
-            case Tie.EVENINGS:
+            case TieBreak.EVENINGS:
                 return (row.evenings,)
-            case Tie.ROUNDS:
+            case TieBreak.ROUNDS:
                 return (tally.sums.rounds,)
         return (row.success or 0,)
     parts = grouped(group, key)
     # Encounters among those who are still equal are other ones than among all: they are asked again.
-    again = ties if ties[0] is Tie.DIRECT and len(parts) > 1 else ties[1:]
+    again = ties if ties[0] is TieBreak.DIRECT and len(parts) > 1 else ties[1:]
     return [part for parted in parts for part in separated(parted, again, meetings)]
 
 
-def _known(row: Row, tie: Tie) -> bool:
+def _known(row: Row, tie: TieBreak) -> bool:
     """Whether a rule can part somebody from others: what nobody wrote down is neither much nor little."""
-    if tie is Tie.ROUNDS:
+    if tie is TieBreak.ROUNDS:
         return not row.sums.uncounted
-    return tie is not Tie.LOST or row.success is not None
+    return tie is not TieBreak.LOST or row.success is not None
 
 
 def _encounters(person: Person, people: Iterable[Person], meetings: Meetings) -> int:

@@ -29,7 +29,7 @@ from models.schema.ledger import Result
 from models.schema.people import root_of
 from models.table.collisions import Submission
 from tally import Deal
-from tally.counting import Counting, Measure, Tie
+from tally.counting import Counting, Measure, TieBreak
 from tally.table_events import Ended, Joined, Manual, Substituted
 from tests.clubs import take_in
 from tests.leagues import YEAR, League, again, new_id
@@ -120,7 +120,7 @@ def test_a_correction_gives_the_standings_and_ratings_of_a_club_that_never_erred
     wrong, right = League(), League()
     wrong.weeks([(0, 0, 1), (3, 3, 3), (2, 1, 0)])
     right.weeks([(0, 0, 1), (1, 2, 1), (2, 1, 0)])
-    seasons = [each.season(ties=(Tie.DIRECT, Tie.WINS)) for each in (wrong, right)]
+    seasons = [each.season(ties=(TieBreak.DIRECT, TieBreak.WINS)) for each in (wrong, right)]
     assert standing(wrong, seasons[0]) != standing(right, seasons[1])
     erred = db.session.scalars(models.db.select(Sitting).filter_by(table_id=wrong.table_id).order_by(Sitting.id))
     again(list(erred)[1], (1, 2, 1))

@@ -16,7 +16,7 @@ from models.league.league_cache import player, players, records, season_table
 from models.league.rating import points, ratings
 from models.league.season_table import Closed, Table, closed_table, games_of, provisional_table
 from tally import Deal
-from tally.counting import Counting, Ledger, Measure, Tie
+from tally.counting import Counting, Ledger, Measure, TieBreak
 from tally.form_line import meetings
 from tally.outcomes import Outcome, tallied
 from tally.standings import standings
@@ -49,7 +49,7 @@ def evenings(draw: st.DrawFn) -> list[Outcome]:
 countings = st.builds(
     Counting, measure=st.sampled_from(Measure), ledger=st.sampled_from(Ledger),
     best_evenings=st.none() | st.integers(1, 4), min_rounds=st.integers(0, 12),
-    ties=st.lists(st.sampled_from(Tie), max_size=3, unique=True).map(tuple))
+    ties=st.lists(st.sampled_from(TieBreak), max_size=3, unique=True).map(tuple))
 
 
 @given(evenings(), countings, st.integers(0, 3))
@@ -128,7 +128,7 @@ def all_of(league: League, season_id: int) -> list[object]:
 def test_what_is_kept_is_found_again_and_made_anew_when_results_move(in_app: Flask):
     league = League()
     league.weeks([(0, 0, 1), (2, 1), (3,)])
-    season = league.season(ties=(Tie.DIRECT,)).id
+    season = league.season(ties=(TieBreak.DIRECT,)).id
     first = all_of(league, season)
     assert all_of(league, season) == first
     sitting = league.closed((3, 3), YEAR + timedelta(weeks=5))

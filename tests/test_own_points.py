@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tally import decode, encode
-from tally.counting import Counting, Measure, Tie, refusal, tallied_by
+from tally.counting import Counting, Measure, TieBreak, refusal, tallied_by
 from tally.evening_points import shared_points, without_worst
 from tally.form_line import meetings
 from tally.outcomes import tallied
@@ -79,7 +79,7 @@ def test_where_the_fewest_win_who_missed_more_than_is_dropped_has_no_place():
 def test_those_who_are_still_equal_meet_among_themselves_again():
     """Jana and Bob are level among all four; between the two of them Jana was above."""
     history = [*sat(1, 0, {EVA: 1, JANA: 0}), *sat(2, 1, {JANA: 1, BOB: 0}), *sat(3, 2, {BOB: 1, PETR: 0})]
-    found = standings(tallied(history).values(), Counting(measure=Measure.RATING, ties=(Tie.DIRECT,)),
+    found = standings(tallied(history).values(), Counting(measure=Measure.RATING, ties=(TieBreak.DIRECT,)),
                       dict.fromkeys((EVA, PETR, JANA, BOB), 1000), meetings(history))
     assert [(row.place, row.person) for row in found] == [(1, EVA), (2, JANA), (3, BOB), (4, PETR)]
 

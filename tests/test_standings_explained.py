@@ -16,7 +16,7 @@ from models.tournament.hall import Hall
 from tally import Deal
 from tally.counting import Counting, Measure
 from tally.outcomes import Outcome
-from tally.tournament import Link
+from tally.tournament import TieBreak
 from tests.rows import only
 from tests.test_tournament_pages import Organiser
 from tests.tournaments import play, running_tournament, sent, sittings
@@ -27,9 +27,9 @@ def recounted(hall: Hall) -> None:
     for line in hall.standings:
         parts, row = hall.parts(line.row.chair), line.row
         first = hall.chain[0]
-        taken = row.penalties * (1 if first is Link.PLACES or not hall.lowest_wins else -1)
-        assert sum(each.places for each in parts) - (taken if first is Link.PLACES else 0) == row.places
-        assert sum(each.sum for each in parts) - (taken if first is Link.SUM else 0) == row.sum
+        taken = row.penalties * (1 if first is TieBreak.PLACES or not hall.lowest_wins else -1)
+        assert sum(each.places for each in parts) - (taken if first is TieBreak.PLACES else 0) == row.places
+        assert sum(each.sum for each in parts) - (taken if first is TieBreak.SUM else 0) == row.sum
         above = next((each.row for each in hall.standings if each.row.place and each.row.place == row.place - 1), None)
         if above is not None:
             compared = hall.decided(above.chair, row.chair)

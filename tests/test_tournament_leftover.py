@@ -15,7 +15,7 @@ from models.tournament.hall import Hall
 from models.tournament.log import WrongState
 from models.tournament.stand_ins import name_stand_in, needed, stand_in_for, take_over, waiting
 from models.transfer.club_files import export_club, import_club, parse_club
-from tally.tournament import Link, chain_of
+from tally.tournament import TieBreak, chain_of
 from tests.clubs import make_club, make_user
 from tests.long import one_of
 from tests.recorded_once import recorded_once
@@ -243,7 +243,7 @@ def test_extra_rounds_stand_ins_a_chain_of_ones_own_and_who_is_kept_apart_arrive
     extra.draw_extra(first, 1, sent())
     play(first, 2)
     club = first.club
-    chain = chain_of((Link.SUM, Link.OPPONENTS, Link.PENALTIES))
+    chain = chain_of((TieBreak.SUM, TieBreak.OPPONENTS, TieBreak.PENALTIES))
     second = running_tournament(club, 7, 2, leftover="even", counting="sum", chain=chain, stand_ins=1)
     people = [each.person_id for each in Hall.of(second).entered]
     entering.keep_apart(second, people[:3], True, sent())

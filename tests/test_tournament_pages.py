@@ -23,7 +23,7 @@ from models.tournament import changes, running
 from models.tournament.changes import penalise
 from models.tournament.hall import Hall
 from tally import Deal
-from tally.tournament import Link, Penalty, TableResult, standings
+from tally.tournament import Penalty, TableResult, TieBreak, standings
 from tests.clubs import make_club, make_user, sign_in
 from tests.rows import only
 from tests.said import object_
@@ -440,7 +440,7 @@ def test_an_order_of_ones_own_ranks_and_its_results_are_worked_out_again_from_th
         [TableResult(each["round"], {int(chair): points for chair, points in table["points"].items()})
          for each in data["rounds"] for table in each["tables"]],
         [Penalty(line["chair"], line["penalties"]) for line in data["standings"] if line["penalties"]],
-        [Link(key) for key in data["chain"]], data["lots"], lowest_wins=data["lowest_wins"])
+        [TieBreak(key) for key in data["chain"]], data["lots"], lowest_wins=data["lowest_wins"])
     assert [(row.chair, row.place, row.level, row.decided) for row in again] == [
         (row.chair, row.place, row.level, row.decided) for row in rows]
     page = organiser.page("standings")

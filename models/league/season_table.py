@@ -5,7 +5,7 @@ from datetime import date
 from fractions import Fraction
 from itertools import groupby
 
-from tally.counting import HUNDREDTHS, Counting, Ledger, Measure, Tie, tallied_by
+from tally.counting import HUNDREDTHS, Counting, Ledger, Measure, TieBreak, tallied_by
 from tally.form_line import evening_of, meetings
 from tally.outcomes import Outcome, PersonTally
 from tally.season_row import About, Row, row_of
@@ -115,7 +115,7 @@ class Closed:
 
     def rows(self) -> dict[int, Row]:
         """Return the rows by person, best first; equal players are ordered by id."""
-        met = meetings(self.outcomes) if Tie.DIRECT in self.counting.ties else None
+        met = meetings(self.outcomes) if TieBreak.DIRECT in self.counting.ties else None
         return {row.person: row for row in standings(
             [self.tallies[person] for person in sorted(self.tallies)], self.counting, points(self.ratings), met,
             penalties=_taken(self.penalties, date.max))}

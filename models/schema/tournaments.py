@@ -19,18 +19,17 @@ class Tournament(Model):
 
     `rules` are house rules of `game_key`, encoded. `sizes` are the sizes of tables in order of preference, all of them
     allowed by the game. `counting` is "places" (points for places first) or "sum"; `chain` the keys of
-    `tally.tournament.Link` in order. `seconds` is the length of a round. `fee` is in minor units of `currency`, prizes
-    are multiples of `cash_unit`; `shares` say what each place gets of the pot, by weight. `deals` is how many deals a
-    table plays in a round (None: as many as the time allows). From round `swiss_from` on rounds are seated by standing
-    (None: all are drawn at the start). `seed` is that of the confirmed or shown draw.
-    `apart` are groups of players (a couple, a family, a club) of whom no two should sit at one table, `apart_first`
-    those of whom no two should in the first round (None: nobody). `leftover`: what happens to who cannot be seated at
-    tables of these sizes. "rest": sits the round out, which counts as the mean of the own other rounds;
-    "extra": the same until an extra round is played; "even": stand-ins fill up tables of the first size (None: nothing
-    is drawn).
-    `register_limit`: people register themselves by the address with `register_key` until so many are registered (None:
-    only the organisers register).
-    `visibility`: "live" (everybody sees the standings), "end" (only when it is closed), "club" (members only).
+    `tally.tournament.TieBreak` in order. `seconds` is the length of a round. `fee` is in minor units of `currency`,
+    prizes are multiples of `cash_unit`; `shares` say what each place gets of the pot, by weight. `deals` is how many
+    deals a table plays in a round (None: as many as the time allows). From round `swiss_from` on rounds are seated by
+    standing (None: all are drawn at the start). `seed` is that of the confirmed or shown draw. `apart` are groups of
+    players (a couple, a family, a club) of whom no two should sit at one table, `apart_first` those of whom no two
+    should in the first round (None: nobody). `leftover`: what happens to who cannot be seated at tables of these sizes.
+    "rest": sits the round out, which counts as the mean of the own other rounds; "extra": the same until an extra round
+    is played; "even": stand-ins fill up tables of the first size (None: nothing is drawn). `register_limit`: people
+    register themselves by the address with `register_key` until so many are registered (None: only the organisers
+    register). `visibility`: "live" (everybody sees the standings), "end" (only when it is closed), "club" (members
+    only).
     """
     __tablename__ = "tournament"
     id: Mapped[Key]

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import select
 
 from tally import Game, encode
-from tally.tournament import BY_PLACES, BY_SUM, Link
+from tally.tournament import BY_PLACES, BY_SUM, TieBreak
 
 from ..books.book_pages import paid_of
 from ..club.rosters import new_player, person_of, players_of
@@ -20,7 +20,7 @@ from ..schema.tables import new_key
 from ..schema.tournaments import Entrant, Tournament
 from .log import NOT_CLOSED, OPEN, Change, Sent, changing, command, require
 
-CHAINS: dict[str, tuple[Link, ...]] = {"places": BY_PLACES, "sum": BY_SUM}
+CHAINS: dict[str, tuple[TieBreak, ...]] = {"places": BY_PLACES, "sum": BY_SUM}
 BEFORE_ROUNDS = ("open", "drawn")
 REGISTER_KEY = 8  # signs of the address to register at
 
@@ -40,7 +40,7 @@ class Terms:
     break_seconds: int = 10 * 60
     sizes: tuple[int, ...] = ()
     counting: str = "places"
-    chain: tuple[Link, ...] = ()
+    chain: tuple[TieBreak, ...] = ()
     fee: int = 0
     deals: int | None = None
     shares: tuple[int, ...] = (50, 30, 20)

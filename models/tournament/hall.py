@@ -14,7 +14,7 @@ from sqlalchemy import func, select
 
 from tally import Game, decode_dataclass
 from tally.seating import playing_extra
-from tally.tournament import Link, Part, Penalty, Row, TableResult, compared, parts, standings
+from tally.tournament import Part, Penalty, Row, TableResult, TieBreak, compared, parts, standings
 
 from ..books.book_pages import paid_of
 from ..database import db
@@ -278,8 +278,8 @@ class Hall:
         return {chair: sealed.get(chair, score) for chair, score in table.scores.items()}
 
     @property
-    def chain(self) -> list[Link]:
-        return [Link(key) for key in self.tournament.chain]
+    def chain(self) -> list[TieBreak]:
+        return [TieBreak(key) for key in self.tournament.chain]
 
     def rows(self, upto: int | None = None, as_sealed: Collection[int] = ()) -> list[Row]:
         """Return the rows of the standings, after all rounds or those up to a number, some as they were sealed."""
@@ -305,7 +305,7 @@ class Hall:
         results = self.results()
         return parts(chair, results, self._resting(results).count(chair), self.lowest_wins)
 
-    def decided(self, above: int, below: int) -> list[tuple[Link, Fraction, Fraction]]:
+    def decided(self, above: int, below: int) -> list[tuple[TieBreak, Fraction, Fraction]]:
         """Return what was compared of two chairs next to each other in the standings, in its order."""
         results = self.results()
         within = [chair for chair in self.chairs if chair not in self.outside]

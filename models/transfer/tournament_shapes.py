@@ -2,7 +2,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tally.tournament import Link, chain_of
+from tally.tournament import TieBreak, chain_of
 
 from ..schema.tournaments import (
     RESTING,
@@ -90,9 +90,9 @@ def _shares(data: Any, name: str, _around: Indexes) -> list[int]:
 
 
 def _chain(data: Any, name: str, _around: Indexes) -> list[str]:
-    chain = [Link(each) for each in items(data, name, len(Link))]
+    chain = [TieBreak(each) for each in items(data, name, len(TieBreak))]
     require(chain and chain == list(chain_of(chain)), not_right(name))
-    return [link.value for link in chain]
+    return [each.value for each in chain]
 
 
 def _groups(data: Any, name: str, around: Indexes) -> list[list[int]] | None:

@@ -10,7 +10,7 @@ from .places import place_points
 Chair = int
 
 
-class Link(Enum):
+class TieBreak(Enum):
     """A comparison of the tie chain; the higher value is better."""
     PLACES = "places"  # points for places, exact
     SUM = "sum"  # points of the game
@@ -21,21 +21,22 @@ class Link(Enum):
     LOT = "lot"  # drawn
 
 
-BY_PLACES = (Link.PLACES, Link.SUM, Link.HEAD_TO_HEAD, Link.BEST_ROUND, Link.PENALTIES, Link.OPPONENTS, Link.LOT)
-BY_SUM = (Link.SUM, Link.HEAD_TO_HEAD, Link.BEST_ROUND, Link.PENALTIES, Link.OPPONENTS, Link.LOT)
-RANKING = (Link.PLACES, Link.SUM)
+BY_PLACES = (TieBreak.PLACES, TieBreak.SUM, TieBreak.HEAD_TO_HEAD, TieBreak.BEST_ROUND, TieBreak.PENALTIES,
+             TieBreak.OPPONENTS, TieBreak.LOT)
+BY_SUM = BY_PLACES[1:]
+RANKING = (TieBreak.PLACES, TieBreak.SUM)
 """What a chain may begin with: penalties lower it."""
 
 
-def chain_of(links: Sequence[Link]) -> tuple[Link, ...]:
+def chain_of(tie_breaks: Sequence[TieBreak]) -> tuple[TieBreak, ...]:
     """Return a tie chain of these comparisons, the drawn lot added as the last.
 
     Raises `ValueError` unless one of `RANKING` begins it and each stands in it once.
     """
-    compared = [link for link in links if link is not Link.LOT]
+    compared = [tie_break for tie_break in tie_breaks if tie_break is not TieBreak.LOT]
     if not compared or compared[0] not in RANKING or len(set(compared)) < len(compared):
-        raise ValueError(f"no tie chain: {', '.join(link.value for link in links)}")
-    return *compared, Link.LOT
+        raise ValueError(f"no tie chain: {', '.join(tie_break.value for tie_break in tie_breaks)}")
+    return *compared, TieBreak.LOT
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ class Row:
     """A chair's line. `place` is its own by the lot, `level` the one it shares when only the lot decides.
 
     A chair outside the competition has no place: both are 0. `sum` and `places` contain what a rest is worth and, the
-    one that ranks first, the penalties. `decided` is the link by which it stands below the line above (None: first).
+    one that ranks first, the penalties. `decided` put it below the line above (None: it is the first).
     """
     chair: Chair
     place: int
@@ -78,11 +79,11 @@ class Row:
     penalties: int
     rested: int
     final: bool
-    decided: Link | None
+    decided: TieBreak | None
 
 
 def standings(chairs: Sequence[Chair], tables: Sequence[TableResult], penalties: Sequence[Penalty] = (),
-              chain: Sequence[Link] = BY_PLACES, lots: Sequence[Chair] = (),
+              chain: Sequence[TieBreak] = BY_PLACES, lots: Sequence[Chair] = (),
               resting: Collection[Chair] = (), lowest_wins: bool = False,
               outside: Collection[Chair] = ()) -> list[Row]:
     """Return the rows from the first place on, those `outside` the competition after them.
@@ -92,13 +93,13 @@ def standings(chairs: Sequence[Chair], tables: Sequence[TableResult], penalties:
     `lowest_wins`: fewer points of the game are better.
     """
     count = _Count(chairs, tables, penalties, chain, lots, resting, lowest_wins)
-    links = [link for link in chain if link is not Link.LOT]
+    tie_breaks = [tie_break for tie_break in chain if tie_break is not TieBreak.LOT]
     rows: list[Row] = []
-    for group, decided in _ranked([chair for chair in chairs if chair not in outside], links, count, None):
+    for group, decided in _ranked([chair for chair in chairs if chair not in outside], tie_breaks, count, None):
         level = len(rows) + 1
         for chair in sorted(group, key=count.lot):
-            rows.append(count.row(chair, len(rows) + 1, level, decided if len(rows) + 1 == level else Link.LOT))
-    others = _ranked([chair for chair in chairs if chair in outside], links, count, None)
+            rows.append(count.row(chair, len(rows) + 1, level, decided if len(rows) + 1 == level else TieBreak.LOT))
+    others = _ranked([chair for chair in chairs if chair in outside], tie_breaks, count, None)
     return rows + [count.row(chair, 0, 0, None) for group, _ in others for chair in sorted(group, key=count.lot)]
 
 
@@ -131,45 +132,45 @@ def parts(chair: Chair, tables: Sequence[TableResult], rested: int = 0, lowest_w
 
 
 def compared(chairs: Sequence[Chair], tables: Sequence[TableResult], penalties: Sequence[Penalty],
-             chain: Sequence[Link], lots: Sequence[Chair], resting: Collection[Chair], lowest_wins: bool,
-             pair: tuple[Chair, Chair]) -> list[tuple[Link, Fraction, Fraction]]:
-    """Return what each link of the chain compares of two chairs, up to the one that parts them; the lot has no value.
+             chain: Sequence[TieBreak], lots: Sequence[Chair], resting: Collection[Chair], lowest_wins: bool,
+             pair: tuple[Chair, Chair]) -> list[tuple[TieBreak, Fraction, Fraction]]:
+    """Return what each tie-break compares of two chairs, up to the one that parts them; the lot has no value.
 
     Where others were level with both, games between them counted among all of those.
     """
     count, group = _Count(chairs, tables, penalties, chain, lots, resting, lowest_wins), list(chairs)
-    found: list[tuple[Link, Fraction, Fraction]] = []
-    for link in chain:
-        if link is Link.LOT:
-            return [*found, (link, Fraction(), Fraction())]
-        values = count.values(link, group)
+    found: list[tuple[TieBreak, Fraction, Fraction]] = []
+    for tie_break in chain:
+        if tie_break is TieBreak.LOT:
+            return [*found, (tie_break, Fraction(), Fraction())]
+        values = count.values(tie_break, group)
         one, other = (values[chair] for chair in pair)
-        found.append((link, one, other))
+        found.append((tie_break, one, other))
         if one != other:
             break
         group = [chair for chair in group if values[chair] == one]
     return found
 
 
-def _ranked(group: list[Chair], chain: Sequence[Link], count: "_Count",
-            decided: Link | None) -> list[tuple[list[Chair], Link | None]]:
-    """Divide level chairs by the next link of the chain; return groups with the link that put each below the last."""
+def _ranked(group: list[Chair], chain: Sequence[TieBreak], count: "_Count",
+            decided: TieBreak | None) -> list[tuple[list[Chair], TieBreak | None]]:
+    """Divide level chairs by the next tie-break; return groups, with the one that put each below the last."""
     if len(group) == 1 or not chain:
         return [(group, decided)]
-    link, *rest = chain
-    values = count.values(link, group)
-    answer: list[tuple[list[Chair], Link | None]] = []
+    tie_break, *rest = chain
+    values = count.values(tie_break, group)
+    answer: list[tuple[list[Chair], TieBreak | None]] = []
     for value in sorted(set(values.values()), reverse=True):
         level = [chair for chair in group if values[chair] == value]
-        answer += _ranked(level, rest, count, link if answer else decided)
+        answer += _ranked(level, rest, count, tie_break if answer else decided)
     return answer
 
 
 class _Count:
-    """What the links compare, by chair."""
+    """What the tie-breaks compare, by chair."""
 
     def __init__(self, chairs: Sequence[Chair], tables: Sequence[TableResult], penalties: Sequence[Penalty],
-                 chain: Sequence[Link], lots: Sequence[Chair], resting: Collection[Chair],
+                 chain: Sequence[TieBreak], lots: Sequence[Chair], resting: Collection[Chair],
                  lowest_wins: bool) -> None:
         self.sign = -1 if lowest_wins else 1
         self.tables, self.chairs = tables, chairs
@@ -181,7 +182,7 @@ class _Count:
             self.penalties[penalty.chair] += penalty.points
         self.sum = self._total([table.own for table in tables])
         self.places = self._total(self.points)
-        first = self.places if chain and chain[0] is Link.PLACES else self.sum
+        first = self.places if chain and chain[0] is TieBreak.PLACES else self.sum
         for chair, points in self.penalties.items():
             first[chair] -= points * (1 if first is self.places else self.sign)
         self.final = {chair: all(table.final for table in tables if chair in table.own) for chair in chairs}
@@ -197,25 +198,25 @@ class _Count:
             totals[chair] = total + (self.rested[chair] * total / len(own) if own else 0)
         return totals
 
-    def row(self, chair: Chair, place: int, level: int, decided: Link | None) -> Row:
+    def row(self, chair: Chair, place: int, level: int, decided: TieBreak | None) -> Row:
         return Row(chair, place, level, self.sum[chair], self.places[chair], self.penalties[chair],
                    self.rested[chair], self.final[chair], decided)
 
     def lot(self, chair: Chair) -> tuple[int, Chair]:
         return self.drawn.get(chair, len(self.drawn)), chair
 
-    def values(self, link: Link, group: Sequence[Chair]) -> Mapping[Chair, Fraction]:
-        """Return what a link compares, higher is better; head to head counts only among the group."""
-        of: dict[Link, Callable[[Chair], Fraction]] = {
-            Link.PLACES: lambda chair: self.places[chair],
-            Link.SUM: lambda chair: self.sign * self.sum[chair],
-            Link.HEAD_TO_HEAD: lambda chair: self._against(chair, group),
-            Link.BEST_ROUND: self._best,
-            Link.PENALTIES: lambda chair: Fraction(-self.penalties[chair]),
-            Link.OPPONENTS: lambda chair: sum((self.places[other] for other in self._opponents(chair)), Fraction()),
-            Link.LOT: lambda chair: Fraction(-self.lot(chair)[0]),
+    def values(self, tie_break: TieBreak, group: Sequence[Chair]) -> Mapping[Chair, Fraction]:
+        """Return what a tie-break compares, higher is better; head to head counts only among the group."""
+        of: dict[TieBreak, Callable[[Chair], Fraction]] = {
+            TieBreak.PLACES: lambda chair: self.places[chair],
+            TieBreak.SUM: lambda chair: self.sign * self.sum[chair],
+            TieBreak.HEAD_TO_HEAD: lambda chair: self._against(chair, group),
+            TieBreak.BEST_ROUND: self._best,
+            TieBreak.PENALTIES: lambda chair: Fraction(-self.penalties[chair]),
+            TieBreak.OPPONENTS: lambda chair: sum((self.places[other] for other in self._opponents(chair)), Fraction()),
+            TieBreak.LOT: lambda chair: Fraction(-self.lot(chair)[0]),
         }
-        return {chair: of[link](chair) for chair in group}
+        return {chair: of[tie_break](chair) for chair in group}
 
     def _against(self, chair: Chair, group: Sequence[Chair]) -> Fraction:
         won = Fraction()

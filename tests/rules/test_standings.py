@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tally import decode, encode
-from tally.counting import HOW, Counting, Ledger, Measure, Tie, refusal
+from tally.counting import HOW, Counting, Ledger, Measure, TieBreak, refusal
 from tally.form_line import Meeting, Streak, best_and_worst, joined, meetings, nights, streak
 from tally.outcomes import Outcome, PersonTally, tallied
 from tally.standings import standings
@@ -148,12 +148,12 @@ EQUAL = [
 
 @pytest.mark.parametrize("ties, expected", [
     ((), [(1, EVA), (1, PETR), (1, JANA), (4, BOB)]),
-    ((Tie.WINS,), [(1, JANA), (2, EVA), (3, PETR), (4, BOB)]),
-    ((Tie.EVENINGS,), [(1, JANA), (2, PETR), (3, EVA), (4, BOB)]),
-    ((Tie.ROUNDS,), [(1, JANA), (2, PETR), (3, EVA), (4, BOB)]),
-    ((Tie.LOST,), [(1, JANA), (2, PETR), (3, EVA), (4, BOB)]),
-    ((Tie.DIRECT,), [(1, EVA), (2, PETR), (2, JANA), (4, BOB)]),
-    ((Tie.DIRECT, Tie.EVENINGS), [(1, EVA), (2, JANA), (3, PETR), (4, BOB)]),
+    ((TieBreak.WINS,), [(1, JANA), (2, EVA), (3, PETR), (4, BOB)]),
+    ((TieBreak.EVENINGS,), [(1, JANA), (2, PETR), (3, EVA), (4, BOB)]),
+    ((TieBreak.ROUNDS,), [(1, JANA), (2, PETR), (3, EVA), (4, BOB)]),
+    ((TieBreak.LOST,), [(1, JANA), (2, PETR), (3, EVA), (4, BOB)]),
+    ((TieBreak.DIRECT,), [(1, EVA), (2, PETR), (2, JANA), (4, BOB)]),
+    ((TieBreak.DIRECT, TieBreak.EVENINGS), [(1, EVA), (2, JANA), (3, PETR), (4, BOB)]),
 ])
 def test_equal_people_share_a_place_until_a_rule_parts_them(ties, expected):
     assert [line[:2] for line in table(EQUAL, ties=ties)] == expected
@@ -194,7 +194,7 @@ def test_a_table_that_was_to_be_refused_is_not_made():
     with pytest.raises(ValueError, match="needs the ratings"):
         standings((), Counting(measure=Measure.RATING))
     with pytest.raises(ValueError, match="needs the meetings"):
-        standings((), Counting(ties=(Tie.DIRECT,)))
+        standings((), Counting(ties=(TieBreak.DIRECT,)))
     with pytest.raises(ValueError, match="best evening"):
         Counting(best_evenings=0)
 
@@ -202,7 +202,7 @@ def test_a_table_that_was_to_be_refused_is_not_made():
 def test_every_measure_says_how_it_counts_and_what_counts_can_be_stored():
     assert set(HOW) == set(Measure)
     for measure in Measure:
-        counting = Counting(("tarot",), measure, Ledger.PAID, 5, 20, tuple(Tie))
+        counting = Counting(("tarot",), measure, Ledger.PAID, 5, 20, tuple(TieBreak))
         assert decode(Counting, json.loads(json.dumps(encode(counting)))) == counting
 
 
@@ -226,7 +226,7 @@ def histories(draw):
 
 countings = st.builds(Counting, measure=st.sampled_from(Measure), ledger=st.sampled_from(Ledger),
                       best_evenings=st.none() | st.integers(1, 3), min_rounds=st.integers(0, 8),
-                      ties=st.permutations(tuple(Tie)).flatmap(lambda ties: st.integers(0, 3).map(
+                      ties=st.permutations(tuple(TieBreak)).flatmap(lambda ties: st.integers(0, 3).map(
                           lambda n: tuple(ties)[:n])))
 RATED = {person: person // 2 * 100 for person in range(1, 7)}
 
@@ -299,10 +299,10 @@ def test_a_rule_parts_nobody_by_what_nobody_wrote_down():
     known = [replace(each, rounds=10, lost=lost) for each, lost in zip(
         sat(0, 0, {EVA: 0, PETR: 0}), (1, 5), strict=True)]
     unknown = from_notebook(sat(1, 1, {JANA: 0, PETR: 0}))
-    for tie in (Tie.LOST, Tie.ROUNDS):
+    for tie in (TieBreak.LOST, TieBreak.ROUNDS):
         rows = standings(tallied([*known, *unknown]).values(), Counting(ties=(tie,)))
         assert {row.place for row in rows} == {1}, tie
-    rows = standings(tallied(known).values(), Counting(ties=(Tie.LOST,)))
+    rows = standings(tallied(known).values(), Counting(ties=(TieBreak.LOST,)))
     assert [row.person for row in rows] == [EVA, PETR]
 
 
@@ -355,7 +355,7 @@ def test_of_a_long_history_the_best_evenings_are_added_up():
     chance = random.Random(7)
     outcomes = [outcome for number in range(500) for outcome in sat(
         number, number % 100, {person: chance.randint(-50, 50) for person in chance.sample(range(10), 4)})]
-    rows = standings(tallied(outcomes).values(), Counting(best_evenings=20, ties=(Tie.WINS,)))
+    rows = standings(tallied(outcomes).values(), Counting(best_evenings=20, ties=(TieBreak.WINS,)))
     assert len(rows) == 10 and rows[0].place == 1
     for row in rows:
         evenings = sorted(sum(each.counted for each in outcomes if each.person == row.person and each.evening == day)

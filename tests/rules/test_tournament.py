@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tally.tournament import BY_PLACES, BY_SUM, Link, Penalty, TableResult, place_points, prizes, standings
+from tally.tournament import BY_PLACES, BY_SUM, Penalty, TableResult, TieBreak, place_points, prizes, standings
 
 HALF = Fraction(1, 2)
 
@@ -40,23 +40,23 @@ TWO_TABLES = [TableResult(1, {1: 30, 2: 10, 3: -10, 4: -30}), TableResult(1, {5:
 def test_by_places_the_sum_breaks_ties_and_by_sum_it_comes_first():
     by_places = standings(range(1, 9), TWO_TABLES)
     assert order(by_places) == [1, 5, 2, 6, 7, 3, 8, 4]
-    assert [row.decided for row in by_places[:3]] == [None, Link.SUM, Link.PLACES]
+    assert [row.decided for row in by_places[:3]] == [None, TieBreak.SUM, TieBreak.PLACES]
     assert order(standings(range(1, 9), TWO_TABLES, chain=BY_SUM)) == [1, 2, 5, 6, 7, 8, 3, 4]
 
 
 @pytest.mark.parametrize("tables, penalties, decided", [
-    ([{1: 3, 4: -3}, {2: 2, 3: -2}], [], Link.SUM),
-    ([{1: 2, 2: 1, 3: -3}, {1: -2, 4: 2}, {2: -1, 3: 1}], [], Link.HEAD_TO_HEAD),
-    ([{1: 5, 3: -5}, {2: 3, 4: -3}, {1: -2, 4: 2}, {2: 0, 3: 0}], [], Link.BEST_ROUND),
-    ([{2: 5, 3: -5}, {1: 5, 4: -5}, {1: 0, 3: 0}, {2: -2, 4: 2}], [Penalty(1, 2)], Link.PENALTIES),
-    ([{1: 5, 3: -5}, {2: 5, 4: -5}, {3: 4, 4: -4}], [], Link.OPPONENTS),
-    ([{1: 5, 3: -5}, {2: 5, 4: -5}], [], Link.LOT),
+    ([{1: 3, 4: -3}, {2: 2, 3: -2}], [], TieBreak.SUM),
+    ([{1: 2, 2: 1, 3: -3}, {1: -2, 4: 2}, {2: -1, 3: 1}], [], TieBreak.HEAD_TO_HEAD),
+    ([{1: 5, 3: -5}, {2: 3, 4: -3}, {1: -2, 4: 2}, {2: 0, 3: 0}], [], TieBreak.BEST_ROUND),
+    ([{2: 5, 3: -5}, {1: 5, 4: -5}, {1: 0, 3: 0}, {2: -2, 4: 2}], [Penalty(1, 2)], TieBreak.PENALTIES),
+    ([{1: 5, 3: -5}, {2: 5, 4: -5}, {3: 4, 4: -4}], [], TieBreak.OPPONENTS),
+    ([{1: 5, 3: -5}, {2: 5, 4: -5}], [], TieBreak.LOT),
 ])
 def test_each_link_decides_between_the_first_two_when_those_before_are_level(
-        tables: list[dict[int, int]], penalties: list[Penalty], decided: Link):
+        tables: list[dict[int, int]], penalties: list[Penalty], decided: TieBreak):
     results = [TableResult(1, scores) for scores in tables]
     rows = {row.chair: row for row in standings([1, 2, 3, 4], results, penalties, BY_SUM)}
-    lower = 1 if decided is Link.PENALTIES else 2
+    lower = 1 if decided is TieBreak.PENALTIES else 2
     assert rows[lower].place == rows[3 - lower].place + 1
     assert rows[lower].decided is decided
 
@@ -66,7 +66,7 @@ def test_level_in_all_but_the_lot_they_share_a_place_and_the_lot_orders_them():
     rows = standings([1, 2, 3, 4], tables, lots=[3, 4, 2, 1])
     assert order(rows) == [3, 1, 4, 2]
     assert [row.level for row in rows] == [1, 1, 3, 3]
-    assert [row.decided for row in rows] == [None, Link.LOT, Link.PLACES, Link.LOT]
+    assert [row.decided for row in rows] == [None, TieBreak.LOT, TieBreak.PLACES, TieBreak.LOT]
 
 
 def test_a_penalty_lowers_what_ranks_first_and_stands_in_its_own_column():

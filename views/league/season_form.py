@@ -12,7 +12,7 @@ from models import Club, all_games
 from models.league.seasons import Terms, refused, with_two_ledgers
 from models.tournament.entering import tournaments_of
 from tally import Text
-from tally.counting import HUNDREDTHS, Counting, Ledger, Measure, Tie
+from tally.counting import HUNDREDTHS, Counting, Ledger, Measure, TieBreak
 
 from .. import names
 from ..days import day_of
@@ -174,8 +174,8 @@ class SeasonForm:
             "Write a number from 0 to %(high)s, with at most two decimals.", high=most))
         return found or 0
 
-    def _ties(self) -> tuple[Tie, ...]:
-        known = {each.value: each for each in Tie}
+    def _ties(self) -> tuple[TieBreak, ...]:
+        known = {each.value: each for each in TieBreak}
         self._require("ties", all(not each or each in known for each in self.ties), gettext("Choose one of these."))
         return tuple(dict.fromkeys(known[each] for each in self.ties if each in known))
 
@@ -209,4 +209,4 @@ def labels() -> Mapping[str, list[tuple[str, str]]]:
         "games": [(key, say(game.name)) for key, game in all_games().items()],
         "ledger": [(each.value, say(each.label)) for each in Ledger],
         "two_ledgers": [(key, say(all_games()[key].name)) for key in with_two_ledgers()],
-        "ties": [(each.value, say(each.label)) for each in Tie]}
+        "ties": [(each.value, say(each.label)) for each in TieBreak]}

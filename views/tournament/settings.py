@@ -21,7 +21,7 @@ from models.tournament.entering import (
     tournaments_of,
 )
 from tally import Game, Text, _, decode_dataclass
-from tally.tournament import RANKING, Link, chain_of
+from tally.tournament import RANKING, TieBreak, chain_of
 
 from .. import amounts, names
 from ..access.membership import require_membership
@@ -44,7 +44,7 @@ LEFTOVER = {
     "even": _("Stand-ins fill up the tables")}
 LOCKED = ("rounds", "sizes", "leftover", "counting", "links", "fee", "swiss", "limit", "preset")
 """What was typed that stays as it is once the plan is drawn."""
-RANKS = len(Link) - 1  # of a tie chain of one's own: the lot is always its last
+RANKS = len(TieBreak) - 1  # of a tie chain of one's own: the lot is always its last
 VISIBILITY = {"live": _("Everybody with the address, all the time"), "end": _("Everybody, once it is closed"),
               "club": _("Members of the club only")}
 MOST_ENTRANTS = 200  # who register themselves; organisers may register more
@@ -105,7 +105,7 @@ def _change(access: TournamentAccess, form: "Form", why: Text | None = None) -> 
         form.errors[""] = why
     return _page(
         form, all_games()[tournament.game_key], club=access.membership.club, access=access,
-        chain=", ".join(say(CHAIN[Link(key)]) for key in tournament.chain),
+        chain=", ".join(say(CHAIN[TieBreak(key)]) for key in tournament.chain),
         fee=amounts.money(tournament.fee, tournament.currency) if tournament.fee else "")
 
 
@@ -113,7 +113,7 @@ def _page(form: "Form", game: Game, club: Club, access: TournamentAccess | None 
     shown = {
         "game": game, "typed": form.typed, "setup": form.setup, "errors": form.errors,
         "error": form.errors.get(""), "COUNTING": COUNTING, "VISIBILITY": VISIBILITY, "LEFTOVER": LEFTOVER,
-        "RANKS": [("", "–"), *((link.value, say(text)) for link, text in CHAIN.items() if link is not Link.LOT)],
+        "RANKS": [("", "–"), *((link.value, say(text)) for link, text in CHAIN.items() if link is not TieBreak.LOT)],
         "presets": [*([(AS_LAST_TIME, gettext("As they are") if access else gettext("As last time"))] if form.last
                       else ()), *((key, say(each.name)) for key, each in game.presets.items())],
         **more}
@@ -214,9 +214,9 @@ class Form:
         found["fee"], found["shares"] = self._fee(club), self._shares()
         return found
 
-    def _chain(self) -> tuple[Link, ...]:
+    def _chain(self) -> tuple[TieBreak, ...]:
         """Return the tie chain as chosen, ranks left empty skipped; () where a rank has an error now."""
-        links, chosen = {link.value: link for link in Link if link is not Link.LOT}, list[Link]()
+        links, chosen = {link.value: link for link in TieBreak if link is not TieBreak.LOT}, list[TieBreak]()
         for at, key in enumerate(self.typed["links"]):
             link = links.get(key)
             if key and link is None:
@@ -256,8 +256,8 @@ class Form:
 
 def _typed(terms: Tournament | Terms, currency: str) -> dict[str, Any]:
     """Return settings as they are typed."""
-    chain = tuple(Link(key) for key in terms.chain) or CHAINS[terms.counting]
-    links = [link.value for link in chain if link is not Link.LOT]
+    chain = tuple(TieBreak(key) for key in terms.chain) or CHAINS[terms.counting]
+    links = [link.value for link in chain if link is not TieBreak.LOT]
     numbers = {name: getattr(terms, column) for name, (column, *_) in NUMBERS.items()}
     return {"name": terms.name, "day": terms.day.isoformat(), "sizes": list(terms.sizes),
             "links": links + [""] * (RANKS - len(links)),

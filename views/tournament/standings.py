@@ -9,7 +9,7 @@ from flask_babel import gettext
 
 from models.tournament.hall import Hall, Line
 from tally import _
-from tally.tournament import Link, place_points
+from tally.tournament import TieBreak, place_points
 
 from ..workbooks import Cell, as_csv
 from .common import blueprint, require_tournament
@@ -19,9 +19,9 @@ from .results import KINDS
 bp = blueprint("tournament_standings")
 
 CHAIN = {
-    Link.PLACES: _("points for places"), Link.SUM: _("the sum"), Link.HEAD_TO_HEAD: _("games between them"),
-    Link.BEST_ROUND: _("the best round"), Link.PENALTIES: _("fewer penalties"),
-    Link.OPPONENTS: _("the strength of the opponents"), Link.LOT: _("the drawn lot")}
+    TieBreak.PLACES: _("points for places"), TieBreak.SUM: _("the sum"), TieBreak.HEAD_TO_HEAD: _("games between them"),
+    TieBreak.BEST_ROUND: _("the best round"), TieBreak.PENALTIES: _("fewer penalties"),
+    TieBreak.OPPONENTS: _("the strength of the opponents"), TieBreak.LOT: _("the drawn lot")}
 """What decided between two who are level so far."""
 
 
@@ -63,13 +63,13 @@ def _rows(hall: Hall, found: Line) -> Iterator[list[Cell]]:
     for each in hall.penalties:
         if each.chair == found.row.chair and each.cancelled_at is None:
             mine: list[Cell] = [None, -each.points]
-            yield [each.reason, None, None, *(mine if hall.chain[0] is Link.PLACES else mine[::-1])]
+            yield [each.reason, None, None, *(mine if hall.chain[0] is TieBreak.PLACES else mine[::-1])]
     yield [gettext("Together"), None, None, exact(found.row.sum), exact(found.row.places)]
 
 
-def _shown(hall: Hall, link: Link, value: Fraction) -> str:
-    """Write what a link compares as people count it: a sum that is better when lower is not negative."""
-    if link is Link.PENALTIES or (hall.lowest_wins and link in (Link.SUM, Link.BEST_ROUND)):
+def _shown(hall: Hall, tie_break: TieBreak, value: Fraction) -> str:
+    """Write what a tie-break compares as people count it: a sum that is better when lower is not negative."""
+    if tie_break is TieBreak.PENALTIES or (hall.lowest_wins and tie_break in (TieBreak.SUM, TieBreak.BEST_ROUND)):
         value = -value
     return exact(value)
 
