@@ -106,6 +106,7 @@ def test_a_receipt_is_small_and_is_checked_by_the_script(client: FlaskClient, at
                                                        capsys: pytest.CaptureFixture, monkeypatch):
     play(at, 40)
     index = client.get(f"/sittings/{at.id}/receipts").text
+    leaves = list[bytes]()
     for person in at.now.occupants.values():
         assert f"/receipts/{person}" in index
         page = client.get(f"/sittings/{at.id}/receipts/{person}").text
@@ -117,7 +118,8 @@ def test_a_receipt_is_small_and_is_checked_by_the_script(client: FlaskClient, at
         said = capsys.readouterr().out
         assert at.table.names[person] in said and "Součet: " in said
         leaf = b64decode(text.split("\n")[1].split(" ")[1])
-        assert json.loads(leaf)["leaf"] == "person"
+        assert json.loads(leaf)["leaf"] == "person" and leaf not in leaves, "each has a leaf of his own"
+        leaves.append(leaf)
     assert client.get(f"/sittings/{at.id}/receipts/999999").status_code == 404
 
 
