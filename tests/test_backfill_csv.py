@@ -21,8 +21,7 @@ from models.transfer.backfill_csv import Gone, import_evenings, imports_of, take
 from tests.clubs import make_account, make_club, sign_in
 from tests.rows import only
 from tests.web import ENGLISH, first, hidden
-from views.transfer.evenings_csv import CannotReadTable, called, day_of, grid_of, guessed, number_of, text_of
-from views.transfer.evenings_csv import Role as Column
+from views.transfer.evenings_csv import CannotReadTable, Column, called, day_of, grid_of, guessed, number_of, text_of
 from views.transfer.evenings_reader import Lines, Reader
 
 PLAYERS = ("Eva", "Petr", "Jana")

@@ -45,8 +45,8 @@ SLOW = 100  # evenings that take long enough to be told so
 NEW = "new"
 LEFT_OUT = "left out"
 MOST_GAMES = 200  # names of games in a file
-COLUMNS = {"amounts": evenings_csv.Role.POINTS, "rounds": evenings_csv.Role.ROUNDS, "reason": evenings_csv.Role.NOTE,
-           "evening": evenings_csv.Role.DATE}  # column of an evening's error, by field
+COLUMNS = {"amounts": evenings_csv.Column.POINTS, "rounds": evenings_csv.Column.ROUNDS,
+           "reason": evenings_csv.Column.NOTE, "evening": evenings_csv.Column.DATE}  # of an evening's error, by field
 
 
 @dataclass
@@ -56,7 +56,7 @@ class Page:
     players: Sequence[Person]
     text: str = ""
     grid: Grid | None = None
-    roles: list[evenings_csv.Role] = field(default_factory=list)
+    columns: list[evenings_csv.Column] = field(default_factory=list)
     usual: Game | None = None
     lines: Lines = Lines.EVENING
     day: str = ""  # of all lines, where no column is the day
@@ -78,7 +78,7 @@ class Page:
 
     @property
     def has_day(self) -> bool:
-        return evenings_csv.Role.DATE in self.roles
+        return evenings_csv.Column.DATE in self.columns
 
     @property
     def clear(self) -> list[int]:
@@ -86,7 +86,7 @@ class Page:
         assert self.grid is not None
         wrong = {each.column for each in self.wrong}
         return [at for at, head in enumerate(self.grid.heads) if head not in wrong and (
-            self.roles[at] is not evenings_csv.Role.NOTHING or evenings_csv.is_known(head))]
+            self.columns[at] is not evenings_csv.Column.NOTHING or evenings_csv.is_known(head))]
 
     @property
     def known(self) -> list[int]:
@@ -97,7 +97,7 @@ class Page:
     @property
     def names_game(self) -> bool:
         """Whether the file itself says which game each evening was."""
-        game = next((at for at in self.clear if self.roles[at] is evenings_csv.Role.GAME), None)
+        game = next((at for at in self.clear if self.columns[at] is evenings_csv.Column.GAME), None)
         return game is not None and self.grid is not None and all(self.grid.column(game))
 
     @property
@@ -144,7 +144,7 @@ def _read(membership: Membership, players: Sequence[Person]) -> Page:
         page.general.append(refused.text)
         return page
     typed = request.form
-    page.roles = _roles(page.grid, _heads_before(typed) if sent else page.grid.heads, typed)
+    page.columns = _columns(page.grid, _heads_before(typed) if sent else page.grid.heads, typed)
     page.usual = all_games().get(typed.get("game", ""))
     page.chosen = {typed.get(f"name-{at}", "").casefold(): typed[f"who-{at}"] for at in range(evenings_csv.MOST_LINES)
                    if f"who-{at}" in typed}
@@ -170,12 +170,12 @@ def _read_games(page: Page, grid: Grid, typed: Mapping[str, str]) -> Reader:
     """Read the lines with the games that were chosen for names which are none here."""
     chosen = {typed.get(f"called-{at}", ""): typed[f"is-{at}"] for at in range(MOST_GAMES) if f"is-{at}" in typed}
     games: dict[str, Game | None] = {**_games()}
-    page.named = dict.fromkeys(Reader(grid, page.roles, games, None).unknown_games()[:MOST_GAMES], "")
+    page.named = dict.fromkeys(Reader(grid, page.columns, games, None).unknown_games()[:MOST_GAMES], "")
     for name in page.named:
         page.named[name] = chosen.get(name, "")
         if page.named[name] == LEFT_OUT or page.named[name] in all_games():
             games[plain(name)] = all_games().get(page.named[name])
-    return Reader(grid, page.roles, games, page.usual, page.lines, day_of(page.day))
+    return Reader(grid, page.columns, games, page.usual, page.lines, day_of(page.day))
 
 
 def _heads_before(typed: Mapping[str, str]) -> Sequence[str]:
@@ -186,9 +186,9 @@ def _heads_before(typed: Mapping[str, str]) -> Sequence[str]:
         return ()
 
 
-def _roles(grid: Grid, heads: Sequence[str], typed: Mapping[str, str]) -> list[evenings_csv.Role]:
-    """The roles as chosen for columns of these heads, else as guessed."""
-    known = {each.value: each for each in evenings_csv.Role}
+def _columns(grid: Grid, heads: Sequence[str], typed: Mapping[str, str]) -> list[evenings_csv.Column]:
+    """The columns as chosen for these heads, else as guessed."""
+    known = {each.value: each for each in evenings_csv.Column}
     places = range(len(heads)) if heads == grid.heads else [
         heads.index(head) if head in heads else -1 for head in grid.heads]
     return [known.get(typed.get(f"column-{place}", "?"), guessed)
@@ -292,7 +292,7 @@ def _shown(page: Page, status: int) -> tuple[str, int]:
     reader = page.reader
     evenings = reader.evenings if reader else []
     return render_template(
-        "transfer/backfill_csv.html", page=page, grid=page.grid, roles=evenings_csv.Role,
+        "transfer/backfill_csv.html", page=page, grid=page.grid, columns=evenings_csv.Column,
         NEW=NEW, LEFT_OUT=LEFT_OUT, lines=Lines,
         games=all_games().values(), slow=len(evenings) > SLOW,
         evenings=evenings[:SHOWN], more=max(0, len(evenings) - SHOWN), count=len(evenings),

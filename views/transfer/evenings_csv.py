@@ -30,7 +30,7 @@ DECIMALS = regex.compile(r"([+\-\u2212]?\d+(?:[.,'\u2019\s]\d{3})*)[.,]0{1,2}")
 DAY = regex.compile(r"(\d{1,2})[./]\s*(\d{1,2})[./]\s*(\d{4})")
 
 
-class Role(Labelled):
+class Column(Labelled):
     """What a column contains."""
     NOTHING = "", _("leave it out")
     DATE = "date", _("day of the evening")
@@ -43,15 +43,15 @@ class Role(Labelled):
     NOTE = "note", _("note")
 
 
-GUESSES: Mapping[str, Role] = {  # usual column heads, without accents
-    **dict.fromkeys(("datum", "den", "vecer", "date", "day", "evening", "tag", "abend"), Role.DATE),
-    **dict.fromkeys(("hra", "game", "spiel"), Role.GAME),
-    **dict.fromkeys(("cislo hry", "number of the game", "nummer des spiels"), Role.NUMBER),
-    **dict.fromkeys(("hrac", "jmeno", "player", "name", "spieler"), Role.NAME),
-    **dict.fromkeys(("body", "celkem", "soucet", "points", "total", "result"), Role.POINTS),
-    **dict.fromkeys(("punkte", "summe", "ergebnis"), Role.POINTS),
-    **dict.fromkeys(("kola", "kol", "pocet kol", "rounds", "runden"), Role.ROUNDS),
-    **dict.fromkeys(("poznamka", "note", "comment", "notiz", "anmerkung"), Role.NOTE),
+GUESSES: Mapping[str, Column] = {  # usual column heads, without accents
+    **dict.fromkeys(("datum", "den", "vecer", "date", "day", "evening", "tag", "abend"), Column.DATE),
+    **dict.fromkeys(("hra", "game", "spiel"), Column.GAME),
+    **dict.fromkeys(("cislo hry", "number of the game", "nummer des spiels"), Column.NUMBER),
+    **dict.fromkeys(("hrac", "jmeno", "player", "name", "spieler"), Column.NAME),
+    **dict.fromkeys(("body", "celkem", "soucet", "points", "total", "result"), Column.POINTS),
+    **dict.fromkeys(("punkte", "summe", "ergebnis"), Column.POINTS),
+    **dict.fromkeys(("kola", "kol", "pocet kol", "rounds", "runden"), Column.ROUNDS),
+    **dict.fromkeys(("poznamka", "note", "comment", "notiz", "anmerkung"), Column.NOTE),
 }
 # Columns of our own export that are derived.
 DERIVED = ("stul", "table", "misto", "place", "hracu", "players", "body, ktere se pocitaji", "points that count",
@@ -62,20 +62,20 @@ ROUND_NUMBERS = ("kolo", "cislo kola", "rozdani", "round", "deal", "runde")
 
 
 # Heads of our own export, read in every language it is written in (club_export.py).
-OWN = {"Evening": Role.DATE, "Game": Role.GAME, "Number of the game": Role.NUMBER, "Player": Role.NAME,
-       "Points": Role.POINTS, "Rounds": Role.ROUNDS, "Note": Role.NOTE, "Table": Role.NOTHING, "Place": Role.NOTHING,
-       "Players": Role.NOTHING, "Points that count": Role.NOTHING, "Rounds lost": Role.NOTHING,
-       "Played to the end": Role.NOTHING}
+OWN = {"Evening": Column.DATE, "Game": Column.GAME, "Number of the game": Column.NUMBER, "Player": Column.NAME,
+       "Points": Column.POINTS, "Rounds": Column.ROUNDS, "Note": Column.NOTE, "Table": Column.NOTHING,
+       "Place": Column.NOTHING, "Players": Column.NOTHING, "Points that count": Column.NOTHING,
+       "Rounds lost": Column.NOTHING, "Played to the end": Column.NOTHING}
 
 
 @cache
-def own_heads() -> Mapping[str, Role]:
-    """The role of each head of our own export by its text in any language, without accents; needs an app context."""
-    found: dict[str, Role] = {}
+def own_heads() -> Mapping[str, Column]:
+    """The columns of our own export by their heads in any language, without accents; needs an app context."""
+    found: dict[str, Column] = {}
     for language in LANGUAGES:
         with force_locale(language):
-            for head, role in OWN.items():
-                found.setdefault(plain(get_translations().gettext(head)), role)
+            for head, column in OWN.items():
+                found.setdefault(plain(get_translations().gettext(head)), column)
     return found
 
 
@@ -141,18 +141,18 @@ def _typed(cell: str) -> str:
     return western(cell) if is_number_like(cell) else cell
 
 
-def guessed(grid: Grid) -> list[Role]:
-    """Guess the role of each column by its head; a column of only numbers is a player."""
-    found: list[Role] = []
+def guessed(grid: Grid) -> list[Column]:
+    """Guess what each column contains by its head; a column of only numbers is a player."""
+    found: list[Column] = []
     for at, head in enumerate(grid.heads):
         name = plain(head)
-        role = GUESSES.get(name) or own_heads().get(name, Role.NOTHING)
-        found.append(Role.NOTHING if role in found else role)
-        if role is Role.NOTHING and head and not is_known(head) and _numbers(grid.column(at)):
-            found[-1] = Role.TOTAL
-    if Role.NAME in found:
-        return [Role.NOTHING if each is Role.TOTAL else each for each in found]
-    return [Role.NOTHING if each is Role.POINTS else each for each in found]
+        column = GUESSES.get(name) or own_heads().get(name, Column.NOTHING)
+        found.append(Column.NOTHING if column in found else column)
+        if column is Column.NOTHING and head and not is_known(head) and _numbers(grid.column(at)):
+            found[-1] = Column.TOTAL
+    if Column.NAME in found:
+        return [Column.NOTHING if each is Column.TOTAL else each for each in found]
+    return [Column.NOTHING if each is Column.POINTS else each for each in found]
 
 
 def is_known(head: str) -> bool:

@@ -10,7 +10,7 @@ from datetime import date
 from tally import Game, Labelled, Text, _, verbatim
 
 from .. import names
-from .evenings_csv import GUESSES, MOST_EVENINGS, Grid, Role, day_of, number_of, plain
+from .evenings_csv import GUESSES, MOST_EVENINGS, Column, Grid, day_of, number_of, plain
 
 
 class Lines(Labelled):
@@ -50,15 +50,15 @@ class Read:
 
 
 class Reader:
-    """Parse a grid: `roles` by column, `games` by name (None: left out), `usual` if no column names the game, `day` if
-    none is the day; `lines` is what each line is.
+    """Parse a grid: `columns` say what each contains, `games` by name (None: left out), `usual` if no column
+    names the game, `day` if none is the day; `lines` is what each line is.
 
     Fills `evenings`, and `wrong` by line and column; a game that is not known is told where it stands first.
     """
 
-    def __init__(self, grid: Grid, roles: Sequence[Role], games: Mapping[str, Game | None], usual: Game | None,
+    def __init__(self, grid: Grid, columns: Sequence[Column], games: Mapping[str, Game | None], usual: Game | None,
                  lines: Lines = Lines.EVENING, day: date | None = None) -> None:
-        self.grid, self.roles, self.games, self.usual = grid, roles, games, usual
+        self.grid, self.columns, self.games, self.usual = grid, columns, games, usual
         self.lines, self.day = lines, day
         self.evenings: list[Read] = []
         self.wrong: list[Wrong] = []
@@ -70,21 +70,21 @@ class Reader:
     @property
     def long(self) -> bool:
         """Whether each line is one player in one game."""
-        return Role.NAME in self.roles
+        return Column.NAME in self.columns
 
     def _misplaced(self) -> list[Text]:
-        """Errors in the roles of columns."""
+        """Errors in what the columns contain."""
         found = []
-        for role in (Role.DATE, Role.GAME, Role.NUMBER, Role.NAME, Role.POINTS, Role.ROUNDS, Role.NOTE):
-            if sum(each is role for each in self.roles) > 1:
-                found.append(_("Two columns are “%(what)s”.", what=role.label))
-        if Role.DATE not in self.roles and self.day is None:
+        for column in (Column.DATE, Column.GAME, Column.NUMBER, Column.NAME, Column.POINTS, Column.ROUNDS, Column.NOTE):
+            if sum(each is column for each in self.columns) > 1:
+                found.append(_("Two columns are “%(what)s”.", what=column.label))
+        if Column.DATE not in self.columns and self.day is None:
             found.append(_("Say which column is the day of the evening."))
-        if Role.GAME not in self.roles and self.usual is None:
+        if Column.GAME not in self.columns and self.usual is None:
             found.append(_("Say which column is the game, or which game all of it was."))
-        if self.long and Role.POINTS not in self.roles:
+        if self.long and Column.POINTS not in self.columns:
             found.append(_("Say in which column stands what the player had in the end."))
-        if not self.long and Role.TOTAL not in self.roles:
+        if not self.long and Column.TOTAL not in self.columns:
             found.append(_("Say which columns are players, or which one holds their names."))
         return found
 
@@ -100,7 +100,7 @@ class Reader:
                 evening = Read(line, day, game)
                 self.evenings.append(evening)
             else:
-                key = day, game.key, self._cell(cells, Role.NUMBER)
+                key = day, game.key, self._cell(cells, Column.NUMBER)
                 if key not in groups:
                     groups[key] = Read(line, day, game)
                     self.evenings.append(groups[key])
@@ -115,38 +115,38 @@ class Reader:
 
     def _is_left_out(self, cells: Sequence[str]) -> bool:
         """Whether a line is of a game that is left out, or the sums below rounds."""
-        game = plain(self._cell(cells, Role.GAME))
-        sums = self.lines is not Lines.EVENING and any(GUESSES.get(plain(cell)) is Role.POINTS for cell in cells)
+        game = plain(self._cell(cells, Column.GAME))
+        sums = self.lines is not Lines.EVENING and any(GUESSES.get(plain(cell)) is Column.POINTS for cell in cells)
         return sums or (game in self.games and self.games[game] is None)
 
-    def _at(self, role: Role) -> int | None:
-        return self.roles.index(role) if role in self.roles else None
+    def _at(self, column: Column) -> int | None:
+        return self.columns.index(column) if column in self.columns else None
 
-    def _cell(self, cells: Sequence[str], role: Role) -> str:
-        at = self._at(role)
+    def _cell(self, cells: Sequence[str], column: Column) -> str:
+        at = self._at(column)
         return "" if at is None else cells[at]
 
     def _note(self, line: int, at: int | None, text: Text) -> None:
         self.wrong.append(Wrong(line, "" if at is None else self.grid.heads[at], text))
 
     def _day(self, line: int, cells: Sequence[str]) -> date | None:
-        cell = self._cell(cells, Role.DATE)
-        if Role.DATE not in self.roles or (not cell and self.lines is not Lines.EVENING and self.day is not None):
+        cell = self._cell(cells, Column.DATE)
+        if Column.DATE not in self.columns or (not cell and self.lines is not Lines.EVENING and self.day is not None):
             return self.day
         day = day_of(cell)
         if self.lines is not Lines.EVENING:
             self.day = day or self.day  # written once, above its rounds
         if day is None:
-            self._note(line, self._at(Role.DATE), _(
+            self._note(line, self._at(Column.DATE), _(
                 "“%(typed)s” is not a date. Write it like 2019-11-05 or 5. 11. 2019.", typed=verbatim(cell[:40])))
         return day
 
     def _game(self, line: int, cells: Sequence[str]) -> Game | None:
-        cell = self._cell(cells, Role.GAME)
+        cell = self._cell(cells, Column.GAME)
         game = self.games.get(plain(cell)) if cell else self.usual
         if game is None and plain(cell) not in self.unknown:
             self.unknown.add(plain(cell))
-            self._note(line, self._at(Role.GAME), _("No game is said here. Choose it below for lines that say none.")
+            self._note(line, self._at(Column.GAME), _("No game is said here. Choose it below for lines that say none.")
                        if not cell else _("There is no game called “%(typed)s” here. The names stand below, where the "
                                           "game is chosen for lines that say none.", typed=verbatim(cell[:40])))
         return game
@@ -160,23 +160,23 @@ class Reader:
 
     def _about(self, evening: Read, line: int, cells: Sequence[str]) -> None:
         """Rounds and note: stated once, or repeated in every line of a game."""
-        at = self._at(Role.ROUNDS)
+        at = self._at(Column.ROUNDS)
         rounds = None if at is None else self._whole(line, at, cells[at])
         if rounds is not None:
             if rounds < 0 or (evening.rounds and evening.rounds != rounds and not self.long):
                 self._note(line, at, _("Between %(low)s and %(high)s, please.", low=0, high=10_000))
             evening.rounds = max(evening.rounds, rounds)  # late arrivals played fewer
-        evening.note = evening.note or self._cell(cells, Role.NOTE)[:200]
+        evening.note = evening.note or self._cell(cells, Column.NOTE)[:200]
 
     def _company(self, evening: Read, line: int, cells: Sequence[str]) -> None:
         evening.lines.append(line)
         if self.long:
-            at = self._at(Role.POINTS)
+            at = self._at(Column.POINTS)
             assert at is not None
-            self._one(evening, line, at, self._cell(cells, Role.NAME), cells[at], self._at(Role.NAME))
+            self._one(evening, line, at, self._cell(cells, Column.NAME), cells[at], self._at(Column.NAME))
             return
-        for at, role in enumerate(self.roles):
-            if role is Role.TOTAL and cells[at]:
+        for at, column in enumerate(self.columns):
+            if column is Column.TOTAL and cells[at]:
                 self._one(evening, line, at, self.grid.heads[at], cells[at], at)
 
     def _one(self, evening: Read, line: int, at: int, name: str, cell: str, named_at: int | None) -> None:
@@ -213,18 +213,18 @@ class Reader:
         evening.last[name] = line
         if self.lines is not Lines.EVENING:
             evening.played[name] += 1
-            if Role.ROUNDS not in self.roles:
+            if Column.ROUNDS not in self.columns:
                 evening.rounds = max(evening.played.values())
 
     def unknown_games(self) -> list[str]:
         """Names of games in the file that are none here, as first written."""
-        at = self._at(Role.GAME)
+        at = self._at(Column.GAME)
         cells = [] if at is None else [cell for cell in self.grid.column(at) if cell]
         return list({plain(cell): cell for cell in reversed(cells) if plain(cell) not in self.games}.values())[::-1]
 
-    def head(self, role: Role) -> str:
-        """The head of the column with that role, or ""."""
-        at = self._at(role)
+    def head(self, column: Column) -> str:
+        """The head of that column, or ""."""
+        at = self._at(column)
         return "" if at is None else self.grid.heads[at]
 
     def everybody(self) -> list[str]:
