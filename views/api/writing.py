@@ -22,7 +22,7 @@ from tally.log import Act
 
 from ..access.table_access import TableAccess, require_sitting
 from ..entries.answer import kind_asked, kind_of, run
-from ..entries.said import sentence
+from ..entries.flashes import sentence
 from ..forms import entry_form, fresh_id
 from ..permissions import NotInTournament
 from ..tournament.registering import Typed, enter, require_open

@@ -14,9 +14,9 @@ from models.schema.planning import PlannedEvening
 from models.table.claims import guarded, holds
 from tally import Text, _
 
-from ..access.entered import players_here, remember_player
 from ..access.membership import membership_in
 from ..access.phone_id import this_phone
+from ..access.remembered import players_here, remember_player
 from ..access.signature import signature
 from ..inputs import asked, natural
 from ..translate import say

@@ -18,8 +18,8 @@ from ..inputs import asked
 from ..permissions import NotInTournament
 from ..queued import row_meant, stale_choice
 from .blueprint import bp
+from .flashes import tell
 from .manual import MANUAL
-from .said import tell
 
 
 @bp.get("/sittings/<int:sitting_id>/entries/<int:root>")

@@ -14,9 +14,9 @@ from tally.log import Act
 from ..access.table_access import TableAccess
 from ..forms import form_type, form_type_of, offered_forms, submission
 from .conflict import conflict_page, reused_page
+from .flashes import tell
 from .form_page import form_page, previewing
 from .manual import MANUAL, ManualForm
-from .said import tell
 
 
 def kind_asked(sitting: Sitting, key: str) -> type[EntryForm]:

@@ -11,7 +11,7 @@ from models.club.commands import clubs_of
 from models.club.planning import planned
 from models.table_view import ORDERS
 
-from ..access.entered import cards_here, players_here
+from ..access.remembered import cards_here, players_here
 from ..access.sessions import signed_in
 from ..access.table_access import known_tables, let_in, table_by_token
 from ..companies import Home, shown

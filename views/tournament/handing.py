@@ -14,8 +14,8 @@ from models.tournament.log import Sent
 from models.tournament.rounds import RoundOf, TableOf
 from tally import Text, _
 
-from ..access.entered import cards_here
 from ..access.phone_id import name_this_phone, this_phone
+from ..access.remembered import cards_here
 from ..access.sessions import signed_in
 from ..access.table_access import TableAccess, require_table
 from ..forms import submission_id

@@ -17,9 +17,9 @@ from models.tournament.hall import Hall, stamp
 from models.tournament.log import plan_of
 
 from .. import amounts
-from ..access.entered import remember_card
 from ..access.membership import membership_in
 from ..access.phone_id import name_this_phone, this_phone
+from ..access.remembered import remember_card
 from ..access.table_access import let_in, remember_me
 from ..inputs import asked
 from ..table.invitations import qr

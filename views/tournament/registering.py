@@ -12,8 +12,8 @@ from models.tournament.log import Sent, WrongState, was_sent
 from tally import Text, _
 
 from .. import amounts, names
-from ..access.entered import cards_here, remember_card
 from ..access.membership import membership_in
+from ..access.remembered import cards_here, remember_card
 from ..club.clubs import SENT_BEFORE
 from ..forms import submission_id
 from ..web.rate_limits import count

@@ -1,5 +1,5 @@
-"""What this phone is without an account, in the session: the addresses of cards of tournaments it has opened or got by
-registering somebody; for whom it said in which club that he comes."""
+"""What the session remembers of a phone without an account: cards of tournaments it opened or got by registering
+somebody, and who it is in clubs to which it said that somebody comes."""
 from flask import session
 
 REMEMBERED = 12
