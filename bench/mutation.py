@@ -32,7 +32,7 @@ TESTS = {  # by what the path of a module begins with
     "tally/merkle": "test_merkle", "tally/printable": "rules/test_printable",
     "tally/tournament": "rules/test_tournament rules/test_tournament_clock",
     "tally/seating": "rules/test_seating rules/test_redraw",
-    "tally/log tally/replay tally/state tally/table_events":
+    "tally/log tally/replay tally/state tally/table_events tally/crediting":
         "rules/test_table_events rules/test_replay test_log_stack test_every_game test_table_pages",
     "models/table/claims models/table/scribing models/table/collisions": "test_claims test_merging",
     "views/permissions": "test_matrix test_claims",
