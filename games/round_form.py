@@ -246,8 +246,8 @@ class SetupForm(ShownForm):
         raise NotImplementedError
 
     @classmethod
-    def first_values(cls, rules: Any) -> dict[str, Any]:
-        """Return field values when no game was played before; `rules` are the defaults."""
+    def first_values(cls, rules: Any, language: str) -> dict[str, Any]:
+        """Return field values when no game was played before; `rules` are the defaults, `language` that of the page."""
         return cls.values_of(rules)
 
     @classmethod

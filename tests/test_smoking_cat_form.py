@@ -321,13 +321,20 @@ def test_a_word_without_letters_is_refused_beside_its_field(client):
     assert 'id="word-errors"' in answer.text
 
 
-@pytest.mark.parametrize("typed, opened", [({}, False), ({"tiles": "K · O"}, True), ({"ch_one_letter": ""}, True)])
+@pytest.mark.parametrize("typed, opened", [({}, False), ({"tiles": "K · O"}, True)])
 def test_how_a_word_is_split_is_folded_until_somebody_minds(client, typed, opened):
     sent = {"name-0": "Eva", "word": "KO", "ch_one_letter": "1", "add": "x", **typed}
     new = "/tables/new/smoking_cat"
     page = (client.post(new, data=sent) if typed else client.get(new)).text
     fold = page[:page.index('id="tiles"')].rpartition("<details")[2].partition(">")[0]
     assert ("open" in fold) is opened
+
+
+@pytest.mark.parametrize("language, ticked", [("cs", True), ("en", False), ("de", False), ("ne", False)])
+def test_ch_is_one_letter_unless_said_otherwise_where_czech_is_read(client, language, ticked):
+    page = client.get("/tables/new/smoking_cat", headers={"Accept-Language": language}).text
+    flag = page[page.index('name="ch_one_letter"'):].partition(">")[0]
+    assert ("checked" in flag) is ticked
 
 
 def test_the_page_of_the_game_is_complete(client):

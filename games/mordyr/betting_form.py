@@ -107,7 +107,7 @@ class StakesForm(SetupForm):
         return {"stakes": stakes, "ante": self.ante.data}
 
     @classmethod
-    def first_values(cls, rules: HouseRules) -> dict[str, Any]:
+    def first_values(cls, rules: HouseRules, language: str) -> dict[str, Any]:
         """No default for `stakes`, so that the question cannot be overlooked."""
         return {"ante": rules.ante}
 

@@ -295,6 +295,10 @@ class WordForm(SetupForm):
         return {"word": word, "ch_one_letter": ch_one_letter}
 
     @classmethod
+    def first_values(cls, rules: Any, language: str) -> dict[str, Any]:
+        return cls.values_of(rules) | {"ch_one_letter": language in ("cs", "sk")}
+
+    @classmethod
     def values_of(cls, rules: Any) -> dict[str, Any]:
         """Fill the line of letters only if they were split by hand."""
         text = "".join(rules.word)

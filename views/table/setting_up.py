@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from flask import redirect, request, url_for
+from flask_babel import get_locale
 from werkzeug.wrappers import Response
 from wtforms import Form
 
@@ -27,7 +28,8 @@ def setup_form(game: Game, formdata: Any = None, last: Any = None) -> Form:
     kind: Any = game.setup_form or rules_form(game.house_rules, setup=True)
     rules = last if last is not None else game.house_rules()
     if issubclass(kind, SetupForm):
-        form: Form = kind(formdata, data=kind.first_values(rules) if last is None else kind.values_of(rules))
+        values = kind.values_of(rules) if last is not None else kind.first_values(rules, str(get_locale()))
+        form: Form = kind(formdata, data=values)
     else:
         form = kind(formdata, data={name: getattr(rules, name) for name in setup_names(game)})
     return form
