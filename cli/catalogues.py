@@ -3,7 +3,6 @@
 There is one catalogue under translations/, and one for each game under games/<game>/translations/ with the messages
 that only its files contain. Catalogues have no dates and line numbers, so they change only when a message does.
 """
-import re
 from collections.abc import Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
@@ -32,7 +31,6 @@ msgstr ""
 "Plural-Forms: {plurals};\\n"
 
 """
-NAMED = re.compile(r"%\((\w+)\)[sd]")
 
 
 def game_folders(root: Path = ROOT) -> list[Path]:
@@ -145,11 +143,6 @@ def update(root: Path = ROOT) -> dict[Path, Figures]:
 def is_translated(message: Message) -> bool:
     """Whether every form of a message is translated."""
     return all(message.string or ()) if message.pluralizable else bool(message.string)
-
-
-def placeholders(text: str) -> set[str]:
-    """Return the names of the values in a message."""
-    return set(NAMED.findall(text))
 
 
 def language_of(path: Path) -> str:

@@ -9,7 +9,6 @@ from models.books.closing import close, reopen
 from models.books.confirming import Signed, confirm
 from models.club import inviting
 from models.club.rosters import add_player, merge, retire
-from models.history.daily import sign_all
 from models.league.penalties import undo as undo_penalty
 from models.league.seasons import Terms as SeasonTerms
 from models.league.seasons import delete_season, make_season, usual_counting
@@ -27,7 +26,7 @@ from tests.closings import CZK
 from tests.clubs import Furnished, furnish, make_account
 from tests.evenings import full_evening
 from tests.evenings import sent as sent_to
-from tests.rows import only
+from tests.rows import only, sign_all
 from tests.said import agree, sums_by_replay
 from tests.tournaments import open_tournament, play, running_tournament, sent
 from tests.toy_games.pebbles.rules import Won

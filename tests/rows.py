@@ -2,6 +2,7 @@
 from typing import Any, TypeVar
 
 from models import db
+from models.history.daily import sign, unsigned
 
 Row = TypeVar("Row")
 
@@ -9,3 +10,9 @@ Row = TypeVar("Row")
 def only(kind: type[Row], **values: Any) -> Row:
     """The only row of a table, or the only one with these values."""
     return db.session.scalars(db.select(kind).filter_by(**values)).one()
+
+
+def sign_all() -> None:
+    """Sign every history that has leaves without a checkpoint, inside the current transaction."""
+    for owner in unsigned():
+        sign(owner)

@@ -19,7 +19,7 @@ from models.club.club_tables import open_club_table
 from models.club.commands import Settings, make_club
 from models.database import Base, writing
 from models.history.checking import differences, forgotten, heads_of
-from models.history.daily import owners, sign_all
+from models.history.daily import owners
 from models.history.files import FileHistory, history_in
 from models.history.kinds import ORDER, kinds, wholes
 from models.history.loading import Owner
@@ -36,7 +36,7 @@ from tests.clubs import make_user
 from tests.conftest import begun, won
 from tests.long import POSTGRESQL_TOO, one_of
 from tests.rich_club import rich_club
-from tests.rows import only
+from tests.rows import only, sign_all
 from tests.tampering import facts_in
 from tests.toy_games.pebbles.rules import Won
 

@@ -10,10 +10,10 @@ from sqlalchemy import text
 
 from models import Sitting, Submission, db, record
 from models.database import writing
-from models.history.daily import sign_all
 from models.history.witnessed import remembered
 from tally import Deal
 from tests.conftest import NAMES, begun, forget_who_was_here
+from tests.rows import sign_all
 from tests.toy_games.pebbles.rules import Won
 
 OTHER = {"SECRET_KEY": "another key", "SIGNING_KEY": base64.b64encode(b"o" * 32).decode()}

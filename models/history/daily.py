@@ -44,11 +44,3 @@ def sign(owner: Owner) -> None:
     writer = writer_of(owner)
     if writer is not None:
         writer.sign()
-
-
-def sign_all() -> int:
-    """Sign every history that has leaves without a checkpoint, inside the current transaction; return how many."""
-    waiting = unsigned()
-    for owner in waiting:
-        sign(owner)
-    return len(waiting)
