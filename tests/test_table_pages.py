@@ -235,6 +235,17 @@ def test_twenty_actions_and_twenty_undos_end_at_the_empty_game(app: Flask, clien
     assert table().number == 1 and not any(table().totals.values())
 
 
+def test_undo_and_redo_say_what_they_touched(client: FlaskClient, table: Any):
+    round_of = {"size": "small", "dealer": "0", "playing": list("0123")}
+    send(client, "/sittings/1/entries/new", winner="1", **round_of)
+    send(client, "/sittings/1/entries/1/correction", winner="2", **round_of)
+    said = []
+    for n, act in enumerate(("undo", "redo", "undo", "undo")):
+        page = client.post(f"/sittings/1/{act}", data={"submission": f"touched{n:05}"}, headers=EN, follow_redirects=True)
+        said += re.findall(r"((?:Taken|Brought) back[^.]*)\.", page.text)
+    assert said == ["Taken back: corrected", "Brought back: corrected", "Taken back: corrected", "Taken back"]
+
+
 def test_a_place_whose_seat_was_struck_out_can_still_be_corrected(client: FlaskClient, table: Any):
     tell(client, "arrival", name="Karel")
     karel = str(table().order[-1])

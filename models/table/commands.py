@@ -41,12 +41,14 @@ class Recorded:
     """Stored as action `seq` (None: nothing had to be changed); `repeated`: it had been sent before.
 
     `played` is the scored entry, where one was recorded, inserted or corrected; `about` the entry that anything else
-    is about, as it was first recorded. `now` is the table state after it.
+    is about, as it was first recorded; `touched` what undo or redo took or brought back. `now` is the table state
+    after it.
     """
     seq: int | None
     repeated: bool = False
     played: Played | None = None
     about: Any = None
+    touched: Act | None = None
     now: TableState | None = None
 
 
@@ -176,10 +178,12 @@ def arrived(sitting_id: int, submission: str) -> bool:
 # under the lock
 
 class _Plan(NamedTuple):
-    """The update to write, the step it is recorded under, and the entry it is about where it brings none itself."""
+    """The update to write, the step it is recorded under, the entry it is about where it brings none itself, and what
+    undo or redo touches."""
     update: SheetUpdate
     step: str = ""
     about: Any = None
+    touched: Act | None = None
 
 
 _Planner = Callable[[Sitting, Action], _Plan | _RecordedTwice | None]
@@ -276,7 +280,8 @@ def _touching(sitting: Sitting, action: Action, seq: int | None, seen: int | Non
     if sent.waited and seq > sent.base and done.submission not in (*sent.follows, sent.meant):  # somebody else's
         raise StaleForm(since(sitting, sent.base))
     about = done if done.kind else sitting.entry(done.target or 0)
-    return _Plan(planned(sitting, replace(action, target=seq), log), done.step, content_of(sitting.game, about))
+    return _Plan(planned(sitting, replace(action, target=seq), log), done.step, content_of(sitting.game, about),
+                 Act(done.act))
 
 
 def _note(sitting: Sitting, sent: Submission, same: _RecordedTwice) -> Recorded:
@@ -297,7 +302,7 @@ def _write(sitting: Sitting, sent: Submission, columns: dict[str, Any], plan: _P
     _append(sitting, sent, columns | {"seq": action.seq, "target": action.target, "step": plan.step,
                                       "replaced": update.stack.replaced.get(action.seq)})
     played = None if action.content is None else update.rows[0][1]
-    return Recorded(action.seq, played=played, about=plan.about, now=update.after)
+    return Recorded(action.seq, played=played, about=plan.about, touched=plan.touched, now=update.after)
 
 
 def _append(sitting: Sitting, sent: Submission, columns: dict[str, Any]) -> None:

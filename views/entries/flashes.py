@@ -48,7 +48,10 @@ def _scored(game: Game, act: Act, played: Played) -> str:
 
 
 def _said(people: Mapping[int, str], game: Game, act: Act, recorded: Recorded) -> str:
-    """Describe an action without content: undo, redo, striking out."""
+    """Describe an action without content: "Taken back. S králem: Eva", "Taken back: corrected. S králem: Eva"."""
     assert recorded.now is not None
     g.names = names_at(recorded.now, people)
-    return f"{say(act.label).capitalize()}. {say(title(game, recorded.about, recorded.now))}"
+    what = say(act.label).capitalize()
+    if recorded.touched not in (None, Act.RECORD):  # else it would sound as if the entry itself were gone
+        what = f"{what}: {say(recorded.touched.label)}"
+    return f"{what}. {say(title(game, recorded.about, recorded.now))}"
