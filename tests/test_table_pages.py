@@ -241,7 +241,8 @@ def test_undo_and_redo_say_what_they_touched(client: FlaskClient, table: Any):
     send(client, "/sittings/1/entries/1/correction", winner="2", **round_of)
     said = []
     for n, act in enumerate(("undo", "redo", "undo", "undo")):
-        page = client.post(f"/sittings/1/{act}", data={"submission": f"touched{n:05}"}, headers=EN, follow_redirects=True)
+        sent = {"submission": f"touched{n:05}"}
+        page = client.post(f"/sittings/1/{act}", data=sent, headers=EN, follow_redirects=True)
         said += re.findall(r"((?:Taken|Brought) back[^.]*)\.", page.text)
     assert said == ["Taken back: corrected", "Brought back: corrected", "Taken back: corrected", "Taken back"]
 
