@@ -666,7 +666,7 @@ def test_every_route_answers_everybody_as_its_row_says(street: Site, method: str
 BY_ROLE = ("with at least this role: ", "Yours is: ", "These can give you the role: owner")
 WAYS_ON = {True: (BY_ROLE, ("Only whoever objected takes it back",), ("First say whose phone this is",)),
            False: (("ask somebody who plays to show its QR code",), ("Only whoever objected takes it back",),
-                   ("First say whose phone this is",),
+                   ("First say whose phone this is",), ("needs a token that was made for it",),
                    ("with at least this role: ", "An organiser of the club can invite you."))}
 
 
