@@ -36,7 +36,7 @@ def _magnitude(value: Fraction) -> int:
 
 def scaled(value: Value, low: Value, high: Value, start: int, end: int) -> int:
     """Scale a value from `low`…`high` to `start`…`end`."""
-    return round(start + Fraction(value - low) * (end - start) / Fraction(high - low))
+    return round(start + (float(value) - float(low)) * (end - start) / (float(high) - float(low)))
 
 
 def kept(lines: Sequence[Sequence[Value | None]], n: int, most: int = MOST_POINTS) -> tuple[int, ...]:
