@@ -21,7 +21,7 @@ from .table.sitting import Sitting
 
 ORDERS = ("seats", "places")  # of the standing: by seat, or leader first
 ENOUGH = 3  # rounds before one is the greatest so far
-SHOWN = 8  # lines of the log; a phone shows three of them
+SHOWN = 6  # lines of the log; a phone shows three of them
 
 
 class Viewer(Protocol):

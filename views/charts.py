@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from fractions import Fraction
 
 from babel.numbers import format_compact_decimal
 from flask_babel import format_decimal, get_locale
@@ -240,7 +239,7 @@ def _rows(series: Sequence[Series], labels: Sequence[str], points: Sequence[int]
 
 def amount(value: Value) -> str:
     """A number in this language, with at most two decimals and a typographic minus."""
-    if Fraction(value).denominator == 1:
+    if value == int(value):
         return translate.number(int(value))
     return str(format_decimal(Decimal(round(value * 100)) / 100)).replace("-", "\u2212")
 
