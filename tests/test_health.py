@@ -175,7 +175,7 @@ pytestmark_posix = pytest.mark.skipif(os.name == "nt", reason="gunicorn serves h
 @contextmanager
 def served(folder: Path, app: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
     """A small app served as in production: with gunicorn's settings, on a free port."""
-    for name in ("serving.py", "http_server.py", "settings.py", "networks.py"):
+    for name in ("serving.py", "run.py", "http_server.py", "settings.py", "networks.py"):
         shutil.copy(ROOT / name, folder)
     (folder / "app.py").write_text(app)
     with socket.create_server(("127.0.0.1", 0)) as free:
