@@ -60,7 +60,9 @@ def _enriched(club: Club, owner: User) -> Club:
     _every_game(club, by)
     book = Book.of(old.table)
     paid = payment(book, [Transfer(players[1], players[2], 5000)], "CZK", "bank", False, Sent("payment01", by))
-    confirm(book, paid.id, Sent("confirm01", by))
+    confirm(book, paid.id, Sent("confirm01", by), date(2026, 9, 14))
+    payment(book, [Transfer(players[2], players[1], 5000)], "CZK", "bank", True, Sent("payment03", by),
+            date(2026, 9, 15))
     wrong = payment(book, [Transfer(players[3], players[1], 12300)], "EUR", "cash", True, Sent("payment02", by))
     back = reverse(book, wrong.id, "spletl jsem se", Sent("reverse01", by))
     reverse(book, back.id, "ne", Sent("reverse02", by))
