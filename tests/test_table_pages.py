@@ -8,11 +8,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 
+import games
 from models import CardTable, Sitting, db
 from models.ops.verifying import verify
 from models.table.sitting import seat_of
 from tally import TableState
-from tests.conftest import begun
+from tally.table_events import players_needed
+from tests.conftest import NAMES, begun
 from tests.web import first, hidden, let_in, send
 
 EN = {"Accept-Language": "en"}
@@ -58,6 +60,25 @@ def test_somebody_joins_leaves_and_takes_the_old_line_back(app: Flask, client: F
     assert table().gone == () and table().order == (0, 1, 2, 3, karel)
     with app.app_context():
         assert len(db.session.get_one(CardTable, 1).people) == 5
+
+
+@pytest.mark.parametrize("game, people", [
+    (key, game.table.start) for key, game in games.find(("games", "tests.toy_games")).items()])
+def test_where_too_few_are_left_the_table_says_how_many_must_play_and_begins_no_round(
+        app: Flask, client: FlaskClient, game: str, people: int):
+    with app.app_context():
+        sitting = begun(game, NAMES[:people])
+        let_in(client, sitting.table)
+        address, said = f"/tables/{sitting.table.key}", players_needed(sitting.game)
+        needed = said.id % said.values
+    enough = client.get(address, headers=EN).text
+    assert 'class="record"' in enough or 'action="/sittings/1/entries' in enough
+    assert tell(client, "departure", seat="1", sure="1") == 303
+    left = client.get(address, headers=EN).text
+    assert needed in left and needed not in enough
+    assert 'class="record"' not in left or games.find(("games",))[game].turns  # a round that runs goes on
+    assert tell(client, "arrival", name="Karel") == 303
+    assert needed not in client.get(address, headers=EN).text
 
 
 def test_a_substitute_inherits_the_seat_and_its_score(app: Flask, client: FlaskClient, table: Any):
