@@ -12,6 +12,7 @@ from games.mordyr.rules import Hands, Kind, Layouts, Rule, Shown, carried
 from games.mordyr.rules.house_rules import Plan
 from models import Sitting, db
 from models.ops.verifying import verify
+from models.table_view import SHOWN
 from tests.conftest import begun
 from tests.page_forms import as_opened
 from tests.web import ENGLISH, let_in
@@ -360,6 +361,12 @@ def test_undo_works_inside_the_betting(stakes: Table):
     assert "Petr stays for 4 or folds." in stakes.page()
 
 
+def test_a_round_that_ended_by_folding_is_titled_by_who_won_it(stakes: Table):
+    stakes.do("Put in the antes", "Stake 4", "Fold", "Fold")
+    first_line = stakes.page().split('<ol class="log"')[1].split("</summary>")[0]
+    assert "Won: " in first_line and " folds)" in first_line
+
+
 def test_a_dealer_who_has_nothing_to_match_is_asked_whether_he_folds(stakes: Table):
     stakes.do("Put in the antes", "Stake 0, all stay")
     assert "Eva had nothing to match and names the next stake, or folds." in stakes.page()
@@ -400,7 +407,7 @@ def test_a_log_of_many_turns_goes_on_where_the_page_stops(stakes: Table):
     for _round in range(14):
         stakes.do("Put in the antes", "Stake 4", "Fold", "Fold")
     page, seen = stakes.page(), set[str]()
-    assert page.count('id="turns-') == 12
+    assert page.count('id="turns-') == SHOWN
     while True:
         seen |= set(re.findall(r'id="entry-(\d+)"', page))
         older = re.search(r'href="(/sittings/\d+/entries(?:\?before=\d+)?)"', page)

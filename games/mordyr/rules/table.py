@@ -151,11 +151,11 @@ def title(entry: Any, now: TableState) -> Text:
 
 
 def headline(entry: Any, scored: Score, now: TableState) -> Text:
-    """The title with the winner and what decided."""
+    """The title with the winner and what decided: the showdown, or the bet after which nobody else was left."""
     winners = [seat for seat, amount in scored.totals().items() if amount > 0 and seat != POT]
-    if not isinstance(entry, SHOWDOWNS) or len(winners) != 1:
+    if not isinstance(entry, (*SHOWDOWNS, *BETTING)) or len(winners) != 1:
         return title(entry, now)
-    by = scored.lines[-1].reason.values.get("by")
+    by = title(entry, now) if isinstance(entry, BETTING) else scored.lines[-1].reason.values.get("by")
     if isinstance(entry, WinnerOnly) or by is None:
         return _("Won: %(who)s", who=who(winners[0]))
     return _("Won: %(who)s (%(by)s)", who=who(winners[0]), by=by)
