@@ -22,8 +22,9 @@ from .errors import LANGUAGE, readable_errors, said
 def show_settings() -> None:
     """Print every setting and what holds here; of secrets only whether they are set."""
     for each in settings.ALL:
-        held = ("set" if each.text() else "not set") if each.secret else each.value()
-        click.echo(f"{each.name}={held if each.text() else ''}\n    # {each.meaning}; without it {each.without}")
+        each.value()  # exits where a wrong one is set
+        held = "set" if each.secret and each.text() else each.text()
+        click.echo(f"{each.name}={held}\n    # {each.meaning}; without it {each.without}")
 
 
 @click.command("verify")

@@ -63,6 +63,24 @@ def test_the_services_of_the_compose_file_find_each_other_and_their_files():
     assert "@database/" in TEXTS["settings.example"] and "UPSTREAM=forhont:5000" in TEXTS["settings.example"]
 
 
+def test_no_secret_of_the_folder_goes_into_the_image():
+    """`.dockerignore` is read by podman and docker, `.containerignore` by podman alone."""
+    left_out = (ROOT / ".dockerignore").read_text("utf-8").split()
+    assert {".*", "instance", "deploy"} <= set(left_out) and not (ROOT / ".containerignore").exists()
+    assert "deploy/settings.conf" in (ROOT / ".gitignore").read_text("utf-8").split()
+
+
+def test_a_container_is_stopped_no_sooner_than_requests_have_ended_and_its_health_is_asked_for():
+    """podman leaves a HEALTHCHECK of a Containerfile out of an image."""
+    server = yaml.safe_load(TEXTS["compose.yaml"])["services"]["forhont"]
+    seconds = re.search(r"^graceful_timeout = (\d+)", (ROOT / "serving.py").read_text("utf-8"), re.MULTILINE)
+    assert seconds is not None
+    for granted in (server["stop_grace_period"].removesuffix("s"),
+                    re.findall(r"TimeoutStopSec=(\d+)", TEXTS["forhont.service"])[0]):
+        assert int(granted) > int(seconds[1])
+    assert "/healthz" in server["healthcheck"]["test"][-1] and "HEALTHCHECK" not in TEXTS["Containerfile"]
+
+
 def test_the_alerts_and_the_dashboard_ask_for_figures_that_are_told(client: FlaskClient):
     alerts = [rule["expr"] for group in yaml.safe_load(TEXTS["alerts.yaml"])["groups"] for rule in group["rules"]]
     panels = [target["expr"] for panel in json.loads(TEXTS["dashboard.json"])["panels"] for target in panel["targets"]]

@@ -323,6 +323,15 @@ def test_settings_are_printed_but_no_secrets(app: Flask, monkeypatch: pytest.Mon
     assert "METRICS_TOKEN=set" in said and "tajné" not in said and "WORKERS=\n" in said
 
 
+def test_settings_are_printed_as_they_are_written(app: Flask, monkeypatch: pytest.MonkeyPatch):
+    written = {"PROXY_ADDRESSES": "10.0.0.0/8, ::1", "HTTPS_ONLY": "1", "ADMINISTRATORS": "Eva, Jana", "PORT": "8000",
+               "ALLOWED_HOSTS": "forhont.club.cz,.club.cz", "IMPORT_SECONDS": "3", "TIMEZONE": "Asia/Kathmandu"}
+    for name, text in written.items():
+        monkeypatch.setenv(name, text)
+    lines = app.test_cli_runner().invoke(args=["settings"]).output.splitlines()
+    assert {f"{name}={text}" for name, text in written.items()} <= set(lines)
+
+
 def test_without_a_setting_the_database_is_a_file_beside_the_secret(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
