@@ -47,8 +47,8 @@ class TableView:
     the game is about who loses. `gave` is what the newest round gave to each, `lead` who took the lead by it,
     `greatest` whether none before moved more. `last` is the action that undo takes back, `taken` what this phone may
     take back or do again, by the action it is about. `course` are the totals after each of the last rounds. `without`
-    are totals without what is disputed; `asking` are claims this phone may answer. `unplayable` says how
-    many must play where fewer or more do: only a round that runs goes on.
+    are totals without what is disputed; `asking` are claims this phone may answer. `too_few` says how
+    many must play where fewer are left: only a round that runs goes on.
     """
     sitting: Sitting
     game: Game
@@ -74,7 +74,7 @@ class TableView:
     may_take_back: bool
     agreement: Standings | None
     without: Mapping[Seat, Text]
-    unplayable: Text | None
+    too_few: Text | None
     recordable: Sequence[type]
     other_forms: Sequence[type]
     decision: type | None
@@ -94,7 +94,7 @@ def table_view(sitting: Sitting, access: Viewer, order: str = "", shown: int = S
     tops = {each.entry.seq: each for each in described(sitting, acts, named=False)}
     agreement, course = _agreement(sitting), sitting.course()
     offered = [form for form in game.forms if not form.decides and form.offered(now, rules)]
-    unplayable = players_needed(game) if len(now.playing) not in game.table else None
+    too_few = players_needed(game) if len(now.playing) < game.table.start else None
     return TableView(
         sitting=sitting, game=game, now=now, rules=rules, names=sitting.names(now), can_write=access.can_write,
         order=order, seats=in_order(now, game, rules, order), ranking=places(ranking),
@@ -107,8 +107,8 @@ def table_view(sitting: Sitting, access: Viewer, order: str = "", shown: int = S
         asking=[each for each in claims.waiting(access.table) if access.organises or each.person_id == access.me],
         may_take_back=scribing.may_take_back(access.table), agreement=agreement,
         without=without_held(sitting, agreement.held) if agreement else {},
-        unplayable=unplayable,
-        recordable=[form for form in offered[:1] if not form.on_page and not (unplayable and not game.turns)],
+        too_few=too_few,
+        recordable=[form for form in offered[:1] if not form.on_page and not (too_few and not game.turns)],
         other_forms=offered[1:],
         decision=next((form for form in game.forms if form.decides), None))
 
