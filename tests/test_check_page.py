@@ -41,7 +41,7 @@ def test_a_file_and_a_receipt_are_checked_in_the_browser_and_what_was_changed_is
             FilePayload(name=name, mimeType="text/plain", buffer=text) for name, text in texts.items()])
         phone.page.fill("#key", by)
         phone.page.click("#checker button")
-        expect(said).to_contain_text(sentence, timeout=30_000)
+        expect(said).to_contain_text(sentence, timeout=60_000)
         phone.expect("#checker pre").to_contain_text(words)
     phone.fits()
     assert not phone.complaints

@@ -18,7 +18,7 @@ export function start() {
     if (!key.value.trim() && !texts.some((each) => each.startsWith("{"))) return show("unsigned");
     button.disabled = true;
     show("wait");
-    await check(texts, key.value.trim()).then(
+    await check(box.dataset, texts, key.value.trim()).then(
       ({ wrong, printed: text }) => show(wrong ? "changed" : "whole", wrong || text), () => show("failed"));
     button.disabled = false;
   };
@@ -29,15 +29,13 @@ export function start() {
 let worker = null; // starting it takes seconds: it stays until the page is left
 
 /** What verify_log.py prints of exported files and receipts, and what it finds `wrong`; run here, sent nowhere. */
-async function check(texts, key) {
-  const [files, script] = await Promise.all([
-    fetch(addressOf("engine.json")).then((answer) => answer.json()),
-    fetch(addressOf("verify_log.py")).then((answer) => answer.text())]);
-  worker ??= new Worker(files.worker, { type: "module" });
+async function check({ program, python }, texts, key) {
+  const script = await fetch(addressOf("verify_log.py")).then((answer) => answer.text());
+  worker ??= new Worker(program, { type: "module" });
   return new Promise((resolve, reject) => {
     worker.onerror = reject;
     worker.onmessage = ({ data }) => (data.error ? reject(data.error) : resolve(JSON.parse(data.said)));
-    worker.postMessage({ id: 1, what: "check", files, said: { script, texts, key } });
+    worker.postMessage({ id: 1, what: "check", files: { pyodide: python.replace(/[^/]*$/, "") }, said: { script, texts, key } });
   }).catch((error) => {
     worker.terminate();
     worker = null;
