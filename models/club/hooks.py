@@ -2,7 +2,7 @@
 import json
 from base64 import b64encode
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from flask import current_app
@@ -42,46 +42,64 @@ def _tell_outside(session: Any) -> None:
     session.flush()
     happened: Sequence[Event] = session.info.get(PENDING, ())
     if happened and current_app.config.get("HISTORY", True):  # a phone tells its server alone
-        for club, said in _by_club(happened).items():
-            _put(Hook.club_id == club.id, said)
+        for club_id, told in _by_club(happened).items():
+            if hooks := _numbered(Hook.club_id == club_id, len(told)):
+                key = db.session.get_one(Club, club_id).key
+                _put(hooks, [{"kind": kind, "club": key, **_where(each, f"/clubs/{key}")} for kind, each in told])
 
 
-def _by_club(happened: Sequence[Event]) -> dict[Club, list[Said]]:
-    found: dict[Club, list[Said]] = defaultdict(list)
+def _by_club(happened: Sequence[Event]) -> dict[int, list[tuple[str, Event]]]:
+    """What happened by the id of the club, each with its kind."""
+    found: dict[int, list[tuple[str, Event]]] = defaultdict(list)
     for each in happened:
         kind = KINDS[each.table].get(each.what) if each.table in KINDS else ALWAYS.get(each.table, each.what)
-        club, resource, ids = _where(each) if kind else (None, "", {})
-        if club is not None:
-            found[club].append({"kind": kind, "club": club.key, **ids, "resource": API + resource})
+        if kind and (club_id := _club_of(each)) is not None:
+            found[club_id].append((kind, each))
     return found
 
 
-def _where(happened: Event) -> tuple[Club | None, str, Said]:
-    """In which club it happened, what the API says about it, and the numbers it has there."""
+def _club_of(happened: Event) -> int | None:
+    if happened.table == "tournament_event":
+        return db.session.get_one(Tournament, happened.row.tournament_id).club_id
+    if happened.table in ("club_event", "book_entry"):
+        club_id: int | None = happened.row.club_id
+        return club_id
+    return _sitting_of(happened).table.club_id
+
+
+def _sitting_of(happened: Event) -> Sitting:
+    row = happened.row
+    of = db.session.get_one(Objection, row.objection_id) if happened.table == "decision" else row
+    return db.session.get_one(Sitting, of.sitting_id)
+
+
+def _where(happened: Event, club: str) -> Said:
+    """What the API says about it, and the numbers it has there; `club` is the path of its club."""
     row = happened.row
     if happened.table == "tournament_event":
         cup = db.session.get_one(Tournament, row.tournament_id)
-        club = db.session.get(Club, cup.club_id)
-        return club, f"/clubs/{club and club.key}/tournaments/{cup.key}", {
-            "tournament": cup.key, "version": row.version}
-    if happened.table in ("club_event", "book_entry"):
-        club = db.session.get(Club, row.club_id) if row.club_id else None
-        in_book = {"entry": row.id} if happened.table == "book_entry" else {}
-        return club, f"/clubs/{club and club.key}" + (f"/book?before={row.id + 1}" if in_book else ""), in_book
-    of = db.session.get_one(Objection, row.objection_id) if happened.table == "decision" else row
-    sitting = db.session.get_one(Sitting, of.sitting_id)
+        return {"tournament": cup.key, "version": row.version, "resource": f"{API}{club}/tournaments/{cup.key}"}
+    if happened.table == "book_entry":
+        return {"entry": row.id, "resource": f"{API}{club}/book?before={row.id + 1}"}
+    if happened.table == "club_event":
+        return {"resource": API + club}
+    sitting = _sitting_of(happened)
     ids = {"table": sitting.table.key, "sitting": sitting.id, "version": sitting.version}
-    about = f"/sittings/{sitting.id}"
+    about = f"{API}/sittings/{sitting.id}"
     if happened.table == "entry":
-        return sitting.table.club, f"{about}/log?before={row.seq + 1}", ids | {"version": row.seq}
-    return sitting.table.club, about if happened.table == "sealing" else f"{about}/agreement", ids
+        return ids | {"version": row.seq, "resource": f"{about}/log?before={row.seq + 1}"}
+    return ids | {"resource": about if happened.table == "sealing" else f"{about}/agreement"}
 
 
-def _put(whose: Any, said: Iterable[Said]) -> None:
-    """Let hooks wait for these, in their order, each with its number. Locks them."""
-    messages, at = list(said), now_utc()
-    hooks = db.session.execute(update(Hook).where(whose, Hook.given_up_at.is_(None)).values(
-        number=Hook.number + len(messages)).returning(Hook.id, Hook.number)).all()
+def _numbered(whose: Any, n: int) -> Sequence[Any]:
+    """Lock these hooks and give each `n` more numbers; return their ids, with the last number."""
+    return db.session.execute(update(Hook).where(whose, Hook.given_up_at.is_(None)).values(
+        number=Hook.number + n).returning(Hook.id, Hook.number)).all()
+
+
+def _put(hooks: Sequence[Any], messages: Sequence[Said]) -> None:
+    """Let hooks wait for these, in their order, each with its number."""
+    at = now_utc()
     rows = [{"hook_id": hook, "due_at": at, "body": json.dumps(
         {"id": f"{hook}-{number}", "number": number, "at": moment(at), **each})}
         for hook, last in hooks for number, each in enumerate(messages, last - len(messages) + 1)]
@@ -122,7 +140,7 @@ def test(hook: Hook, club_key: str) -> None:
 
 
 def _try(hook: int, club_key: str) -> None:
-    _put(Hook.id == hook, [{"kind": "test", "club": club_key, "resource": f"{API}/clubs/{club_key}"}])
+    _put(_numbered(Hook.id == hook, 1), [{"kind": "test", "club": club_key, "resource": f"{API}/clubs/{club_key}"}])
 
 
 def end(hook: Hook, user_id: int, submission: str) -> None:

@@ -15,7 +15,7 @@ from ..database import db, now_utc
 from ..facts import moment
 from .files import FileHistory, go_on
 from .kinds import kinds, wholes
-from .loading import Owner, table_of
+from .loading import Owner
 from .witnessed import ERASED, remember
 from .writer import HEADS, LINES, Change, ids_of, writer_of
 
@@ -212,9 +212,9 @@ class _Appending:
         return self._climbed(name, parents)
 
     def _parents(self, name: str, row_id: int) -> dict[str, int | None] | None:
-        table, columns = table_of(name), kinds()[name].parents
-        row = db.session.execute(select(*(table.c[column] for column in columns)).where(table.c.id == row_id)).first()
-        return None if row is None else dict(zip(columns, row, strict=True))
+        kind = kinds()[name]
+        row = db.session.get(kind.model, row_id)
+        return None if row is None else {column: getattr(row, column) for column in kind.parents}
 
 
 def _introduced_again(taken_in: Sequence[int], changes: Sequence[Change]) -> list[Change]:

@@ -32,6 +32,7 @@ class Kind:
     facts, references and owner are read from; a change of others makes no leaf.
     """
     table: Table
+    model: type[Any]
     settled: bool
     parents: Mapping[str, str]
     said: tuple[tuple[str, Column[Any], Encode], ...]
@@ -75,8 +76,9 @@ def kinds() -> Mapping[str, Kind]:
 
 def _kind(table: Table, settled: bool, names: Sequence[str], part: Part | None) -> Kind:
     marks = {column: mark_of(column) for column in table.columns}
+    model = next(mapper.class_ for mapper in Base.registry.mappers if mapper.local_table is table)
     return Kind(
-        table, settled, {column.name: target_of(column) for column, mark in marks.items() if mark.leads},
+        table, model, settled, {column.name: target_of(column) for column, mark in marks.items() if mark.leads},
         tuple(_said(column, names) for column, mark in marks.items() if isinstance(mark, Fact)),
         tuple(column for column, mark in marks.items() if column.name == "id" or mark.leads or isinstance(mark, Fact)),
         part)
