@@ -3,7 +3,7 @@ import json
 import re
 
 import pytest
-from flask import Flask, get_template_attribute
+from flask import Flask
 from flask.testing import FlaskClient
 
 import models
@@ -19,6 +19,7 @@ from tests.rows import only
 from tests.test_look import DARK_CHOSEN, DARK_PHONE, LIGHT, contrast, palette
 from tests.toy_games.pebbles.rules import HouseRules
 from views.marks import PALETTE, marked
+from views.web.people import badge
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK_PHONE, DARK_CHOSEN])
@@ -110,7 +111,6 @@ def test_the_mark_of_a_table_stands_in_its_heading_in_lists_and_on_the_televisio
 def test_badges_of_more_than_eight_people_are_all_different(app: Flask):
     """As was seen: two people of one letter had the same colour and shape after the eighth."""
     with app.test_request_context():
-        badge = get_template_attribute("macros/table.html", "badge")
         looks = []
         for seat in range(64):
             said = str(badge(seat, "J"))

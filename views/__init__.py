@@ -6,9 +6,10 @@ from importlib import import_module
 from flask import Blueprint, Flask
 
 # Macros of macros/table.html that templates need not import; those of fields are `line`, `password` and `pick`.
-EVERYWHERE = ("badge", "button", "button_post", "carried", "column_heads", "contact", "copying", "details", "empty",
-              "headed", "icon", "link", "live_line", "menu", "named", "noted", "notice", "player", "posted", "printing",
-              "scrolled", "section", "signed", "stylesheet", "submit", "summary", "ticked")
+EVERYWHERE = ("button", "button_post", "carried", "column_heads", "contact", "copying", "details", "empty", "headed",
+              "how_many_play", "icon", "link", "live_line", "menu", "named", "noted", "notice", "origin", "posted",
+              "preloads", "printing", "score_lines", "scrolled", "section", "stylesheet", "submit", "summary",
+              "table_title", "ticked")
 FOLDERS = ("books", "club", "entries", "league", "table", "tournament", "transfer")  # of pages
 
 

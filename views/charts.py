@@ -193,7 +193,8 @@ def _across(n: int, start: int, end: int) -> Callable[[int], int]:
 
 
 def _up(low: Value, high: Value, start: int, end: int) -> Callable[[Value], int]:
-    return lambda value: scaled(value, low, high, start, end)
+    lowest, highest = float(low), float(high)
+    return lambda value: scaled(value, lowest, highest, start, end)
 
 
 def _ticks(values: Sequence[Value], said: Said, zero: bool,

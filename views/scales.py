@@ -34,9 +34,10 @@ def _magnitude(value: Fraction) -> int:
     return -len(str((value.denominator - 1) // value.numerator))
 
 
-def scaled(value: Value, low: Value, high: Value, start: int, end: int) -> int:
+def scaled(value: Value, low: Value | float, high: Value | float, start: int, end: int) -> int:
     """Scale a value from `low`…`high` to `start`…`end`."""
-    return round(start + (float(value) - float(low)) * (end - start) / (float(high) - float(low)))
+    least = float(low)
+    return round(start + (float(value) - least) * (end - start) / (float(high) - least))
 
 
 def kept(lines: Sequence[Sequence[Value | None]], n: int, most: int = MOST_POINTS) -> tuple[int, ...]:

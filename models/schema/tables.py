@@ -3,7 +3,7 @@ from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 
 from sqlalchemy import ForeignKey, String, UniqueConstraint, delete, select
-from sqlalchemy.orm import Mapped, mapped_column, relationship, selectinload
+from sqlalchemy.orm import Mapped, joinedload, mapped_column, relationship, selectinload
 
 from tally import _
 
@@ -78,10 +78,11 @@ class CardTable(Model):
 
     @classmethod
     def by_key(cls, key: str) -> "CardTable | None":
-        """Return the table with its people, in one query."""
+        """Return the table with its people and its club."""
         if not (key.isascii() and key.isalnum()):  # no key looks so, and PostgreSQL refuses some such strings
             return None
-        return db.session.scalars(select(cls).filter_by(key=key).options(selectinload(cls.people))).one_or_none()
+        return db.session.scalars(select(cls).filter_by(key=key).options(
+            selectinload(cls.people), joinedload(cls.club))).one_or_none()
 
     def generation(self, role: str) -> int:
         return self.play_generation if role == "play" else self.watch_generation

@@ -9,7 +9,7 @@ from tally.table_events import Manual, TableEvent
 
 from .describe import headline
 from .entries import SheetRow
-from .sitting import Sitting
+from .sitting import Sitting, names_at
 
 LONGEST = 48  # rows read for the log of a game whose rounds consist of turns
 
@@ -55,11 +55,11 @@ def log_lines(sitting: Sitting, before: int | None, size: int) -> tuple[list[Log
 
     The turns of one round and its end are grouped into one.
     """
-    game = sitting.game
+    game, people = sitting.game, sitting.table.names
     most = LONGEST if game.turns else size
     rows = sitting.page(before, most + 1)
     shown = rows[:most]
-    played = [_line(sitting, *each) for each in zip(shown, sitting.scored(shown, rows), strict=True)]
+    played = [_line(game, people, *each) for each in zip(shown, sitting.scored(shown, rows), strict=True)]
     lines: list[LogLine] = []
     for turn_of, some in groupby(played, key=lambda line: _turn_of(game, line)):
         together = tuple(some)
@@ -69,8 +69,8 @@ def log_lines(sitting: Sitting, before: int | None, size: int) -> tuple[list[Log
     return lines, rows[read - 1].place if len(rows) > read else None
 
 
-def _line(sitting: Sitting, row: SheetRow, played: Played) -> LogLine:
-    return LogLine(row, played, headline(sitting.game, played), played.score, sitting.names(played.after))
+def _line(game: Game, people: Mapping[int, str], row: SheetRow, played: Played) -> LogLine:
+    return LogLine(row, played, headline(game, played), played.score, names_at(played.after, people))
 
 
 def _turn_of(game: Game, line: LogLine) -> int | None:

@@ -78,12 +78,12 @@ class Sitting(Model):
 
     @classmethod
     def at_table(cls, sitting_id: int, draft: bool = False) -> "Sitting | None":
-        """Return the sitting with its table and the people there, and its draft if wanted."""
+        """Return the sitting with its table, the people and the club there, and its draft if wanted."""
         if not 0 < sitting_id <= LARGEST_ID:
             return None
-        more = [joinedload(cls.draft)] if draft else []
+        table, more = joinedload(cls.table, innerjoin=True), [joinedload(cls.draft)] if draft else []
         return db.session.scalars(select(cls).filter_by(id=sitting_id).options(
-            joinedload(cls.table, innerjoin=True).selectinload(CardTable.people), *more)).one_or_none()
+            table.selectinload(CardTable.people), table.joinedload(CardTable.club), *more)).one_or_none()
 
     @property
     def game(self) -> Game:
@@ -161,7 +161,8 @@ class Sitting(Model):
         """Return table state and rules after a row; None: before the first."""
         if row is None:
             return self.beginning()
-        return projection.table_state_of(self.game, row.after), self.rules_of(row.rules_seq)
+        rules = self.rules if row.rules_seq == self.rules_seq else self.rules_of(row.rules_seq)
+        return projection.table_state_of(self.game, row.after), rules
 
     def beginning(self) -> tuple[TableState, Any]:
         """Return table state and rules before the first deal."""
@@ -170,25 +171,18 @@ class Sitting(Model):
         return begin(self.game, tuple(self.start["order"]), occupants, self.start["dealer"], rules), rules
 
     def scored(self, rows: Sequence[SheetRow], known: Sequence[SheetRow] = ()) -> list[Played]:
-        """Score these rows again with their lines, each from the state stored before it.
+        """Score these rows again with their lines, one after the other from the state stored before them.
 
-        Neighbours in `rows` or `known` are not queried again.
+        A row before that is among `known` is not queried again.
         """
-        entries = entries_by_seq(self.id, (row.seq for row in rows))
-        befores = self._before_rows(rows, [*rows, *known])
-        answer = []
-        for row in rows:
-            now, rules = befores.get(row.place) or self.state_before(row.place)
-            answer.append(advance(self.game, projection.play_of(self.game, row, entries[row.seq]), now, rules))
-        return answer
-
-    def _before_rows(self, rows: Sequence[SheetRow], known: Sequence[SheetRow]) -> dict[int, tuple[TableState, Any]]:
-        """Return the states before places whose preceding row is among `known`."""
-        wanted = {row.place - 1 for row in rows}
-        near = {row.place: row for row in known if row.place in wanted}
-        rules = {seq: self.rules_of(seq) for seq in {row.rules_seq for row in near.values()}}
-        return {place + 1: (projection.table_state_of(self.game, row.after), rules[row.rules_seq])
-                for place, row in near.items()}
+        game, entries = self.game, entries_by_seq(self.id, (row.seq for row in rows))
+        stored, answer = {row.place: row for row in known}, dict[int, Played]()
+        for row in sorted(rows, key=lambda each: each.place):
+            before = answer.get(row.place - 1)
+            now, rules = (before.after, before.rules_after) if before else self.state_after(
+                stored.get(row.place - 1) or self.row_before(row.place))
+            answer[row.place] = advance(game, projection.play_of(game, row, entries[row.seq]), now, rules)
+        return [answer[row.place] for row in rows]
 
     def page(self, before: int | None = None, size: int = 20) -> Sequence[SheetRow]:
         """Return `size` rows of the sheet before place `before`, newest first."""

@@ -102,7 +102,7 @@ def _page(owner: CardTable | Club, **context: Any) -> str:
     return render_template("table/proof.html", head=head, root=short(head.root) if head else "", note=note,
                            code=qr(note) if head else None, checkpoints=checkpoints(head, SHOWN) if head else [],
                            imported=imported_from(head) if head else [], changed=changed,
-                           public=base64.b64encode(signer.public).decode(), changes=signer.changes, **context)
+                           public=base64.b64encode(signer.public).decode(), keys_before=signer.changes, **context)
 
 
 def short(root: bytes) -> str:

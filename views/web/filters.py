@@ -16,18 +16,21 @@ from tally import switches
 
 from ..forms import fresh_id
 from ..marks import marked
-from ..translate import as_typed, name_of, number, say, signed
+from ..translate import as_typed, name_of, number, say
+from ..translate import signed as signed_text
 from .calendars import chosen_calendar, day_marked, locale_key
 from .conditions import data_when, holds
 from .digits import chosen_digits
 from .foreign import spoken
 from .language import reader
+from .people import amounts, badge, changes, player, signed
 
 
 def init_app(app: Flask) -> None:
-    app.jinja_env.globals.update(say=say, as_typed=as_typed, name_of=name_of, number=number, signed_number=signed,
+    app.jinja_env.globals.update(say=say, as_typed=as_typed, name_of=name_of, number=number, signed_number=signed_text,
                                  fresh_id=fresh_id, drawn_icon=icon, changed=changed, written=number,
-                                 marked=marked, spoken=spoken, data_when=data_when, holds=holds)
+                                 marked=marked, spoken=spoken, data_when=data_when, holds=holds, badge=badge,
+                                 player=player, signed=signed, amounts=amounts, changes=changes)
     app.jinja_env.filters.update(numberformat=number, day=day, clock=clock, moment=moment, setting=setting,
                                  place=place, cited=cited, name_of=name_of)
     app.context_processor(_everywhere)

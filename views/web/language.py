@@ -17,7 +17,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import get_decimal_symbol
-from flask import Flask, g, has_app_context, request, session
+from flask import Flask, g, request, session
 from flask_babel import Babel, force_locale, get_locale, get_translations
 from markupsafe import Markup, escape
 
@@ -78,11 +78,12 @@ class Reader(NamedTuple):
 
 def reader() -> Reader:
     """The language and catalogue of this request, looked up once."""
-    if not has_app_context():
-        return Reader(str(get_locale()), get_translations())
-    held: Reader | None = g.get("reader")
-    if held is None:
+    try:
+        held: Reader = g.reader
+    except AttributeError:
         held = g.reader = Reader(str(get_locale()), get_translations())
+    except RuntimeError:  # outside of a request
+        return Reader(str(get_locale()), get_translations())
     return held
 
 
