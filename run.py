@@ -185,7 +185,7 @@ def refuse_taken(host: str, port: int) -> None:
 def announce(python: str, host: str, port: int) -> None:
     here = "127.0.0.1" if host in EVERYWHERE else host
     print(f"Forhont: {address(here, port)}  (Ctrl+C ends it)", flush=True)
-    if host in EVERYWHERE:
+    if host in EVERYWHERE and not settings.TRUSTED_PROXIES.value():  # else phones come by the proxy
         invite_phones(python, port)
 
 

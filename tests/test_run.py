@@ -340,6 +340,15 @@ def test_without_a_setting_the_database_is_a_file_beside_the_secret(
     assert (tmp_path / "instance").is_dir()
 
 
+def test_only_where_no_proxy_stands_in_front_phones_are_shown_the_address_of_this_computer(
+        monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
+    monkeypatch.setattr(run, "invite_phones", lambda _python, port: print(f"phones: {port}"))
+    for proxies, phones in (("0", True), ("1", False)):
+        monkeypatch.setenv("TRUSTED_PROXIES", proxies)
+        run.announce("python", "0.0.0.0", 5000)
+        assert ("phones: 5000" in capsys.readouterr().out) is phones
+
+
 # The virtual environments
 
 @pytest.fixture
