@@ -36,6 +36,7 @@ import settings  # noqa: E402
 WINDOWS = os.name == "nt"
 EVERYWHERE = ("0.0.0.0", "::")
 MEMORY = "/dev/shm"  # of Linux
+MISTYPED = 2  # what flask exits with for an option that it does not know
 PRIVATE = 0o077  # umask: the database and what lies beside it are their owner's alone
 QR = r"""
 import io, segno, sys
@@ -49,8 +50,11 @@ def main(arguments: list[str]) -> None:
     if sys.version_info < (3, 11):  # noqa: UP036 - older ones get this message
         sys.exit(f"Forhont needs Python 3.11 or newer; this is Python {platform.python_version()}.")
     name, *rest = arguments or ["serve"]
+    if name in ("--help", "-h", "help"):
+        print(usage())
+        return
     if name not in COMMANDS:
-        sys.exit(__doc__)
+        sys.exit(usage())
     for given in ("SETTINGS_FILE", "INSTANCE"):
         if os.environ.get(given):
             os.environ[given] = os.path.abspath(os.environ[given])
@@ -63,9 +67,16 @@ def command() -> None:
     main(sys.argv[1:])
 
 
+def usage() -> str:
+    """Return the text above; as `forhont` is called by name and has neither tests nor measurements, without them."""
+    lines = [line for line in (__doc__ or "").splitlines(keepends=True)
+             if not settings.INSTALLED or not ("run.py test" in line or "run.py bench" in line)]
+    return "".join(lines).replace("python3 run.py", "forhont") if settings.INSTALLED else "".join(lines)
+
+
 def serve(arguments: list[str]) -> None:
     if arguments:
-        sys.exit(__doc__)
+        sys.exit(usage())
     host, port, workers = settings.HOST.value(), settings.PORT.value(), settings.WORKERS.value()
     refuse_taken(host, port)
     python = environment(".venv", "requirements.txt")
@@ -87,7 +98,8 @@ def demo(arguments: list[str]) -> None:
     if subprocess.call([*flask, "db", "upgrade"]):
         sys.exit("The database could not be brought up to date; what is wrong stands above.")
     here = address("127.0.0.1" if host in EVERYWHERE else host, port).rstrip("/")
-    subprocess.call([*flask, "demo", "--url", here, *arguments])  # prints a message if there is one already
+    if subprocess.call([*flask, "demo", "--url", here, *arguments]) == MISTYPED:  # 1: there is one already
+        sys.exit(MISTYPED)
     serve([])
 
 
@@ -100,6 +112,8 @@ WHOLE_FILES = ["--dist", "loadfile", "--no-loadscope-reorder"]
 
 
 def test(arguments: list[str]) -> None:
+    if not (ROOT / "tests").is_dir():
+        sys.exit("There are no tests in tests/ here.")
     tier = TIERS.get(arguments[0]) if arguments else None
     chosen = arguments if tier is None else [*tier, *arguments[1:]]
     become([environment(".venv-test", "requirements-dev.txt"), "-m", "pytest", "-n", "3",

@@ -465,6 +465,42 @@ def test_an_unknown_command_shows_what_there_is():
         run.main(["tset"])
 
 
+@pytest.mark.parametrize("installed, named, others", [
+    (False, "python3 run.py", {"run.py demo", "run.py test", "run.py bench"}), (True, "forhont", {"forhont demo"})])
+def test_help_is_printed_of_what_is_there(
+        installed: bool, named: str, others: set[str], monkeypatch: pytest.MonkeyPatch,
+        capsys: pytest.CaptureFixture[str]):
+    monkeypatch.setattr(settings, "INSTALLED", installed)
+    run.main(["--help"])
+    text = re.sub(" +", " ", capsys.readouterr().out)
+    assert f"\n {named} make or renew" in text and all(f"{each} " in text for each in others)
+    assert installed == ("test" not in text) == ("run.py" not in text)
+
+
+@pytest.mark.parametrize("name", ["test", "bench"])
+def test_an_installed_program_has_neither_tests_nor_measurements_and_says_so(
+        name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(run, "ROOT", tmp_path)
+    monkeypatch.setattr(os, "chdir", lambda _to: None)
+    with pytest.raises(SystemExit, match=f"^There (are|is) no .* in {name}"):
+        run.main([name])
+
+
+@pytest.mark.parametrize("code, serves", [(0, True), (1, True), (2, False)])
+def test_a_demonstration_with_a_mistyped_option_is_not_served(
+        code: int, serves: bool, monkeypatch: pytest.MonkeyPatch):
+    served: list[object] = []
+    monkeypatch.setattr(run, "refuse_taken", lambda _host, _port: None)
+    monkeypatch.setattr(run, "environment", lambda _folder, _lock: "python")
+    monkeypatch.setattr(run, "serve", served.append)
+    monkeypatch.setattr(subprocess, "call", lambda command: 0 if "upgrade" in command else code)
+    try:
+        run.demo(["--agian"])
+    except SystemExit as ended:
+        assert ended.code == 2
+    assert bool(served) is serves
+
+
 def test_a_port_that_is_taken_is_refused_with_one_sentence():
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
