@@ -93,6 +93,27 @@ def test_a_database_that_was_started_anew_is_ready_at_once(any_app: Flask):
     assert client.get("/readyz").text == "ready\n"
 
 
+@pytest.mark.parametrize("any_uri", [pytest.param("postgresql", marks=pytest.mark.postgres)], indirect=True)
+def test_a_database_that_hangs_is_asked_once(any_app: Flask, monkeypatch: pytest.MonkeyPatch):
+    """Not a second time, by another connection, which may wait as long again."""
+    monkeypatch.setattr("models.deadline.SECONDS", 1.5)
+    client = any_app.test_client()
+    assert client.get("/readyz").text == "ready\n"
+    with any_app.app_context():
+        held = [db.engine.connect() for _nth in range(db.engine.pool.checkedin())]  # type: ignore[attr-defined]
+        backends = [each.scalar(sa.text("SELECT pg_backend_pid()")) for each in held]
+        for each in held:
+            each.close()
+    try:
+        for each in backends:
+            os.kill(each, signal.SIGSTOP)
+        assert client.get("/readyz").text == "database\n"
+    finally:
+        for each in backends:
+            os.kill(each, signal.SIGCONT)
+    assert client.get("/readyz").text == "ready\n"
+
+
 def test_a_server_that_takes_the_call_and_says_nothing_is_asked_once_and_not_for_long(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(settings.PATIENCE, "connect_timeout", "2")  # the least there is

@@ -6,6 +6,7 @@ on every page says so until it is current again.
 """
 from pathlib import Path
 from shutil import disk_usage
+from time import monotonic
 
 from flask import Blueprint, Flask, current_app
 from sqlalchemy import text
@@ -18,6 +19,7 @@ from models.full_disk import takes_nothing
 from models.ops.revisions import is_current
 
 bp = Blueprint("health", __name__)
+SOON = 1.0  # seconds in which a connection that was closed meanwhile says so; a database that hangs says nothing
 ROOM = 16 * 1024 ** 2  # bytes
 PLAIN = {"Content-Type": "text/plain; charset=utf-8"}
 RENEWED = "schema renewed"  # key in the app's extensions: the schema was another one when it was last looked at
@@ -82,8 +84,9 @@ def _is_writable() -> bool:
 
 
 def _answers() -> bool:
-    """Ping the database; twice, as a pooled connection may predate a database restart."""
+    """Ping the database; twice, as a pooled connection may predate a database restart, unless the first took long."""
     for _try in range(2):
+        begun = monotonic()
         try:
             db.session.execute(text("SELECT 1"))
         except NoConnection:
@@ -91,7 +94,7 @@ def _answers() -> bool:
         except SQLAlchemyError as error:
             db.session.rollback()
             current_app.logger.warning("not ready: database (%s)", type(error).__name__)
-            if not getattr(error, "connection_invalidated", False):
+            if not getattr(error, "connection_invalidated", False) or monotonic() - begun > SOON:
                 return False
         else:
             return True
