@@ -9,13 +9,14 @@ from flask_babel import force_locale
 from sqlalchemy.exc import DatabaseError, OperationalError, ProgrammingError
 
 from models import Busy
+from models.full_disk import takes_nothing
 from models.history.checkpoints import BadSigningKey
 from tally import Text
 from views.translate import say
 from views.web.language import LANGUAGES
 
 NO_DATABASE = "The database does not answer, or its schema is not the one of this program (flask db upgrade makes it): "
-
+UNWRITABLE = "The database cannot be written; its disk may be full, or it is read-only: "
 DAMAGED = "The file of the database is damaged, or is none; flask restore brings back a backup: "
 BUSY = "Others are writing into the database for long. Nothing was done; try again."
 
@@ -40,7 +41,8 @@ def readable_errors() -> Iterator[None]:
     except BadSigningKey as error:
         raise click.ClickException(str(error)) from error
     except (OperationalError, ProgrammingError) as error:
-        raise click.ClickException(NO_DATABASE + str(error.orig).partition("\n")[0]) from error
+        what = UNWRITABLE if takes_nothing(error) else NO_DATABASE
+        raise click.ClickException(what + str(error.orig).partition("\n")[0]) from error
     except DatabaseError as error:
         if type(error) is not DatabaseError:  # only SQLite has no kind of its own for a damaged file
             raise

@@ -1,6 +1,7 @@
 """The CLI commands of whoever runs the server."""
 import json
 import secrets
+import sqlite3
 import stat
 import threading
 from pathlib import Path
@@ -9,7 +10,7 @@ from random import Random
 import pytest
 from click.testing import Result
 from flask import Flask
-from sqlalchemy import select
+from sqlalchemy import event, select
 
 import models.demo.story
 from models import Balance, Club, Role, Sitting, Submission, User, db, record
@@ -177,6 +178,21 @@ def test_without_a_schema_every_command_says_so(tmp_path: Path, words: tuple[str
     with lent_app(f"sqlite:///{tmp_path / 'unmade.sqlite3'}") as app, app.app_context():
         output = refused(app, *words, text="correct horse battery\n")
         assert "flask db upgrade" in output and "no such table" in output
+
+
+@pytest.mark.parametrize("words", [("make-user", "Eva", "--password-stdin"), ("demo",)])
+def test_a_database_that_takes_nothing_is_not_said_to_be_away(app: Flask, words: tuple[str, ...]):
+    def read_only(opened: sqlite3.Connection, _record: object) -> None:
+        opened.execute("PRAGMA query_only = 1")
+    with app.app_context():
+        event.listen(db.engine, "connect", read_only)
+        db.engine.dispose()
+        try:
+            output = refused(app, *words, text="correct horse battery\n")
+        finally:
+            event.remove(db.engine, "connect", read_only)
+            db.engine.dispose()
+    assert "The database cannot be written" in output and "readonly" in output and "upgrade" not in output
 
 
 def test_verify_finds_nothing_wrong_while_somebody_plays(any_app: Flask):
