@@ -3,8 +3,9 @@
 Lines of cards accept whatever `read` accepts: codes ("3k 3h E♠ Js") or Czech words; "|" separates groups.
 """
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from games.form_fields import PartsField, _member, seat_of
@@ -261,12 +262,16 @@ class ShownField(PartsField):
 
     def kinds(self, chosen: str = "") -> list[Choices]:
         """Choices by kind, strongest first, including the chosen group."""
-        found = [each for each in self._offered() if each.groups]
+        found = [each for each in self._offered if each.groups]
         if chosen and not any(chosen == key for each in found for key, _short, _name in each.groups):
             found.append(Choices(None, ((chosen, self.name_of(chosen), self.name_of(chosen)),)))
         return found
 
-    def _offered(self) -> Iterable[Choices]:
+    @cached_property
+    def _offered(self) -> tuple[Choices, ...]:
+        return tuple(self._by_kind())
+
+    def _by_kind(self) -> Iterator[Choices]:
         """Wild groups only in an octarine round, null eights only if possible, more loupeže after the Fool."""
         octarine: bool = self.form.octarine  # type: ignore[attr-defined]
         nulls: bool = self.form.nulls_possible  # type: ignore[attr-defined]

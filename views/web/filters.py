@@ -20,6 +20,7 @@ from ..translate import as_typed, name_of, number, say
 from ..translate import signed as signed_text
 from .calendars import chosen_calendar, day_marked, locale_key
 from .conditions import data_when, holds
+from .cycle import cycle
 from .digits import chosen_digits
 from .foreign import spoken
 from .language import reader
@@ -30,7 +31,8 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(say=say, as_typed=as_typed, name_of=name_of, number=number, signed_number=signed_text,
                                  fresh_id=fresh_id, drawn_icon=icon, changed=changed, written=number,
                                  marked=marked, spoken=spoken, data_when=data_when, holds=holds, badge=badge,
-                                 player=player, signed=signed, amounts=amounts, changes=changes)
+                                 player=player, signed=signed, amounts=amounts, changes=changes,
+                                 cycle=cycle)
     app.jinja_env.filters.update(numberformat=number, day=day, clock=clock, moment=moment, setting=setting,
                                  place=place, cited=cited, name_of=name_of)
     app.context_processor(_everywhere)

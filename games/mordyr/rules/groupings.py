@@ -105,21 +105,23 @@ def cripple_needs(strength: Strength) -> int | None:
     return 10 if (strength.kind, strength.size) in ((Kind.MORD, 4), (Kind.LOUPEZ, 4)) else None
 
 
+NAMES = {
+    (Kind.PREPADENI, 2): _("two-card onion"), (Kind.PREPADENI, 3): _("three-card onion"),
+    (Kind.PREPADENI, 4): _("four-card onion"), (Kind.PREPADENI, 5): _("five-card onion"),
+    (Kind.PREPADENI, 6): _("six-card onion"), (Kind.PREPADENI, 7): _("seven-card onion"),
+    (Kind.LOUPEZ, 2): _("double bagel"), (Kind.LOUPEZ, 3): _("triple bagel"),
+    (Kind.LOUPEZ, 4): _("lesser bagel"), (Kind.LOUPEZ, 5): _("great bagel"),
+    (Kind.MORD, 2): _("Double Onion"), (Kind.MORD, 3): _("Triple Onion"), (Kind.MORD, 4): _("Lesser Onion"),
+    (Kind.MORD, 5): _("Great Onion"),
+}
+
+
 def _name(strength: Strength) -> Text:
-    names = {
-        (Kind.PREPADENI, 2): _("two-card onion"), (Kind.PREPADENI, 3): _("three-card onion"),
-        (Kind.PREPADENI, 4): _("four-card onion"), (Kind.PREPADENI, 5): _("five-card onion"),
-        (Kind.PREPADENI, 6): _("six-card onion"), (Kind.PREPADENI, 7): _("seven-card onion"),
-        (Kind.LOUPEZ, 2): _("double bagel"), (Kind.LOUPEZ, 3): _("triple bagel"),
-        (Kind.LOUPEZ, 4): _("lesser bagel"), (Kind.LOUPEZ, 5): _("great bagel"),
-        (Kind.MORD, 2): _("Double Onion"), (Kind.MORD, 3): _("Triple Onion"), (Kind.MORD, 4): _("Lesser Onion"),
-        (Kind.MORD, 5): _("Great Onion"),
-    }
     if strength.kind is Kind.ZBYTEK:
         return _p("leftover cards worth", "%(total)s", total=strength.total)
     if strength.shifted:
         return _("Double Onion of the elephants")
-    name = names.get((strength.kind, strength.size), strength.kind.label)
+    name = NAMES.get((strength.kind, strength.size), strength.kind.label)
     if strength.nulls:
         return _n(
             "%(name)s with %(n)s null eight", "%(name)s with %(n)s null eights", strength.nulls, name=name

@@ -125,9 +125,13 @@ def full_value(contract: Contract, rules: HouseRules) -> int:
     return contract.row.game + (announced_value(bird, rules) if bird else 0)
 
 
+ALL = tuple(Contract)
+WITHOUT_BIRD_FIVE = tuple(each for each in ALL if each is not Contract.BIRD_FIVE)
+
+
 def playable(rules: HouseRules) -> tuple[Contract, ...]:
     """The contracts this house plays, in the order of bidding."""
-    return tuple(each for each in Contract if each is not Contract.BIRD_FIVE or rules.bird_five)
+    return ALL if rules.bird_five else WITHOUT_BIRD_FIVE
 
 
 def by_forhont(rules: HouseRules) -> tuple[Contract, ...]:
