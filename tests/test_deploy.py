@@ -2,6 +2,7 @@
 import configparser
 import json
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -78,7 +79,14 @@ def test_a_container_is_stopped_no_sooner_than_requests_have_ended_and_its_healt
     for granted in (server["stop_grace_period"].removesuffix("s"),
                     re.findall(r"TimeoutStopSec=(\d+)", TEXTS["forhont.service"])[0]):
         assert int(granted) > int(seconds[1])
-    assert "/healthz" in server["healthcheck"]["test"][-1] and "HEALTHCHECK" not in TEXTS["Containerfile"]
+    assert "/healthz" in server["healthcheck"]["test"] and "HEALTHCHECK" not in TEXTS["Containerfile"]
+
+
+def test_what_asks_for_the_health_of_a_container_is_written_as_one_line():
+    """podman-compose of Debian 12 joins the words of a list to the name of one command."""
+    services = yaml.safe_load(TEXTS["compose.yaml"])["services"].values()
+    asked = [service["healthcheck"]["test"] for service in services if "healthcheck" in service]
+    assert len(asked) == 2 and all(isinstance(test, str) and shlex.split(test) for test in asked)
 
 
 def test_the_alerts_and_the_dashboard_ask_for_figures_that_are_told(client: FlaskClient):
