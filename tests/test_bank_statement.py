@@ -121,6 +121,16 @@ def test_two_hundred_lines_are_looked_at_and_booked_but_for_those_that_fit_nobod
     assert page.count("<select") == 20
 
 
+def test_where_nobody_was_chosen_nothing_is_said_to_have_gone_well(club: InClub):
+    organiser = _organiser(club)
+    before = _balances(club)
+    text = f"{HEAD}5. 11. 2026;1;CZK;Stranger;999990;hello;S\n"
+    answer = organiser.post(_path(club), data={"text": text, "book": "1"},
+                            headers=ENGLISH)
+    warned = re.findall(r'class="notice warning".*?Choose who paid a line first', answer.text, re.DOTALL)
+    assert len(warned) == 1 and 'class="notice good"' not in answer.text and _balances(club) == before
+
+
 def test_what_is_booked_is_booked_once_is_taken_back_at_once_and_may_come_in_again(club: InClub):
     who, organiser = club.players, _organiser(club)
     before = _balances(club)

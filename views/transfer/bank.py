@@ -53,8 +53,10 @@ def show(key: str) -> Any:
         if "book" in request.form:
             fees = {name.removeprefix("fee-") for name in request.form if name[:4] == "fee-"}
             booked = statement.write(statement.found(_chosen(ledger)), fees, submission_id(), ledger.by)
-            flash(ngettext("%(num)d payment is in the book.", "%(num)d payments are in the book.", booked)
-                  if booked else gettext("Choose who paid a line first."))
+            if booked:
+                flash(ngettext("%(num)d payment is in the book.", "%(num)d payments are in the book.", booked))
+            else:
+                flash(gettext("Choose who paid a line first."), "warning")
         elif "take_back" in request.form:
             gone = statement.take_back(submission_id(), ledger.by)
             flash(ngettext("%(num)d payment is taken back.", "%(num)d payments are taken back.", gone))
