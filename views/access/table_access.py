@@ -23,6 +23,7 @@ from ..permissions import (
     NotInTournament,
     RoleMissing,
 )
+from ..web.language import reader
 from ..web.rate_limits import count
 from .membership import Membership, membership_in, player_at
 from .phone_id import claim_what_was_said, this_phone
@@ -224,6 +225,7 @@ def _enter(table: CardTable | None) -> TableAccess:
     role, needed = _role(table, held, membership), _needed(table)
     access = TableAccess(table, role, _me(table, membership), membership)
     g.access, g.place = access, table
+    reader()  # while the club is at hand, whose language it may be: after a command it is asked for again
     if needed.covers(Access.PLAY) and role != "play":
         refuse_watching(access)
     if not access.allows(request.endpoint or ""):

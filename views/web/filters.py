@@ -68,12 +68,12 @@ def place(rule: str) -> str:
 
 def cited(rule: str) -> Markup:
     """A chapter of a rule text as a link to it in the handbook; as plain text where there is none."""
-    for game in all_games().values():
-        chapter = game.handbook.cited().get(rule) if game.handbook else None
-        if chapter:
-            address = url_for("games.handbook", key=game.key, _anchor=chapter.anchor)
-            return Markup('<a class="rule" href="{}">{}</a>').format(address, place(rule))
-    return Markup('<small class="rule">{}</small>').format(place(rule))
+    found = next(((game.key, chapter.anchor) for game in all_games().values() if game.handbook
+                  for chapter in game.handbook.chapters if rule in chapter.sources), None)
+    if found is None:
+        return Markup('<small class="rule">{}</small>').format(place(rule))
+    address = url_for("games.handbook", key=found[0], _anchor=found[1])
+    return Markup('<a class="rule" href="{}">{}</a>').format(address, place(rule))
 
 
 def day(at: date, place: Owner | None = None) -> str:
