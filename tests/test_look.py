@@ -16,18 +16,18 @@ NAMES = [f"seat-{n}" for n in range(8)] + ["seat-pot"]
 
 # Text and its background: WCAG 2.2, 1.4.3.
 READ = [
-    *((ink, ground) for ink in ("text", "muted", "accent", "loss", "win") for ground in ("page", "card")),
-    ("text", "inset"), ("accent", "inset"), ("text", "brass-pale"), ("text", "wine-pale"), ("loss", "wine-pale"),
+    *((ink, ground) for ink in ("ink", "pencil", "moss", "wine", "leaf") for ground in ("ivory", "paper")),
+    ("ink", "cloth"), ("moss", "cloth"), ("ink", "brass-pale"), ("ink", "wine-pale"), ("wine", "wine-pale"),
     ("felt-ink", "felt"), ("felt-pencil", "felt"), ("felt", "felt-ink"),
-    ("on-action", "action"), ("on-action", "action-hover"), ("card", "muted"),
+    ("on-baize", "baize"), ("on-baize", "baize-deep"), ("paper", "pencil"),
     *(("on-seat", name) for name in NAMES),
 ]
 # Graphics and their background: WCAG 2.2, 1.4.11.
 SEEN = [
-    *((name, ground) for name in NAMES for ground in ("page", "card")),
-    *(("focus", ground) for ground in ("page", "card", "inset")), ("felt-ink", "felt"),
-    *((edge, ground) for edge in ("control", "accent", "loss", "brass") for ground in ("page", "card")),
-    ("action", "page"), ("action", "card"), ("brass", "brass-pale"),
+    *((name, ground) for name in NAMES for ground in ("ivory", "paper")),
+    *(("lamp", ground) for ground in ("ivory", "paper", "cloth")), ("felt-ink", "felt"),
+    *((edge, ground) for edge in ("rule", "moss", "wine", "brass") for ground in ("ivory", "paper")),
+    ("baize", "ivory"), ("baize", "paper"), ("brass", "brass-pale"),
 ]
 
 
@@ -67,7 +67,7 @@ def test_the_dark_theme_is_the_same_for_dark_phones_and_for_those_who_chose_it()
 
 
 def test_colours_are_named_once_in_the_tokens():
-    rest = STYLE.split("/* Measures", 1)[1].split("@media print", 1)[0]
+    rest = STYLE.split("/* Second layer", 1)[1].split("@media print", 1)[0]
     assert not re.findall(r"#[0-9a-f]{3,8}\b", rest)
 
 

@@ -30,7 +30,7 @@ from ..web.redirects import see_other
 
 bp = Blueprint("offline", __name__)
 KEEPING = "keep"  # X-Requested-With of a page fetched to be kept on the phone
-PAPER, GREEN = "#fffcf6", "#1c5540"  # --card of the light theme in style.css, and the ground of the icon
+PAPER, GREEN = "#fffcf6", "#1c5540"  # --paper of the light theme in style.css, and the ground of the icon
 
 
 def init_app(app: Flask) -> None:
