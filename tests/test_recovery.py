@@ -1,5 +1,6 @@
 """Account recovery: by recovery codes, by an organiser's reset link, by whoever runs the server."""
 import re
+import sqlite3
 import threading
 from dataclasses import dataclass
 from datetime import timedelta
@@ -7,7 +8,8 @@ from datetime import timedelta
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import select
+from sqlalchemy import event, select
+from sqlalchemy.exc import OperationalError
 
 import models
 from models import ClubEvent, Member, RecoveryCode, ResetLink, Role, SignIn, User, db, now_utc, writing
@@ -190,6 +192,26 @@ def two_clubs() -> tuple[models.Club, models.Club]:
     other = commands.make_club(users["stranger"], commands.Settings("Their club", "CZK", 100), "club000002")
     make_member(other, users["jana"], Role.OWNER)
     return made, other
+
+
+def test_where_a_write_fails_its_page_says_so_also_to_whoever_is_to_be_warned(app: Flask):
+    """As was seen: the warning asked the database that had failed, and the page said only that something broke."""
+    def broken(_connection: object) -> None:
+        said = sqlite3.OperationalError("disk I/O error")
+        said.sqlite_errorcode = sqlite3.SQLITE_IOERR
+        raise OperationalError("", None, said)
+
+    club = furnished(app)
+    assert club.give("organiser", "viewer") == 303
+    with app.app_context():
+        engine = db.engine
+    event.listen(engine, "commit", broken)
+    try:
+        answer = club.phones["viewer"].post("/account/password-link", headers=ENGLISH)
+    finally:
+        event.remove(engine, "commit", broken)
+    assert (answer.status_code, "This server cannot write into its database" in answer.text) == (503, True)
+    assert "gave a link" in club.phones["viewer"].get("/", headers=ENGLISH).text
 
 
 def test_a_link_of_an_organiser_sets_a_password_once_and_is_told_everywhere(app: Flask):
