@@ -7,6 +7,7 @@ from games.round_form import EntryForm
 from tally import TableState, _
 
 from ..rules import Auction, Contract, playable
+from ..rules.table import PLAYERS
 
 
 class AuctionForm(EntryForm):
@@ -20,7 +21,7 @@ class AuctionForm(EntryForm):
 
     @classmethod
     def offered(cls, now: TableState, rules: Any) -> bool:
-        return len(now.playing) > 0
+        return len(now.playing) >= PLAYERS
 
     @property
     def contracts(self) -> tuple[Contract, ...]:
