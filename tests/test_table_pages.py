@@ -76,10 +76,12 @@ def test_where_too_few_are_left_the_table_says_how_many_must_play_and_begins_no_
     assert tell(client, "departure", seat="1", sure="1") == 303
     left = client.get(address, headers=EN).text
     assert needed in left and needed not in enough
+    assert left.count('class="notice warning"') == enough.count('class="notice warning"') + 1  # once, by no game again
+    assert needed in client.get(address + "/tv", headers=EN).text
     turns = games.find(("games", "tests.toy_games"))[game].turns  # a round that runs goes on
     assert turns or not re.search(r'class="record"|form=round|form=auction', left)
     assert tell(client, "arrival", name="Karel") == 303
-    assert needed not in client.get(address, headers=EN).text
+    assert needed not in client.get(address, headers=EN).text + client.get(address + "/tv", headers=EN).text
 
 
 def test_a_substitute_inherits_the_seat_and_its_score(app: Flask, client: FlaskClient, table: Any):
