@@ -200,3 +200,27 @@ def test_from_the_first_page_to_the_first_round_in_few_taps(game: str, chrome: B
     phone.record()
     count.end()
     phone.expect(".flashes").to_contain_text("Zapsáno")
+
+
+@pytest.mark.browser
+def test_what_is_refused_with_network_is_said_where_it_was_asked_for_and_does_not_wait_on_the_phone(
+        chrome: Browser, site: tuple[Flask, str]):
+    app, url = site
+    with app.app_context():
+        sitting = begun("smoking_cat", NAMES[:4])
+        key, address = sitting.table.key, f"/sittings/{sitting.id}/people"
+        with app.test_request_context():
+            secret = token(sitting.table, "play")
+    phone = Phone(chrome, url, locale="en-GB")
+    phone.let_in(f"/t/{secret}")
+    phone.page.goto(address)
+    phone.page.fill("#arrival-name", NAMES[0])
+    phone.tap("button:has-text('Joins')")
+    phone.expect("#arrival-name[aria-invalid=true]").to_have_value(NAMES[0])
+    phone.tap("button:has-text('Goes home')", nth=3)
+    phone.expect(".notice[role=alert]").to_be_in_viewport()
+    assert phone.page.url.endswith(address) and phone.page.locator("#unsent").is_hidden()
+    phone.tap(".notice[role=alert] button")
+    phone.expect("#gone").to_be_visible()
+    phone.goto_table(key)
+    assert phone.page.locator("#unsent").is_hidden()

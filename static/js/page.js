@@ -27,5 +27,6 @@ export async function show(html) {
   document.head.append(...missing.map((each) => document.importNode(each)));
   document.title = answer.title;
   document.body.replaceChildren(...answer.body.childNodes);
+  scrollTo({ top: 0, behavior: "instant" });
   await begin();
 }

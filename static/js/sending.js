@@ -98,10 +98,10 @@ async function renewed(body, signal) {
   return new URLSearchParams(withFields(body, { csrf_token: await token(signal) }));
 }
 
-/** Return the page with which the server refused the newest entry, and drop that entry: the page has its form. */
-export function answered({ id, sitting }) {
+/** Return the page with which the server refused the newest command, and drop that command: the page has its form. */
+export function answered({ id, sitting, status }) {
   const last = items().findLast((each) => each.sitting === sitting);
-  if (refused.id !== id || last?.id !== id || !/<form[^>]*id="entry"/.test(refused.html)) return "";
+  if (refused.id !== id || last?.id !== id || status !== 422 && !/<form[^>]*id="entry"/.test(refused.html)) return "";
   drop(id);
   return refused.html;
 }
