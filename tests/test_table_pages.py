@@ -2,6 +2,7 @@
 import re
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from flask import Flask
@@ -269,6 +270,24 @@ def test_undo_and_redo_say_what_they_touched(client: FlaskClient, table: Any):
         page = client.post(f"/sittings/1/{act}", data=sent, headers=EN, follow_redirects=True)
         said += re.findall(r"((?:Taken|Brought) back[^.]*)\.", page.text)
     assert said == ["Taken back: corrected", "Brought back: corrected", "Taken back: corrected", "Taken back"]
+
+
+@pytest.mark.parametrize("what, fields", [
+    ("arrival", {"name": "Karel"}), ("substitution", {"seat": "1", "name": "Karel"})])
+def test_who_came_is_named_also_after_that_was_taken_back_or_struck_out(
+        app: Flask, client: FlaskClient, table: Any, what: str, fields: dict[str, str]):
+    def named(page: str) -> set[str]:
+        return set(re.findall(r"(?:Joined|Substitute): (?:<bdi>)?(\w+|\?)", page))
+
+    tell(client, what, **fields)
+    back = client.post("/sittings/1/undo", data={"submission": "away" * 4}, headers=EN, follow_redirects=True)
+    live = client.get(f"/tables/{key(app)}/live", headers=EN)
+    assert named(back.text) == named(unquote(live.headers["X-Announce"])) == {"Karel"}
+    client.post("/sittings/1/redo", data={"submission": "back" * 4})
+    carried = hidden(client.get("/sittings/1/entries/1/striking"))
+    client.post("/sittings/1/entries/1/striking", data={**carried, "struck": "1"})
+    for page in ("sheet", "history", "entries", "entries/1", "entries/1/striking"):
+        assert named(client.get(f"/sittings/1/{page}", headers=EN).text) == {"Karel"}, page
 
 
 def test_a_place_whose_seat_was_struck_out_can_still_be_corrected(client: FlaskClient, table: Any):

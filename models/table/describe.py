@@ -1,12 +1,12 @@
 """Describe entries and actions of the event log as sentences."""
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tally import Game, Score, Seat, TableState, Text, Who, _n, switches, verbatim
 from tally.log import Act
 from tally.replay import Fate, Played
-from tally.table_events import TableEvent
+from tally.table_events import Joined, Substituted, TableEvent
 
 from .entries import Entry, entries_by_seq
 from .log_pages import Stand, scored_at, stands
@@ -14,16 +14,18 @@ from .projection import content_of
 from .sitting import Sitting
 
 
-def title(game: Game, content: Any, now: TableState) -> Text:
-    """The title of an entry or table event."""
+def title(game: Game, content: Any, now: TableState, people: Mapping[int, str] | None = None) -> Text:
+    """The title of an entry or table event; `people` names who came, where he may sit there no more."""
+    if people is not None and isinstance(content, Joined | Substituted):
+        return replace(content.title(), values={"name": people.get(content.person, "?")})
     return content.title() if isinstance(content, TableEvent) else game.title(content, now)
 
 
-def headline(game: Game, played: Played) -> Text:
+def headline(game: Game, played: Played, people: Mapping[int, str] | None = None) -> Text:
     """The title of a sheet row, with its outcome where the game has a `headline` and the row counts."""
     content, now = played.play.content, played.before
     if game.headline is None or isinstance(content, TableEvent) or played.fate is not Fate.COUNTS:
-        return title(game, content, now)
+        return title(game, content, now, people)
     return game.headline(content, played.score, now)
 
 
@@ -123,9 +125,9 @@ def _said(sitting: Sitting, entry: Entry | None, known: Mapping[int, Entry], the
         return Said()
     stand = there.get(entry.seq)
     if stand is None:
-        return Said(title(sitting.game, content_of(sitting.game, entry), sitting.now))
+        return Said(title(sitting.game, content_of(sitting.game, entry), sitting.now, sitting.table.names))
     played = scored_at(sitting, stand, entry)
-    return Said(headline(sitting.game, played), played.score)
+    return Said(headline(sitting.game, played, sitting.table.names), played.score)
 
 
 def changed(before: TableState, after: TableState) -> list[tuple[int, tuple[Seat, ...]]]:

@@ -70,7 +70,7 @@ def log_lines(sitting: Sitting, before: int | None, size: int) -> tuple[list[Log
 
 
 def _line(game: Game, people: Mapping[int, str], row: SheetRow, played: Played) -> LogLine:
-    return LogLine(row, played, headline(game, played), played.score, names_at(played.after, people))
+    return LogLine(row, played, headline(game, played, people), played.score, names_at(played.after, people))
 
 
 def _turn_of(game: Game, line: LogLine) -> int | None:

@@ -33,7 +33,7 @@ def show(sitting_id: int, root: int) -> Any:
     kinds = offered_forms(sitting.game, played.before, played.rules)
     objections = [each for each in objections_to(sitting) if each.root == root]
     return render_template("entries/show.html", sitting=sitting, row=row, played=played, names=names,
-                           recorded=headline(sitting.game, played), held=held,
+                           recorded=headline(sitting.game, played, access.table.names), held=held,
                            correctable=not isinstance(played.play.content, TableEvent)
                            or isinstance(played.play.content, MANUAL), kinds=kinds, game=sitting.game,
                            may_take_back=access.may_take_back(sitting, row.seq), objections=objections,
@@ -53,7 +53,8 @@ def striking(sitting_id: int, root: int) -> Any:
         played = sitting.scored([row])[0]
         consequences = preview(sitting, Command(Act.RESTORE if row.struck else Act.STRIKE, root))
         return render_template("entries/striking.html", sitting=sitting, row=row, game=sitting.game,
-                               recorded=title(sitting.game, played.play.content, played.before),
+                               recorded=title(sitting.game, played.play.content, played.before,
+                                              access.table.names),
                                consequences=consequences, titled=title,
                                names=sitting.names(), meant=sitting.key_of(root))
     act = Act.STRIKE if request.form.get("struck") == "1" else Act.RESTORE

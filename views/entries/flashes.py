@@ -54,4 +54,4 @@ def _said(people: Mapping[int, str], game: Game, act: Act, recorded: Recorded) -
     what = say(act.label).capitalize()
     if recorded.touched not in (None, Act.RECORD):  # else it would sound as if the entry itself were gone
         what = f"{what}: {say(recorded.touched.label)}"
-    return f"{what}. {say(title(game, recorded.about, recorded.now))}"
+    return f"{what}. {say(title(game, recorded.about, recorded.now, people))}"

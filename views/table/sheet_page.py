@@ -123,7 +123,7 @@ def _row(sitting: Sitting, played: Played, mark: int) -> Row:
     is_round = played.after.number > played.before.number
     return Row(
         played.before.number if is_round else None, deal.dealer if deal else None,
-        say(headline(sitting.game, played), names), STATES[played.fate], why,
+        say(headline(sitting.game, played, sitting.table.names), names), STATES[played.fate], why,
         played.score.totals(), {seat: played.after.totals.get(seat, 0) for seat in (*played.after.seats, POT)}, mark,
         unsent(sitting.id, played.play.seq))
 
