@@ -21,10 +21,7 @@ Circle = tuple[Person, ...]
 Late = Callable[[], bool]
 
 MOST_EXACT = 24  # most people left after the pairs for the exact search
-TOGETHER = 16  # beyond that: most people re-divided at once,
-ATTEMPTS = 1000  # attempts,
-LARGEST = 40  # groups considered,
-NEAR = 60  # and people searched together for small circles
+NEAR = 60  # beyond that: most people searched together for small circles
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -125,7 +122,7 @@ def _groups(people: Sequence[Person], balances: Mapping[Person, int], late: Late
         found = _most(people, balances, late)
         if found is not None:
             return found, True
-    return _rearranged(_small(people, balances, late), balances, late), False
+    return _small(people, balances, late), False
 
 
 # Exact search. A group is an int whose bits are its members, a set of groups an int with one bit per group, so that one
@@ -222,7 +219,7 @@ def _lowest(groups: int) -> int:
     return (groups & -groups).bit_length() - 1
 
 
-# Heuristic for more people: circles of three to six first, then repeatedly re-divide a few groups.
+# Heuristic for more people.
 
 def _small(people: Sequence[Person], balances: Mapping[Person, int], late: Late) -> list[Circle]:
     """Greedily collect zero-sum groups of three to six; the rest forms one more."""
@@ -251,29 +248,3 @@ def _of_size(size: int, people: Sequence[Person], balances: Mapping[Person, int]
                 taken.update(part, other)
                 break
     return groups
-
-
-def _rearranged(groups: list[Circle], balances: Mapping[Person, int], late: Late) -> list[Circle]:
-    """Improve a division: dissolve a few groups whenever their people can form more."""
-    attempts = ATTEMPTS
-    while attempts and not late():
-        groups = sorted(groups, key=lambda group: (-len(group), group))
-        for few in _few(groups):
-            attempts -= 1
-            better = _most([person for group in few for person in group], balances, late) or []
-            if len(better) > len(few):
-                groups = [group for group in groups if group not in few] + better
-                break
-            if not attempts:
-                break
-        else:
-            break
-    return groups
-
-
-def _few(groups: Sequence[Circle]) -> Iterator[tuple[Circle, ...]]:
-    """Yield two to four groups, small enough for the exact search and large enough for one group more."""
-    for count in (2, 3, 4):
-        for few in combinations(groups[:LARGEST], count):
-            if 3 * (count + 1) <= sum(map(len, few)) <= TOGETHER:
-                yield few

@@ -159,6 +159,11 @@ def test_equal_people_share_a_place_until_a_rule_parts_them(ties, expected):
     assert [line[:2] for line in table(EQUAL, ties=ties)] == expected
 
 
+def test_who_met_nobody_is_level_with_those_who_were_level_with_each_other():
+    level = [*sat(1, 0, {EVA: 5, PETR: 5, BOB: -10}), *sat(2, 1, {JANA: 5, BOB: -5})]
+    assert [line[:2] for line in table(level, ties=(TieBreak.DIRECT,))] == [(1, EVA), (1, PETR), (1, JANA), (4, BOB)]
+
+
 def test_who_shares_a_place_stands_in_the_order_of_the_caller():
     tallies = tallied(EQUAL)
     for order in ((EVA, PETR, JANA, BOB), (JANA, EVA, BOB, PETR)):
@@ -302,6 +307,8 @@ def test_a_rule_parts_nobody_by_what_nobody_wrote_down():
     for tie in (TieBreak.LOST, TieBreak.ROUNDS):
         rows = standings(tallied([*known, *unknown]).values(), Counting(ties=(tie,)))
         assert {row.place for row in rows} == {1}, tie
+        rows = standings(tallied([*known, *unknown]).values(), Counting(ties=(tie, TieBreak.EVENINGS)))
+        assert [(row.place, row.person) for row in rows] == [(1, PETR), (2, EVA), (2, JANA)], tie
     rows = standings(tallied(known).values(), Counting(ties=(TieBreak.LOST,)))
     assert [row.person for row in rows] == [EVA, PETR]
 
