@@ -28,7 +28,8 @@ FORKS.set_forkserver_preload(["alembic", "flask_babel", "flask_login", "flask_mi
                               "openskill", "playwright.sync_api", "psycopg", "pytest"])
 TESTS = {  # by what the path of a module begins with
     "tally/settlement": "rules/test_settlement", "tally/sharing": "rules/test_sharing",
-    "tally/standings tally/ties tally/counting": "rules/test_standings", "tally/money": "rules/test_money",
+    "tally/standings tally/ties tally/counting": "rules/test_standings test_own_points",
+    "tally/money": "rules/test_money",
     "tally/merkle": "test_merkle", "tally/printable": "rules/test_printable",
     "tally/tournament": "rules/test_tournament rules/test_tournament_clock",
     "tally/seating": "rules/test_seating rules/test_redraw",

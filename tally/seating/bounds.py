@@ -6,24 +6,11 @@ from itertools import combinations
 from .rounds import Round, meetings
 
 
-def fewest_repeats(people: int, rounds: int, sizes: Sequence[int]) -> int:
-    """Return a lower bound of Σ C(meetings, 2) over all pairs, for rounds with tables of these sizes.
-
-    The larger of two: all meetings spread evenly over all pairs; and for every two rounds what must repeat because a
-    table's people do not all find different tables.
-    """
-    pairs = people * (people - 1) // 2
-    meetings = rounds * sum(size * (size - 1) // 2 for size in sizes)
-    times, more = divmod(meetings, pairs)
-    even = pairs * times * (times - 1) // 2 + more * times
-    return max(even, rounds * (rounds - 1) // 2 * _fewest_between_two_rounds(sizes, len(sizes)))
-
-
-def fewest_more_repeats(played: Sequence[Round], chairs: Collection[int], rounds: int, sizes: Sequence[int]) -> int:
+def fewest_repeats(played: Sequence[Round], chairs: Collection[int], rounds: int, sizes: Sequence[int]) -> int:
     """Return a lower bound of what `rounds` more rounds of these chairs add to Σ C(meetings, 2) of the played ones.
 
-    The same two bounds: the new meetings go to the pairs that met least; and every new round spreads the tables of
-    every other round over its own.
+    The larger of two: the new meetings go to the pairs that met least; and for every two rounds, of which one is new,
+    what must repeat because a table's people do not all find different tables.
     """
     met = meetings(played)
     counts = [met.get(pair, 0) for pair in combinations(sorted(chairs), 2)]

@@ -16,7 +16,7 @@ def faults(rounds: Sequence[Sequence[Sequence[int]]], people: Collection[int], s
         seated = Counter(chair for table in tables for chair in table)
         wrong += [f"round {number}: {chair} sits {seated[chair]} times"
                   for chair in sorted({*people, *seated})
-                  if seated[chair] > 1 or (seated[chair] > 0) > (chair in people)]
+                  if seated[chair] > 1 or chair not in people]
         out = sorted({*people} - seated.keys())
         if len(out) != resting:
             wrong.append(f"round {number}: {out} sit out, not {resting}")

@@ -101,7 +101,7 @@ def _checked(plan: list[Round], people: int, tables: Sequence[int], random: Rand
     drawn = tuple(tuple(tuple(numbers[chair] for chair in table) for table in tables) for tables in plan)
     if wrong := faults(drawn, range(1, people + 1), set(tables), repeated, people - sum(tables)):
         raise AssertionError(f"the drawn plan is wrong: {'; '.join(wrong)}")
-    return Plan(drawn, repeated, fewest_repeats(people, len(plan), tables))
+    return Plan(drawn, repeated, fewest_repeats([], range(people), len(plan), tables))
 
 
 def shuffled(items: Sequence[int], random: Random) -> list[int]:
@@ -155,7 +155,7 @@ def _never_meeting(plan: list[Round], chairs: int, count: int, random: Random) -
 def _searched(people: int, rounds: int, tables: Sequence[int], random: Random) -> list[Round]:
     """Return the best plan found, the chairs that are left over sitting out in turn; some of the searches begin with
     the longest known design."""
-    resting, fewest = people - sum(tables), fewest_repeats(people, rounds, tables)
+    resting, fewest = people - sum(tables), fewest_repeats([], range(people), rounds, tables)
     playing = [[chair for chair in range(people) if (chair - at * resting) % people >= resting]
                for at in range(rounds)]
     best: tuple[tuple[float, ...], list[Round]] | None = None

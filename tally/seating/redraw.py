@@ -3,7 +3,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from random import Random
 
-from .bounds import fewest_more_repeats
+from .bounds import fewest_repeats
 from .checker import faults
 from .draw import CannotDraw, Plan, any_round, shuffled
 from .draw import apart as in_order
@@ -45,7 +45,7 @@ def redraw(played: Sequence[Tables], planned: Sequence[Tables], chairs: Collecti
     number = {chair: at for at, chair in enumerate(everybody)}
     present = [number[chair] for chair in sorted(chairs)]
     before = _numbered(played, number)
-    fewest = fewest_more_repeats(before, present, len(planned), tables)
+    fewest = fewest_repeats(before, present, len(planned), tables)
     playing = _taking_turns([number[chair] for chair in shuffled(sorted(chairs), random)] if resting else present,
                             {number[chair]: times for chair, times in (rested or {}).items() if chair in number},
                             resting, len(planned))

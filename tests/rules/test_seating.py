@@ -172,7 +172,9 @@ def test_who_is_kept_apart_meets_as_seldom_as_the_plan_allows(people: int, round
 @pytest.mark.parametrize("people, rounds, sizes, bound", [
     (16, 5, [4] * 4, 0), (16, 6, [4] * 4, 24), (12, 2, [4] * 3, 3), (8, 7, [4, 4], 84), (8, 14, [4, 4], 420)])
 def test_the_lower_bound_counts_what_must_repeat(people: int, rounds: int, sizes: list[int], bound: int):
-    assert fewest_repeats(people, rounds, sizes) == bound
+    assert fewest_repeats([], range(people), rounds, sizes) == bound
+    begun = [[[*range(at, at + 4)] for at in range(0, people, 4)]]
+    assert fewest_repeats(begun, range(people), rounds - 1, sizes) == bound
 
 
 def test_the_search_keeps_count_of_repeats_and_of_visits_of_small_tables():
