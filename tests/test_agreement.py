@@ -120,6 +120,8 @@ def test_initials_are_written_on_the_phone_of_who_keeps_the_score(table: Table):
     assert 'value="&lt;b&gt;"' in wrong.text
     for nobody in ("", "0", "x", "99999"):
         assert post(eva, url, person=nobody, seen="0:0", initials="J").status_code == 422
+    own = post(eva, url, person=table.people["Petr"], seen="0:0", initials="P")
+    assert own.status_code == 409 and "phone of their own and agrees there" in own.text
     assert post(eva, url, person=who, seen="0:0", initials="JN").status_code == 303
     assert "agrees, by initials" in page_of(table, petr)
 

@@ -46,6 +46,7 @@ from models.books.closing import (
     open_sittings,
     reopen,
 )
+from models.books.corrections import reasons
 from models.books.pay_out import posted
 from models.schema.ledger import Kind
 from models.table.drafts import keep_draft
@@ -72,6 +73,7 @@ from tests.conftest import begun
 from tests.evenings import act_at_random, new_sitting
 from tests.long import tries
 from tests.rows import only
+from tests.said import object_
 from tests.test_concurrency import side_by_side
 from tests.toy_games.pebbles.rules import Gift, Size, Won
 
@@ -371,6 +373,21 @@ def test_after_thirty_days_only_a_club_opens_it_again(in_app: Flask):
     take_in(sitting.table, make_club(make_user("Owner")))
     again(sitting)
     assert sitting.sealed_at is None
+
+
+def test_what_a_later_closing_posts_has_the_reason_why_its_own_game_was_opened_again(in_app: Flask):
+    sitting = begun()
+    other = begin_sitting(sitting.table, "pebbles", [each.id for each in sitting.table.people], 0, sitting.rules, "2")
+    for each, reason in ((sitting, "it was Jana"), (other, "it was Petr")):
+        win(each, 0)
+        shut(each)
+        reopen(each, reason, Actor(), secrets.token_hex(8))
+        win(each, 1)
+        shut(each)
+    held = object_(sitting, 1, sitting.table.people[2].id)
+    said = reasons(written := db.session.scalars(select(BookEntry).order_by(BookEntry.id)).all())
+    assert [said.get(entry.id) for entry in written] == [None, "it was Jana", None, "it was Petr", None]
+    assert held.sitting_id == written[-1].sitting_id == sitting.id
 
 
 def test_an_evening_moves_while_it_is_open_and_its_money_with_it(in_app: Flask):

@@ -19,6 +19,7 @@ from models.books import objecting
 from models.books.closing import TooLate, close, reopen
 from models.books.confirming import NotPlaying, Objects, confirm, standings
 from models.books.disputes import held_back, open_objections
+from models.books.held_money import held_in_book
 from models.books.pay_out import Terms, amounts_of, money_of, units_of
 from models.books.results import from_facts
 from models.database import by_the_clock
@@ -30,6 +31,7 @@ from models.table.commands import correct, redo, strike, undo
 from models.transfer.table_files import bring, export, parse
 from tally import Deal, EntryInvalid
 from tests.closings import CZK, again, now, paid, shut, sound, win
+from tests.clubs import make_club, make_user, take_in
 from tests.conftest import begun
 from tests.evenings import NAMES, new_sitting, sent, site
 from tests.long import counts, one_of
@@ -213,6 +215,27 @@ def test_an_objection_after_closing_takes_its_money_out_and_a_correction_books_t
     shut(evening, CZK)
     assert sound(evening) and sum(paid(evening)["CZK"].values()) == 0
     assert paid(evening)["CZK"].get("Jana", 0) > before["CZK"]["Jana"]
+
+
+def test_a_book_says_what_is_held_back_at_its_own_tables_only(in_app: Flask):
+    sittings = [new_sitting(f"table{number}") for number in range(3)]
+    for each in sittings:
+        win(each, 0)
+        object_(each, 1, people(each)[1])
+        shut(each, CZK)
+    club = make_club(make_user("Owner"))
+    take_in(sittings[0].table, club)
+    books = ({"club": club.id}, *({"tables": [each.table_id]} for each in sittings[1:]))
+    assert [[each.sitting.id for each in held_in_book(**book)] for book in books] == [[each.id] for each in sittings]
+
+
+def test_of_a_game_that_pays_other_points_than_it_counts_both_are_agreed_to(in_app: Flask):
+    sitting = models.open_table("points", NAMES, 0, POINTS.house_rules(), "points")
+    now(sitting, Points(dict(enumerate((9, 1, 2, 4)))), Deal(sitting.now.dealer, sitting.now.playing))
+    agree(sitting)
+    made = db.session.scalars(select(Confirmation)).all()
+    assert [(each.paid, each.counted) for each in made] == [(20, 9), (-12, 1), (-8, 2), (0, 4)]
+    assert agreeing(sitting) == set(people(sitting))
 
 
 def test_an_objection_is_withdrawn_by_whoever_made_it_and_everything_is_as_before(evening: Sitting):
