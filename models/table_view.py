@@ -1,6 +1,6 @@
 """What a table's page shows, read once: the page, its live part, the big screen and the middle of the table draw it."""
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Protocol
 
@@ -147,7 +147,7 @@ def _announcement(game: Game, newest: Description | None, lines: Sequence[LogLin
     """Sentences that tell of somebody's action: the round, or the correction, and who deals next."""
     said: list[Text] = []
     if newest is not None and newest.act is Act.RECORD:
-        came = result(game, lines[0].played) if lines else None
+        came = result(game, replace(lines[0].played, score=lines[0].score)) if lines else None
         said.append(came or (lines[0].newest.what if lines else newest.what or verbatim("")))
     elif newest is not None:
         said.append(_("%(act)s: %(what)s", act=newest.act.label, what=newest.what or verbatim("")))

@@ -152,6 +152,7 @@ def test_a_betting_by_large_buttons(chrome: Browser, site: tuple[Flask, str]):
     phone.expect("#announced").to_be_hidden()  # the page itself shows one's own turn
     turn(phone, "Fold")
     expect(phone.page.locator(".tile .total").nth(1)).to_contain_text("20 chips")
+    phone.expect("#announced").to_contain_text("Petr wins the round: +20")  # as on his tile, not the pot of 27
     phone.expect(".log:not(.turns) > li").to_have_count(1)
     phone.tap(".log summary")
     phone.expect(".log .turns > li").to_have_count(10)
@@ -167,6 +168,11 @@ def test_what_was_said_before_a_turn_is_gone_after_it(chrome: Browser, site: tup
     phone.expect(".flashes").to_contain_text("Taken back.")
     turn(phone, "Put in the antes")
     phone.expect(".flashes").to_have_text("")
+    for label in ("Stake 4", "Fold", "Fold", "Fold"):
+        turn(phone, label)
+    phone.expect("#announced").to_contain_text("Eva wins the round: +12")
+    turn(phone, "Put in the antes")
+    phone.expect("#announced").to_be_hidden()
 
 
 @pytest.mark.long

@@ -24,7 +24,7 @@ export function start() {
   for (const event of ["pointerdown", "keydown"]) addEventListener(event, () => { stirred = Date.now(); });
   let etag = box.dataset.etag ?? "", heard = kept || Date.now(), timer, asking = false, again = false, gone = false;
   let missed = false; // whether the last answer was not shown
-  let own = false; // whether this phone just took a turn, which the page itself shows
+  let own = false; // whether this phone just took a turn, which the page itself shows unless the round ends
   let form = false; // whether somebody has a form to enter a round open
 
   function rhythm() {
@@ -66,11 +66,12 @@ export function start() {
         const html = await answer.text();
         if (busy(box) || "local" in root.dataset) return; // the app on this phone shows what it counted itself
         const said = decodeURIComponent(answer.headers.get("X-Announce") ?? "");
-        if (etag) heardOf(said, own);
-        else known(said, "table"); // the first answer sets the baseline
+        const first = !etag, before = round(box);
         etag = answer.headers.get("ETag") ?? "";
         missed = "rehearsed" in box.dataset; // it shows what will be: decide.js
         if (!missed) swap(box, html);
+        if (first) known(said, "table"); // the baseline
+        else heardOf(said, own && round(box) === before);
         own = false;
         stirred = Date.now();
         document.dispatchEvent(new Event("table:heard"));
@@ -103,11 +104,14 @@ export function start() {
   timer = setTimeout(ask, pause());
 }
 
+const round = (box) => box.querySelector(".round")?.firstChild?.textContent;
+
 /** Somebody acted: announce it, and show it for a while, longer while it has the focus. */
 let hiding = 0;
 function heardOf(said, own) {
   const place = document.getElementById("announced");
   const fresh = announce(said, "table");
+  if (place && own) place.hidden = true; // what it says is old
   if (!place || !fresh || own) return;
   place.querySelector("p").textContent = said;
   place.hidden = false;

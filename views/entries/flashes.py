@@ -7,7 +7,7 @@ from flask_babel import gettext
 from models import Recorded
 from models.table.describe import result, title
 from models.table.sitting import names_at
-from tally import Game
+from tally import POT, Game
 from tally.log import Act
 from tally.replay import Played
 
@@ -40,7 +40,8 @@ def sentence(people: Mapping[int, str], game: Game, act: Act, recorded: Recorded
 
 def _scored(game: Game, act: Act, played: Played) -> str:
     """Describe an entry and what it gave: "Recorded. Eva and Petr win S králem: +1"."""
-    if act in (Act.RECORD, Act.REVISE) and (sentence := result(game, played)) is not None:
+    pot = played.score.totals().get(POT)  # with one a turn is not all that the round came to
+    if act in (Act.RECORD, Act.REVISE) and not pot and (sentence := result(game, played)) is not None:
         return f"{say(act.label).capitalize()}. {say(sentence)}"
     said = f"{say(act.label).capitalize()}. {say(title(game, played.play.content, played.after))}"
     gave = changes_said(played.score)
