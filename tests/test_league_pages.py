@@ -31,7 +31,7 @@ from tests.phones import Phone
 from tests.toy_games.pebbles.rules import HouseRules
 from tests.web import ENGLISH, hidden
 from views.league.public import _wall, public_token
-from views.league.season_page import Shown
+from views.league.season_page import Shown, heads
 
 DAY = YEAR.isoformat()
 
@@ -416,6 +416,15 @@ def test_a_public_season_shows_names_and_the_table_and_nothing_else(pages: Pages
     assert shared[1][1].startswith("1. Eva +6 · 2. Bohumil +2"), "what a messenger shows of the link"
     assert "Malé číslo je rating" in anybody.get(address).text  # no number stands there unexplained
     assert anybody.get(f"{address}/tv").headers["Refresh"] == "60"
+
+
+@pytest.mark.parametrize("lines, expected", [
+    ([], ""), (["EGR"], "EGR"), (["EGR", "EGR"], "EGR"), (["EGR", "TEGR", "EGWR"], "TEGWR"), (["ER", "EGR"], "EGR"),
+    (["", "EG"], "EG"), (["EGW", "ERGW", "EGX"], "ERGXW")])
+def test_numbers_of_a_season_stand_in_columns_in_the_order_of_its_lines(lines: list[str], expected: str):
+    shown = [Shown(nth, "", False, nth, "", "", "", tuple((label, "1") for label in labels), "")
+             for nth, labels in enumerate(lines)]
+    assert "".join(heads(shown)) == expected
 
 
 @pytest.mark.parametrize("players, lengths", [(16, [16]), (17, [9, 8]), (40, [14, 14, 12])])

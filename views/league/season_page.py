@@ -221,6 +221,18 @@ def _halves(halves: int, opponents: int) -> str:
     return counted if share is None else f"{counted} ({percent(share)})"
 
 
+def heads(lines: Sequence[Shown]) -> list[str]:
+    """The labels of all parts of these lines, each after the one it follows in its line."""
+    found: list[str] = []
+    for each in lines:
+        at = 0
+        for label, _said in each.parts:
+            if label not in found:
+                found.insert(at, label)
+            at = found.index(label) + 1
+    return found
+
+
 def season_page(table: Table, counting: Counting, people: Mapping[int, Person]) -> dict[str, Any]:
     """Context of the season's template."""
     tournaments = tournaments_named(counting)
@@ -230,6 +242,7 @@ def season_page(table: Table, counting: Counting, people: Mapping[int, Person]) 
         "ranked": [each for line, each in lines if line.row is not None and line.row.qualified],
         "others": [each for line, each in lines if line.row is not None and not line.row.qualified],
         "new_tonight": [each for line, each in lines if line.row is None],
+        "heads": heads([each for _line, each in lines]),
         "table": table, "counting": counting, "how": how, "chart": race_chart(table, counting, people),
         "not_drawn": [name_of(people.get(line.person)) for line in table.lines[MOST_RACERS:]]}
 
