@@ -225,8 +225,8 @@ def test_a_book_says_what_is_held_back_at_its_own_tables_only(in_app: Flask):
         shut(each, CZK)
     club = make_club(make_user("Owner"))
     take_in(sittings[0].table, club)
-    books = ({"club": club.id}, *({"tables": [each.table_id]} for each in sittings[1:]))
-    assert [[each.sitting.id for each in held_in_book(**book)] for book in books] == [[each.id] for each in sittings]
+    books = (held_in_book(club=club.id), *(held_in_book([each.table_id]) for each in sittings[1:]))
+    assert [[held.sitting.id for held in book] for book in books] == [[each.id] for each in sittings]
 
 
 def test_of_a_game_that_pays_other_points_than_it_counts_both_are_agreed_to(in_app: Flask):
