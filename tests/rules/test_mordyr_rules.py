@@ -42,7 +42,7 @@ from games.mordyr.rules import (
     step,
 )
 from games.mordyr.rules.groupings import FOOL_LADDER, LADDER, cripple_needs
-from games.mordyr.rules.house_rules import ElephantQueen, LadyHits, Layouts
+from games.mordyr.rules.house_rules import ElephantQueen, LadyHits, Layouts, RunAce
 from games.mordyr.rules.layouts import best_layout, classify, validate
 from games.mordyr.rules.regional import PLAIN, Conditions, Elephants, Shift
 from games.mordyr.rules.rounds import outcome_of
@@ -188,6 +188,16 @@ def test_elephants_make_a_mord_that_any_other_double_mord_beats():
     assert best_layout(cards_of(WORKED)).value > standing.value
 
 
+@pytest.mark.parametrize("groups, first", [
+    (("9k 9h 9s Dm", "Qh1", "9k 2k 3k 5m", "7h"), (Kind.MORD, 4)),
+    (("9k 9h", "9s Dm", "Qh1", "9k 2k 3k 5m", "7h"), (Kind.BIGAMIE, 4)),  # not laid together, the four are no mord
+    (("Qh1 9k", "9h 9s", "Dm 9k", "2k 3k 5m 7h"), (Kind.ZBYTEK, 2))])
+def test_elephants_count_as_they_are_laid(groups: tuple[str, ...], first: tuple[Kind, int]):
+    layout = laid(*groups, conditions=Conditions(elephants=Elephants()), cards=codes(read(
+        "Qh1 9k 9h 9s Dm 2k 3k 5m 9k 7h")))
+    assert (layout.groups[0].strength.kind, len(layout.groups[0].cards)) == first
+
+
 @pytest.mark.parametrize("conditions, code", [
     (Conditions(elephants=Elephants("Qm2")), "card_not_held"),
     (Conditions(elephants=Elephants("Qh1", ("Dk", "Dh", "Ds", "9k"))), "bad_elephants"),
@@ -273,6 +283,18 @@ def test_the_lady_lowers_everybody_or_all_others():
         assert (effects[0].low_elevens, effects[1].low_elevens) == lowered
 
 
+@pytest.mark.parametrize("active, octarine, kind", [
+    ((*MAGIC, Rule.OCTAVO), True, Kind.OKTAVO), (MAGIC, True, Kind.MORD),
+    ((*MAGIC, Rule.OCTAVO), False, Kind.PREPADENI)])
+def test_eight_octarine_eights_are_octavo_where_that_rule_is_in_force(active: tuple[Rule, ...], octarine: bool,
+                                                                      kind: Kind):
+    eights = {0: hand("8k 8h 8s 8m 8k 8h 8s 8m 2k 3k"), 1: hand("9k 9h Kk Kh Ks 2h 2s 3h 3s 4m")}
+    now = replace(TWO, carry=Carry(octarine=octarine))
+    assert problems(Hands(eights, active), now) == []
+    first = showdown_result(Hands(eights, active), now, HouseRules()).outcome.layouts[0].groups[0]
+    assert first.strength.kind is kind
+
+
 def test_the_jack_of_staves_is_wild_when_nobody_holds_the_king_of_swords():
     hands = {0: SPECIALS[0], 1: LOWER}
     entry = Hands(hands, ALL, (CardEvent(Declared.ARCH_SHOWN, 0),))
@@ -299,6 +321,16 @@ def test_only_a_needed_pack_is_asked():
 def test_a_nine_run_outside_the_showdown_murders_nobody():
     hands = {0: cards_of(WORKED), 1: cards_of(RUN), 2: cards_of(GREAT)}
     assert showdown(Table((0, 1, 2), 0, folded=(1,)), hands).winner == 2
+
+
+@pytest.mark.parametrize("ace, murdered", [(RunAce.BOTH, True), (RunAce.LOW, False)])
+def test_an_ace_above_the_king_makes_a_run_where_the_house_says_so(ace: RunAce, murdered: bool):
+    rules, run = HouseRules(run_ace=ace), hand("6s 7s 8s 9s Ds Js Qs Ks Es 2h")
+    entry = Hands({0: run, 1: GREAT})
+    outcome = showdown_result(entry, TWO, rules).outcome
+    assert (outcome.winner == 0, outcome.murder is not None) == (murdered, murdered)
+    hints = run_hints({0: cards_of(run), 1: cards_of(GREAT)}, {0: PLAIN, 1: PLAIN}, entry.active, rules)
+    assert bool(hints) is murdered
 
 
 def test_removing_a_knocked_out_hand_changes_no_winner():

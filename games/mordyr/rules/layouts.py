@@ -9,7 +9,7 @@ from itertools import product
 
 from tally.text import Text, _
 
-from .cards import HAND, Card, listed, require_copies, require_hand
+from .cards import Card, listed, require_copies, require_hand
 from .evaluator import LEFTOVERS, WEIGHTS, ladder, layout, places, value
 from .groupings import LADDER, TARGET, Kind, Strength
 from .pieces import SPREAD, SUM, Piece
@@ -230,7 +230,6 @@ def _all_out(cards: Sequence[Card], conditions: Conditions) -> bool:
 
 def _as_laid(cards: Sequence[Card], chosen: Sequence[Sequence[int]], way: Way) -> Layout | None:
     """The laid groups in one way of playing the hand; None if this way does not allow them."""
-    held = [cards[index] for group in chosen for index in group]
     free = [*enumerate(way.cards)]
     found = places(way.pieces, way.mode)
     made = [sorted(four) for _strength, four in way.made]
@@ -248,4 +247,4 @@ def _as_laid(cards: Sequence[Card], chosen: Sequence[Sequence[int]], way: Way) -
         if mask and (mask.bit_count() != len(group) or not found[mask]):
             return None
         masks.append(mask)
-    return None if made or len(held) != HAND else layout_of(cards, way, masks)
+    return None if made else layout_of(cards, way, masks)
