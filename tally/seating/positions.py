@@ -46,32 +46,32 @@ def unevenness(rounds: Sequence[Round]) -> int:
 def _balance_two(tables: list[list[int]], turns: dict[int, list[int]], a: int, b: int) -> bool:
     """Even out positions a and b; return whether anything changed."""
     edges = [table for table in tables if len(table) > max(a, b)]
-    at: dict[tuple[int, int], set[int]] = defaultdict(set)
+    sits: dict[int, list[int]] = defaultdict(list)
     for number, table in enumerate(edges):
-        at[table[a], a].add(number)
-        at[table[b], b].add(number)
+        sits[table[a]].append(number)
+        sits[table[b]].append(number)
     changed = False
     for more, fewer in ((a, b), (b, a)):
         for chair, count in turns.items():
-            while count[more] - count[fewer] > 1 and (path := _path(edges, at, turns, chair, more, fewer)):
+            while count[more] - count[fewer] > 1 and (path := _path(edges, sits, turns, chair, more, fewer)):
                 for number in path:
-                    _turn_round(edges[number], number, at, turns, a, b)
+                    _turn_round(edges[number], turns, a, b)
                 changed = True
     return changed
 
 
-def _path(edges: list[list[int]], at: dict[tuple[int, int], set[int]], turns: dict[int, list[int]], start: int,
+def _path(edges: list[list[int]], sits: dict[int, list[int]], turns: dict[int, list[int]], start: int,
           more: int, fewer: int) -> list[int] | None:
     """Return the shortest path of tables from `start`, everybody on it at `more`,
-    to one who has too few turns there."""
+    to one who has too few turns there. `sits` says at which of the tables somebody has one of the two positions."""
     limit = turns[start][more] - turns[start][fewer] - 2
     came: dict[int, tuple[int, int]] = {}
     queue, seen = deque([start]), {start}
     while queue:
         chair = queue.popleft()
-        for number in sorted(at[chair, more]):
+        for number in sits[chair]:
             other = edges[number][fewer]
-            if other in seen:
+            if edges[number][more] != chair or other in seen:
                 continue
             seen.add(other)
             came[other] = chair, number
@@ -89,13 +89,10 @@ def _walk_back(came: dict[int, tuple[int, int]], start: int, chair: int) -> list
     return path
 
 
-def _turn_round(table: list[int], number: int, at: dict[tuple[int, int], set[int]], turns: dict[int, list[int]],
-                a: int, b: int) -> None:
+def _turn_round(table: list[int], turns: dict[int, list[int]], a: int, b: int) -> None:
     """Exchange the people at positions a and b of a table."""
     for old, new in ((a, b), (b, a)):
         chair = table[old]
-        at[chair, old].discard(number)
-        at[chair, new].add(number)
         turns[chair][old] -= 1
         turns[chair][new] += 1
     table[a], table[b] = table[b], table[a]
