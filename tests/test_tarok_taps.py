@@ -98,3 +98,23 @@ def test_counting_by_threes_fills_the_kinds(chrome: Browser, site: tuple[Flask, 
     phone.expect("[data-total]").to_contain_text("8")
     phone.expect("#cards-kings").to_have_value("")
     assert not phone.complaints
+
+
+def test_a_later_round_without_network_is_that_of_its_own_forhont(chrome: Browser, site: tuple[Flask, str]):
+    phone = open_table(chrome, site, locale="en-GB")
+    table = phone.page.url.rsplit("/", 1)[1]
+    phone.tap("a.record")
+    phone.page.wait_for_url(re.compile("/entries/new"))
+    phone.ready()
+    phone.context.set_offline(True)
+    for dealer in range(3):  # who holds the king; forhont is the next one
+        phone.expect("h1").to_have_text(f"Round {dealer + 1}")
+        for name, value in (("contract", "s_kralem"), ("partner", dealer), ("won", "won")):
+            phone.choose(name, value)
+        phone.tap("button[name=record]:not(.vh)")
+    phone.expect("h1").to_have_text("Round 4")
+    phone.expect(".kind >> nth=0").to_contain_text("ask the table")
+    phone.context.set_offline(False)
+    phone.expect("#unsent").to_contain_text("All recorded: 3")
+    phone.goto_table(table)
+    assert phone.totals() == (-1, 1, 1, -1)

@@ -49,8 +49,13 @@ def offered_deal(dealer: object, playing: Iterable[object]) -> str:
 
 
 def as_offered(sent: MultiDict[str, str]) -> bool:
-    """Whether dealer and players came back as offered: then the person did not choose them."""
-    return sent.get("offered") == offered_deal(sent.get("dealer", ""), sent.getlist("playing"))
+    """Whether dealer and players came back as offered: then the person did not choose them.
+
+    A phone sends no dealer of a round that was typed while others waited on it.
+    """
+    dealer, _, playing = sent.get("offered", "").partition(":")
+    return bool(playing) and f"{dealer}:{playing}" == offered_deal(
+        sent.get("dealer", dealer), sent.getlist("playing"))
 
 
 def with_deal(sent: MultiDict[str, str], deal: Deal | None) -> MultiDict[str, str]:

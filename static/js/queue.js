@@ -51,8 +51,12 @@ function counted() {
   number(form, waiting(sitting).filter(({ body }) => new URLSearchParams(body).has("number")).length);
 }
 
+/** Make it a later round: who deals it is known to the table (views/forms.py), and so is what follows from that. */
 function number(form, more) {
   if (!form.elements.number || !more) return;
+  for (const dealer of form.querySelectorAll("[name=dealer]:checked")) dealer.checked = false;
+  import("./when.js").then(({ show }) => show()).catch(() => {}); // what is asked depends on it
+  form.querySelector(".again")?.remove(); // the last time was another
   form.elements.number.value = Number(form.elements.number.value) + more;
   titled(form);
 }

@@ -16,7 +16,8 @@ export function start() {
   });
 }
 
-function show() {
+/** Show what the values of the forms ask for. */
+export function show() {
   const parts = [...document.querySelectorAll("[data-when]")].filter((part) => part.closest("form"));
   const typed = new Map(); // form → what it would send
   const sent = (form) => {

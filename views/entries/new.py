@@ -49,7 +49,8 @@ def _with_its_deal(sitting: Sitting, sent: Submission, form: MultiDict[str, str]
     before, now = sitting.submitted(sent.id), sitting.now
     if before is not None:
         return with_deal(form, deal_of(before))
-    return form if collides(sitting, sent) else with_deal(form, Deal(now.dealer, now.playing))
+    known = "dealer" in form and collides(sitting, sent)
+    return form if known else with_deal(form, Deal(now.dealer, now.playing))
 
 
 def _repeats(sitting: Sitting, kind: type[EntryForm]) -> tuple[Repeat, ...]:
