@@ -256,7 +256,8 @@ def test_without_scripts_every_kind_of_round_is_recorded_and_corrected(app, clie
     rounds: list[dict[str, Any]] = [
         {"contract": "s_kralem", "partner": "3", "won": "won"},
         {"contract": "betl", "declarer": "3", "taken": "0"},
-        {"contract": "varsava", "losers": "0", "mayor": "no"},
+        {"contract": "varsava", "won": "played", "losers": "0", "mayor": "no"},
+        {"contract": "trojka", "declarer": "1", "won": "count", "points": "30", "left_over": "0"},
         {"contract": "uhu", "declarer": "1", "partner": str(TALON), "won": "handed_in"},
         {"contract": "trojka", "declarer": "1", "won": "renonc", "offenders": ["2", "3"], "odd_point": ""},
     ]
@@ -267,12 +268,13 @@ def test_without_scripts_every_kind_of_round_is_recorded_and_corrected(app, clie
         assert answer.status_code == 303, answer.text
     with app.app_context():
         sitting = only(Sitting)
-        assert sum(sitting.now.totals.values()) == 0 and sitting.now.number == 6
+        assert sum(sitting.now.totals.values()) == 0 and sitting.now.number == 7
         version = sitting.version
         roots = [row.root for row in sitting.page(size=9)]
-    for root in roots:  # opened and saved unchanged writes nothing
+    for root, typed in zip(reversed(roots), rounds, strict=True):  # opened and saved unchanged writes nothing
         correction = url.replace("entries/new", f"entries/{root}/correction")
         page = client.get(correction).text
+        assert as_opened(page).get("won", "") == typed.get("won", "")
         answer = client.post(correction, data=as_opened(page) | {"record": "1"})
         assert answer.status_code == 303
     with app.app_context():

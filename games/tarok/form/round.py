@@ -156,6 +156,10 @@ class TarokForm(ConditionsForm):
                 return Result.HANDED_IN
             case Revoked():
                 return Result.RENONC
+            case Varsava():
+                return Result.PLAYED
+            case Positive(won=None):
+                return Result.COUNT
             case Positive(won=won) | Negative(won=won):
                 return next((each for each, value in _WON.items() if value is won), None)
         return None
