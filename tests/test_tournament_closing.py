@@ -152,10 +152,17 @@ def test_a_tournament_is_closed_only_when_it_is_said_what_becomes_of_fees_and_pr
         assert sorted(each.prizes for each in sums.values() if each.prizes) == [16_000, 24_000]
         assert [each.fees for each in sums.values() if each.fees] == [-10_000] * 4
         assert not any(each.other for each in sums.values())
-    assert organiser.post(f"{prizes}/reopening", reason="one more look").status_code == 200
-    assert organiser.post(prizes).status_code == 200
-    with app.app_context():
-        assert sums_of(Book(here(organiser).club), "CZK", Period()) == sums, "closed again nothing is won twice"
+        first = next(each.chair for each in hall.holders if each.person_id == winner)
+    for wins_again in (False, True):
+        assert organiser.post(f"{prizes}/reopening", reason="one more look").status_code == 200
+        with app.app_context():
+            if wins_again:
+                changes.cancel_penalty(here(organiser), now(organiser.tournament).penalties[0].id, "was not", sent())
+            else:
+                changes.penalise(here(organiser), first, None, 100, "late", sent())
+            close_tournament(here(organiser), sent())
+            again = sums_of(Book(here(organiser).club), "CZK", Period())
+            assert (again == sums, again[winner].prizes) == ((True, 24_000) if wins_again else (False, 0))
     page = organiser.client.get(f"/clubs/{organiser.key}/treasury").text
     assert ">Tournament fees</th>" in page and ">Prizes</th>" in page and ">Other</th>" not in page
     assert "paid out?" in organiser.client.get(prizes).text
