@@ -42,6 +42,16 @@ def test_a_late_comer_takes_the_chair_of_a_ghost_and_nobody_else_moves():
     assert [[[chair for chair in table if chair != 18] for table in tables] for tables in coming] == planned[1:]
 
 
+@pytest.mark.parametrize("played, apart, first, chosen", [
+    ([], (), (), [0, 1]), ([[[7, 1, 2], [4, 5, 6]]], (), (), [1]), ([[[1, 2, 3], [4, 5, 6]]], (), (), [0]),
+    ([], (1,), (), [1]), ([], (), (3,), [1]), ([], (), (3,), [1, 0])])
+def test_a_late_comer_sits_with_whom_he_has_not_met_and_is_not_kept_apart_from(
+        played: list[Round], apart: tuple[int, ...], first: tuple[int, ...], chosen: list[int]):
+    planned = [[[1, 2, 3], [4, 5, 6]]] * len(chosen)
+    coming = take_seat(played, planned, 7, 4, apart, first)
+    assert coming is not None and [[7 in table for table in tables].index(True) for tables in coming] == chosen
+
+
 def test_a_full_round_has_no_seat_for_a_late_comer():
     assert take_seat([], as_rounds(draw(16, 5)), 17, 4) is None
 
@@ -71,6 +81,11 @@ def test_inside_a_band_they_meet_others_first_and_then_those_of_equal_standing()
     assert [set(table) for table in first] == [{1, 2, 3, 4}, {5, 6, 7, 8}]
     second = swiss_round(range(1, 9), [first])
     assert repeats([first, second]) == 4 and {1, 2} < set(second[0])
+
+
+def test_by_standing_too_those_kept_apart_do_not_meet():
+    tables = swiss_round(range(1, 9), [], apart=[(2, 1), (3, 4)])
+    assert not [table for table in tables if {1, 2} <= set(table) or {3, 4} <= set(table)]
 
 
 def test_the_lowest_who_had_none_sit_at_the_table_of_three():

@@ -10,7 +10,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cli.seating import draw_plan
-from tally.seating import CannotDraw, Plan, chairs_apart, draw, faults, pairs_of, table_sizes, together
+from tally.seating import (
+    CannotDraw,
+    Plan,
+    chairs_apart,
+    draw,
+    faults,
+    pairs_of,
+    playing_extra,
+    stand_ins,
+    table_sizes,
+    together,
+)
 from tally.seating.bounds import fewest_repeats
 from tally.seating.designs import design
 from tally.seating.indirect import indirect_meetings, linked
@@ -130,6 +141,20 @@ def test_the_same_seed_draws_the_same_plan_and_another_one_another():
 def test_as_many_tables_as_can_be_have_the_preferred_size(people: int, sizes: tuple[int, ...],
                                                           expected: list[int] | None):
     assert table_sizes(people, sizes) == expected
+
+
+@pytest.mark.parametrize("people, available, sizes, expected", [
+    (17, 5, (4, 3), 3), (17, 1, (4, 3), 1), (16, 5, (4, 3), 0), (5, 9, (4, 3), 3), (5, 0, (4, 3), 0), (1, 1, (4,), 0)])
+def test_as_few_stand_ins_play_as_leave_the_fewest_tables_of_another_size(people: int, available: int,
+                                                                         sizes: tuple[int, ...], expected: int):
+    assert stand_ins(people, sizes, available) == expected
+
+
+@pytest.mark.parametrize("missing, others, expected", [
+    (8, 9, (8, 0)), (5, 9, (5, 3)), (5, 0, (4, 0)), (1, 1, (0, 0)), (1, 3, (1, 3)), (6, 1, (4, 0))])
+def test_in_an_extra_round_as_many_as_can_play_and_as_few_as_must_along_with_them(missing: int, others: int,
+                                                                                expected: tuple[int, int]):
+    assert playing_extra(missing, others, (4,)) == expected
 
 
 @pytest.mark.parametrize("rounds, claimed, fault", [
