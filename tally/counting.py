@@ -91,7 +91,12 @@ class Counting:
     @property
     def own_points(self) -> bool:
         """Whether what evenings give is not the plain sum of their points or of opponents below."""
-        return bool(self.place_points or self.weights or self.tournaments)
+        return bool(self.place_points or self.weights or self.whole_tournaments)
+
+    @property
+    def whole_tournaments(self) -> list[int]:
+        """Those that count as one game each; the others do not count at all."""
+        return [number for number, weight in self.tournaments if weight]
 
     @property
     def adds_up(self) -> bool:
@@ -139,7 +144,7 @@ def _own_points_refused(counting: Counting) -> Text | None:
     if (counting.attendance or counting.drop_worst) and not counting.adds_up:
         return _("Points for coming and dropped evenings make sense only where evenings are added up: by points or by "
                  "places.")
-    if counting.tournaments and not counting.adds_up:
+    if counting.whole_tournaments and not counting.adds_up:
         return _("A tournament is taken in whole only where evenings are added up: by points or by places.")
     if counting.drop_worst and counting.best_evenings is not None:
         return _("Either the best evenings are added up or the worst are dropped, not both.")

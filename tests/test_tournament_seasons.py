@@ -18,7 +18,7 @@ from models.tournament.hall import Hall
 from models.tournament.money import close_tournament, reopen_tournament
 from models.transfer.club_files import export_club, import_club, parse_club
 from models.transfer.validators import CannotRead
-from tally.counting import Counting, Measure
+from tally.counting import SUMS, Counting, Measure, refusal
 from tests.clubs import make_club, make_user, sign_in
 from tests.recorded_once import recorded_once
 from tests.rows import only
@@ -73,6 +73,17 @@ def test_it_counts_only_when_closed_and_not_at_all_with_no_weight(in_app: Flask)
     assert sum(each or 0 for each in values(club, tables).values()) == 4 * 6  # four tables of four
     reopen_tournament(club_tournament(club), "a wrong sum", sent())
     assert values(club, whole) == {} and len(values(club, tables)) == 8
+
+
+@pytest.mark.parametrize("measure", list(Measure))
+def test_every_season_of_its_game_may_leave_it_out(in_app: Flask, measure: Measure):
+    user, club, number = a_closed_tournament()
+    units, words = {"tarok": "points"}, ("tarok",)
+    assert refusal(Counting(("tarok",), measure, tournaments=((number, 0),)), units, words) is None
+    assert bool(refusal(Counting(("tarok",), measure, tournaments=((number, 50),)), units, words)) is (
+        measure not in SUMS)
+    if measure is not Measure.RATING:  # a rating is of all that was played
+        assert values(club, a_season(club, user, measure, (number, 0))) == {}
 
 
 def test_the_file_of_a_club_keeps_the_link_and_refuses_one_that_leads_nowhere(in_app: Flask):
