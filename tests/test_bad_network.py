@@ -325,3 +325,20 @@ def test_what_was_decided_is_not_asked_again_after_one_behind_it_was_changed(at_
     with app.app_context():
         totals = db.session.get_one(Sitting, sitting_id).now.totals
     assert rounds(app, sitting_id) == ["3", "0", "2"] and totals[3] < 0 < totals[1] and not phone.complaints
+
+
+def test_a_choice_between_two_phones_with_network_does_not_tell_of_one_that_is_back(
+        at_table: tuple[Flask, Phone, str, int]):
+    app, phone, table, sitting_id = at_table
+    open_form(phone)
+    with app.app_context():
+        record(db.session.get_one(Sitting, sitting_id), Won(3), Submission("elsewhere" * 3, 0), Deal(0, (0, 1, 2, 3)))
+    phone.choose("winner", "1")
+    phone.tap("button[name=record]:not(.vh)")
+    phone.page.wait_for_url(f"**{table}")
+    phone.tap("#unsent button:has-text('mine is right')")
+    phone.expect("#unsent [data-send]").to_be_visible()
+    phone.tap("#unsent [data-send]")
+    phone.page.wait_for_function(f"() => {WAITING} === 0")
+    phone.expect("#unsent").to_be_hidden()
+    phone.expect(".log").to_contain_text("corrected")

@@ -126,7 +126,7 @@ function after(item, base) {
 
 function send() {
   for (const { id, url, body } of plan.toReversed()) {
-    change(id, { url, body, state: "waiting", status: 0, why: "", waited: true, lost: true, stale: true });
+    change(id, { url, body, state: "waiting", status: 0, why: "", waited: true, stale: true });
   }
   for (const id of gone) drop(id);
   write(CHOSEN + sitting, {}, { tab: true });

@@ -73,7 +73,7 @@ function said(badge, item, why, again) {
   line.append(why ? Object.assign(document.createElement("strong"), { textContent: why }) : part(badge, "strong", "asked"));
   const table = Object.assign(part(badge, "a", "decide"), { className: "secondary", href: addressOf(`tables/${item.table}`) });
   table.setAttribute("role", "button");
-  const resend = () => { change(item.id, { state: "waiting", why: "", lost: true }); again(); };
+  const resend = () => { change(item.id, { state: "waiting", why: "" }); again(); };
   const asked = item.state === "stopped"; // not one behind it, which was only tried
   const first = why && asked ? [button(badge, "again", resend)] : !why && item.table ? [table] : [];
   return [line, ...first, ...ways(badge, item, again)];
