@@ -133,7 +133,7 @@ def test_the_television_shows_totals_in_order_of_places_with_the_curve_and_a_cod
 
 @pytest.mark.browser
 @one_of("people", 6, 3)
-def test_names_and_totals_are_a_twelfth_of_the_height_of_a_television_and_of_the_phone_in_the_middle(
+def test_names_and_totals_are_large_on_a_television_and_whole_on_the_phone_in_the_middle(
         site: tuple[Flask, str], chrome: Browser, people: int):
     app, url = site
     with app.app_context():
@@ -143,14 +143,19 @@ def test_names_and_totals_are_a_twelfth_of_the_height_of_a_television_and_of_the
         key = sitting.table.key
         with app.test_request_context():
             secret = token(sitting.table, "play")
-    for path, size in ((f"/tables/{key}/tv", (1280, 720)), (f"/tables/{key}/middle", (360, 640))):
+    tv, middle = f"/tables/{key}/tv", f"/tables/{key}/middle"
+    for path, size, name in ((tv, (1280, 720), 0.08), (middle, (360, 640), 0.08 if people < 5 else 0.055),
+                             (middle, (390, 844), 0.065 if people < 5 else 0.055)):
         phone = Phone(chrome, url, viewport={"width": size[0], "height": size[1]})
         phone.let_in(f"/t/{secret}")
         phone.page.goto(path)
-        for what in ("[data-count]", ".name"):
+        for what, least in (("[data-count]", min(0.08, 0.165 * size[0] / size[1])), (".name", name)):
             heights = phone.page.locator(what).evaluate_all(
                 "all => all.map(each => parseFloat(getComputedStyle(each).fontSize))")
-            assert len(heights) == people and min(heights) >= 0.08 * size[1], (path, what, heights)
+            assert len(heights) == people and min(heights) >= least * size[1], (path, what, heights)
+        cut = phone.page.locator(".name").evaluate_all(
+            "all => all.filter(each => each.scrollWidth > each.clientWidth).map(each => each.textContent)")
+        assert path == tv or not cut, cut
         box = phone.page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
         assert box[0] <= size[0] and box[1] <= size[1], (path, box)
         phone.context.close()
