@@ -132,20 +132,21 @@ def test_the_television_shows_totals_in_order_of_places_with_the_curve_and_a_cod
 
 
 @pytest.mark.browser
-@one_of("people", 6, 3)
+@one_of("people", 8, 6, 3)
 def test_names_and_totals_are_large_on_a_television_and_whole_on_the_phone_in_the_middle(
         site: tuple[Flask, str], chrome: Browser, people: int):
     app, url = site
     with app.app_context():
-        sitting = begun(names=("Bartoloměj", "Petr", "Jana", "Bohumil", "Eva", "Ema", "Ivo", "Ota")[:people])
-        everybody = tuple(range(people))
-        record(sitting, Won(0, Size.LARGE), Sent("round001", sitting.version), Deal(0, everybody))
+        names = ("Bartoloměj", "Petr", "Jana", "Bohumil", "Eva", "Ema", "Ivo", "Ota")[:people]
+        sitting = begun("pebbles" if people < 8 else "points", names)
+        if people < 8:
+            record(sitting, Won(0, Size.LARGE), Sent("round001", sitting.version), Deal(0, tuple(range(people))))
         key = sitting.table.key
         with app.test_request_context():
             secret = token(sitting.table, "play")
     tv, middle = f"/tables/{key}/tv", f"/tables/{key}/middle"
-    for path, size, name in ((tv, (1280, 720), 0.08), (middle, (360, 640), 0.08 if people < 5 else 0.055),
-                             (middle, (390, 844), 0.065 if people < 5 else 0.055)):
+    low, high = {3: (0.08, 0.065), 6: (0.055, 0.055), 8: (0.044, 0.036)}[people]  # less height where it is higher
+    for path, size, name in ((tv, (1280, 720), 0.08), (middle, (360, 640), low), (middle, (390, 844), high)):
         phone = Phone(chrome, url, viewport={"width": size[0], "height": size[1]})
         phone.let_in(f"/t/{secret}")
         phone.page.goto(path)
@@ -153,6 +154,9 @@ def test_names_and_totals_are_large_on_a_television_and_whole_on_the_phone_in_th
             heights = phone.page.locator(what).evaluate_all(
                 "all => all.map(each => parseFloat(getComputedStyle(each).fontSize))")
             assert len(heights) == people and min(heights) >= least * size[1], (path, what, heights)
+        assert phone.page.evaluate("""() => [...document.querySelectorAll("ol, ul")].every(list =>
+            list.lastElementChild.getBoundingClientRect().bottom <= list.getBoundingClientRect().bottom + 1
+            || list.matches(".far"))"""), path
         cut = phone.page.locator(".name").evaluate_all(
             "all => all.filter(each => each.scrollWidth > each.clientWidth).map(each => each.textContent)")
         assert path == tv or not cut, cut
