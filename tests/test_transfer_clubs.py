@@ -10,13 +10,13 @@ from hypothesis import given
 from sqlalchemy import func, select
 
 import models
-from models import Actor, CardTable, Club, Person, Sitting, User, db
+from models import Actor, CardTable, Club, ClubEvent, Person, Sitting, User, db
 from models.books.closing import Terms, close, reopen
 from models.league.outcomes import history
 from models.ops.verifying import verify
 from models.schema.ledger import Balance, Book, Kind
 from models.table.collisions import Submission
-from models.transfer.club_files import import_club, parse_club
+from models.transfer.club_files import ABOUT_ACCOUNTS, import_club, parse_club
 from models.transfer.table_files import bring, export, parse
 from models.transfer.validators import CannotRead
 from tally import Deal
@@ -72,9 +72,16 @@ def test_a_club_arrives_as_it_was(app_here: Flask, club: Club, text: str):
     assert arrived.id != club.id and arrived.key != club.key
     assert carried(arrived) == text
     assert balances(arrived) == balances(club) != {}
+    assert happened(arrived) == happened(club)
     assert [(member.user.name, member.role) for member in arrived.members] == [("Nový", "owner")]
     for sitting in db.session.scalars(select(Sitting)):
         assert verify(sitting) == []
+
+
+def happened(club: Club) -> list[tuple[str, list[str]]]:
+    """What the club's log says and of what, without what is about accounts."""
+    events = db.session.scalars(select(ClubEvent).filter_by(club_id=club.id).order_by(ClubEvent.id))
+    return [(each.what, sorted(each.facts)) for each in events if not each.what.startswith(ABOUT_ACCOUNTS)]
 
 
 def balances(club: Club) -> dict[str, list[tuple[str, int]]]:
