@@ -575,6 +575,16 @@ def test_addresses_of_tables_and_of_clubs_are_not_each_others(street: Street):
     assert phone.get(address).status_code == 303
 
 
+@pytest.mark.parametrize("who, asked_to_sign_in", [("nobody", True), ("stranger", False)])
+def test_a_club_of_others_and_none_look_alike_and_only_who_is_not_signed_in_is_led_to_it(
+        street: Street, who: str, asked_to_sign_in: bool):
+    phone = street.phones.get(who) or street.app.test_client()
+    for key in (street.key, "none"):
+        answer = phone.get(f"/clubs/{key}", headers=ENGLISH)
+        assert answer.status_code == 404
+        assert (f'href="/sign-in?next=/clubs/{key}"' in answer.text) is asked_to_sign_in
+
+
 def test_without_an_invitation_there_is_nothing_to_accept(street: Street):
     assert street.phones["stranger"].get("/invitation").status_code == 404
     assert street.phones["stranger"].post("/invitation").status_code == 404

@@ -1,5 +1,6 @@
 """A tournament from the door to the sealed round: each verb once, conflicts, who changes, what stands."""
 from datetime import timedelta
+from itertools import combinations
 
 import pytest
 from flask import Flask
@@ -231,6 +232,11 @@ def test_who_is_kept_apart_sits_at_no_table_together_also_when_the_rest_is_drawn
     for seed in range(3):
         drawing.draw_plan(tournament, seed, sent())
         assert [each.met for each in Hall.of(tournament).kept_apart] == [()] * 3
+    held = {chair: Hall.of(tournament).holder(chair, 1) or 0 for chair in Hall.of(tournament).chairs}
+    of_first = {tuple(sorted(held[chair] for chair in pair))
+                for pair in changes.chairs_kept_apart(tournament, held, 1)[1]}
+    assert of_first == set(combinations(sorted(people[6:12]), 2))
+    assert changes.chairs_kept_apart(tournament, held, 2)[1] == []
     drawing.confirm_plan(tournament, sent())
     changes.leave(tournament, 24, sent())
     changes.redraw_rest(tournament, 1, sent())
