@@ -127,6 +127,14 @@ def test_addresses_that_lead_nowhere_are_counted_and_good_ones_still_open(app: F
     assert phone.get(f"/t/{good}").status_code == 303
 
 
+def test_tokens_that_are_none_are_counted_and_requests_without_one_are_not(app: Flask):
+    app.config["RATE_ADDRESS"] = "3 per 10 minutes"
+    program, url = app.test_client(), "/api/v1/tables/none"
+    assert [program.get(url).status_code for _ in range(5)] == [401] * 5
+    guesses = [program.get(url, headers={"Authorization": f"Bearer {number}"}).status_code for number in range(5)]
+    assert guesses == [401, 401, 401, 429, 429]
+
+
 def test_tables_begun_are_counted_but_not_forms_sent_back(app: Flask):
     app.config["RATE_CREATION"] = "2 per hour"
     phone = app.test_client()

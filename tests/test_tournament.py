@@ -83,6 +83,17 @@ def test_a_draw_of_people_who_changed_meanwhile_and_an_old_form_are_conflicts(in
     assert tournament.state == "open" and Hall.of(tournament).rounds == [] and Hall.of(tournament).chairs == []
 
 
+def test_a_plan_is_not_taken_back_while_a_round_of_it_was_started(in_app: Flask):
+    tournament = running_tournament(a_club(), 8, 2)
+    running.start_round(tournament, 1, sent())
+    with pytest.raises(WrongState, match="started"):
+        drawing.unconfirm_plan(tournament, sent())
+    running.unstart_round(tournament, 1, sent())
+    drawing.unconfirm_plan(tournament, sent())
+    with pytest.raises(WrongState, match="started"):
+        drawing.unconfirm_plan(tournament, sent())
+
+
 def test_each_table_of_a_round_is_an_ordinary_sitting_and_keeps_its_card_table(in_app: Flask):
     tournament, once = running_tournament(a_club(), 8, 2), sent()
     running.start_round(tournament, 1, once)

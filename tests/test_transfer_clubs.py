@@ -12,6 +12,7 @@ from sqlalchemy import func, select
 import models
 from models import Actor, CardTable, Club, ClubEvent, Person, Sitting, User, db
 from models.books.closing import Terms, close, reopen
+from models.books.sitting_sums import uncounted
 from models.league.outcomes import history
 from models.ops.verifying import verify
 from models.schema.ledger import Balance, Book, Kind
@@ -73,6 +74,7 @@ def test_a_club_arrives_as_it_was(app_here: Flask, club: Club, text: str):
     assert carried(arrived) == text
     assert balances(arrived) == balances(club) != {}
     assert happened(arrived) == happened(club)
+    assert uncounted() == []
     assert [(member.user.name, member.role) for member in arrived.members] == [("Nový", "owner")]
     for sitting in db.session.scalars(select(Sitting)):
         assert verify(sitting) == []

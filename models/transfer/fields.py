@@ -220,13 +220,12 @@ class Facts:
         self.fields, self.check = fields, check
         self.needed = {name for name, each in fields.items() if each.absent is NEEDED}
 
-    def read(self, data: Any, around: Indexes) -> dict[str, Any]:
+    def require(self, data: Any, around: Indexes) -> None:
         facts = mapping(data, self.needed, self.fields.keys() - self.needed)
         for name, each in facts.items():
             self.fields[name].read(each, name, around)
         if self.check:
             self.check(facts)
-        return facts
 
     def renamed(self, facts: Mapping[str, Any], of: References) -> dict[str, Any]:
         """Return the facts with ids translated."""

@@ -37,7 +37,7 @@ def _check_once(entries: Sequence[BookEntry]) -> None:
 
 def _entry(data: Any, around: Indexes, before: Sequence[BookEntry]) -> BookEntry:
     read = BOOK_ENTRY.read(data, around)
-    FACTS[read.kind].read(read.facts, around)
+    FACTS[read.kind].require(read.facts, around)
     require((read.kind == Kind.CLOSING.value) == (read.sitting_id is not None), not_right("sitting"))
     require(read.kind not in WITHOUT_LINES or not read.lines, not_right("lines"))
     about_another = read.kind in (Kind.REVERSAL.value, Kind.CONFIRMATION.value)
