@@ -128,6 +128,37 @@ def test_main_pages_are_accessible_and_fit_in_the_languages_that_not_every_page_
             sign_in(phone)
 
 
+# What is in two columns while each list of a page grows line by line.
+CUT = """() => {
+    const flow = document.querySelector(".league-flow"), cut = new Set();
+    for (const list of flow.querySelectorAll(":scope > section > :is(ol, ul)")) {
+        const was = list.innerHTML;
+        for (let n = 0; n < 40; n += 1) {
+            list.append(list.firstElementChild.cloneNode(true));
+            for (const each of flow.querySelectorAll("li, p, h2"))
+                if (each.getClientRects().length > 1) cut.add(`${each.tagName} ${each.innerText.slice(0, 40)}`);
+        }
+        list.innerHTML = was;
+    }
+    return [...cut];
+}"""
+
+
+@pytest.mark.browser
+def test_no_line_of_a_long_list_stands_half_in_one_column_and_half_in_the_next(chrome: Browser,
+                                                                               site: tuple[Flask, str]):
+    app, url = site
+    with app.app_context(), app.test_request_context():
+        club = furnish().club
+    phone = Phone(chrome, url, locale="en-GB", viewport={"width": 1280, "height": 800}, is_mobile=False)
+    phone.page.goto("/sign-in")
+    sign_in(phone)
+    for part in ("", "/league", "/roster"):
+        phone.page.goto(f"/clubs/{club}{part}")
+        phone.ready()
+        assert phone.page.evaluate(CUT) == [], part
+
+
 @pytest.mark.parametrize("language, marked", [
     ("en", {"cs": {"škýz", "mond", "pagát"}}), ("de", {}), ("cs", {})])
 def test_words_of_another_language_say_so(client: FlaskClient, language: str, marked: dict[str, set[str]]):
