@@ -239,10 +239,10 @@ def test_a_file_says_who_of_several_paid_how_much(paid: Any, right: bool):
     around, expense = Indexes(persons=range(3)), FACTS[Kind.EXPENSE.value]
     facts = {"amount": 900, "how": "equally", "parts": {"2": 1}, "payer": 1, "coin": 100, "paid": paid}
     if right:
-        assert expense.read(facts, around) == facts
+        assert expense.require(facts, around) == facts
     else:
         with pytest.raises(CannotRead):
-            expense.read(facts, around)
+            expense.require(facts, around)
 
 
 @given(several=st.dictionaries(st.integers(1, 6), st.integers(1, 10**6), min_size=2), coin=st.sampled_from([1, 100]),
