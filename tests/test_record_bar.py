@@ -209,3 +209,14 @@ def test_without_scripts_the_line_and_the_reason_stand_in_the_bar(game: str, app
     bar = shown.text.partition('class="actions record-bar"')[2]
     line = first(r'(?s)<button type="button" class="line".*?>(.*?)</button>', bar)
     assert shown.status_code == 200 and re.search("[+−]", line) and 'class="sums"' in bar
+
+
+def test_names_of_forty_letters_are_read_whole_in_the_bar(chrome: Browser, site: tuple[Flask, str]):
+    names = tuple(f"{letter}{'द्धार्थनारायण' * 3}"[:40] for letter in "सलपज")
+    phone, _sitting, _posts = at_form(chrome, site, "tarok", names=names)
+    for name, value in (("contract", "s_kralem"), ("partner", 2), ("won", "won")):
+        phone.choose(name, value)
+    phone.expect("#preview .line .change >> nth=0").to_be_visible()
+    inside = """line => [...line.querySelectorAll("bdi")].every(each => [...each.getClientRects()].every(
+        box => box.right <= line.closest('#preview').getBoundingClientRect().right))"""
+    assert phone.page.locator("#preview .line > span:not(.vh)").evaluate(inside)
