@@ -342,3 +342,22 @@ def test_a_choice_between_two_phones_with_network_does_not_tell_of_one_that_is_b
     phone.page.wait_for_function(f"() => {WAITING} === 0")
     phone.expect("#unsent").to_be_hidden()
     phone.expect(".log").to_contain_text("corrected")
+
+
+def test_a_correction_that_waits_shows_what_was_corrected_and_sent_twice_changes_nothing_more(
+        at_table: tuple[Flask, Phone, str, int]):
+    app, phone, _table, sitting_id = at_table
+    with app.app_context():
+        record(db.session.get_one(Sitting, sitting_id), Won(0), Submission("first" * 5, 0), Deal(0, (0, 1, 2, 3)))
+    phone.page.goto(f"/sittings/{sitting_id}/entries/1/correction")
+    phone.ready()
+    phone.context.set_offline(True)
+    phone.choose("winner", "2")
+    for waiting in ("1", "2"):
+        phone.tap("button[name=record]:not(.vh)")
+        phone.expect("#unsent").to_contain_text(f"Waiting in this phone: {waiting}", timeout=20_000)
+        phone.expect("input[name=winner][value='2']").to_be_checked()
+    phone.context.set_offline(False)
+    phone.page.wait_for_function(f"() => {WAITING} === 0", timeout=30_000)
+    with app.app_context():
+        assert db.session.get_one(Sitting, sitting_id).now.totals[2] > 0

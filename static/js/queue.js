@@ -139,7 +139,7 @@ export function itemOf(form, body, said) {
 
 /** The form for the command after a queued one: a new idempotency key, and the ones it follows. */
 async function next(form, id) {
-  form.reset();
+  if (!/\/correction$/.test(find(id)?.url)) form.reset(); // what was corrected stays as it was corrected
   for (const name of new URLSearchParams(location.search).keys()) { // a name in the link was for the queued entry
     for (const input of form.querySelectorAll(`.people input[name="${CSS.escape(name)}"]:checked`)) input.checked = false;
   }
