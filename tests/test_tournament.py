@@ -83,6 +83,20 @@ def test_a_draw_of_people_who_changed_meanwhile_and_an_old_form_are_conflicts(in
     assert tournament.state == "open" and Hall.of(tournament).rounds == [] and Hall.of(tournament).chairs == []
 
 
+def test_settings_go_back_to_what_they_were_and_nothing_else_with_them(in_app: Flask):
+    club = a_club()
+    tournament = open_tournament(club)
+    was = {"name": "Autumn", "day": "2026-03-04", "sizes": [5, 4], "state": "closed", "version": 99}
+    entering.settings_back(tournament, was, sent())
+    assert (tournament.name, tournament.day.isoformat(), tournament.sizes, tournament.state) == (
+        "Autumn", "2026-03-04", [5, 4], "open")
+    drawn = running_tournament(club)
+    entering.settings_back(drawn, {"day": "2026-03-04"}, sent())
+    with pytest.raises(WrongState, match="drawn"):
+        entering.settings_back(drawn, {"day": "2026-03-05", "sizes": [5, 4]}, sent())
+    assert drawn.day.isoformat() == "2026-03-04"
+
+
 def test_a_plan_is_not_taken_back_while_a_round_of_it_was_started(in_app: Flask):
     tournament = running_tournament(a_club(), 8, 2)
     running.start_round(tournament, 1, sent())
