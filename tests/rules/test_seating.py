@@ -28,6 +28,7 @@ from tally.seating.indirect import indirect_meetings, linked
 from tally.seating.positions import balance_positions, unevenness
 from tally.seating.rounds import meetings
 from tally.seating.search import Search
+from tally.seating.table_numbers import number_tables
 from tests.long import tries
 
 WITHOUT_REPEAT = [
@@ -209,6 +210,18 @@ def test_the_search_keeps_count_of_repeats_and_of_visits_of_small_tables():
     visits = Counter(chair for round_ in [tables, *free] for table in round_ if len(table) == 3 for chair in table)
     assert repeats == sum(times * (times - 1) // 2 for times in met.values())
     assert squares == sum(count * count for count in visits.values())
+
+
+@pytest.mark.parametrize("people, rounds, before, most", [
+    (8, 5, 0, 25), (16, 5, 0, 36), (16, 5, 2, 36), (24, 6, 0, 24), (40, 5, 0, 2), (40, 5, 2, 20), (60, 6, 0, 2)])
+def test_few_come_to_the_number_of_one_table_again(people: int, rounds: int, before: int, most: int):
+    plan = [sorted(map(sorted, tables)) for tables in draw(people, rounds, seed=2).rounds]
+    played, coming = plan[:before], [list(tables) for tables in plan[before:]]
+    number_tables(coming, Random(1), played)
+    visits = Counter((chair, number) for tables in (*played, *coming)
+                     for number, table in enumerate(tables) for chair in table)
+    assert visits.total() - len(visits) <= most
+    assert [sorted(tables) for tables in coming] == plan[before:]
 
 
 def test_positions_make_up_for_rounds_already_played():
