@@ -43,10 +43,10 @@ from games.mordyr.rules import (
 )
 from games.mordyr.rules.groupings import FOOL_LADDER, LADDER, cripple_needs
 from games.mordyr.rules.house_rules import ElephantQueen, LadyHits, Layouts, RunAce
-from games.mordyr.rules.layouts import best_layout, classify, validate
+from games.mordyr.rules.layouts import best_layout, validate
 from games.mordyr.rules.regional import PLAIN, Conditions, Elephants, Shift
 from games.mordyr.rules.rounds import outcome_of
-from games.mordyr.rules.showdown import By, Table, showdown
+from games.mordyr.rules.showdown import By
 from games.mordyr.rules.showdown_result import showdown_result
 from games.mordyr.rules.table import eights_said, turn_said
 from tally import TableState, decode_dataclass, tagged
@@ -100,11 +100,6 @@ def test_what_is_no_card_is_refused(words: str):
 
 
 # Section 2: groups.
-
-@pytest.mark.parametrize("words", ["Ek Dk Eh Dh", "8k 8h 8s", "Kk Qk Jk", "Kk Kh 2k"])
-def test_over_twenty_one_there_is_no_group(words: str):
-    assert classify(read(words)) is None
-
 
 def test_the_ladder_follows_the_text():
     names = [each.kind for at, each in enumerate(LADDER) if each.kind is not LADDER[at - 1].kind]
@@ -318,11 +313,6 @@ def test_only_a_needed_pack_is_asked():
 
 # Sections 3 and 5: the showdown.
 
-def test_a_nine_run_outside_the_showdown_murders_nobody():
-    hands = {0: cards_of(WORKED), 1: cards_of(RUN), 2: cards_of(GREAT)}
-    assert showdown(Table((0, 1, 2), 0, folded=(1,)), hands).winner == 2
-
-
 @pytest.mark.parametrize("ace, murdered", [(RunAce.BOTH, True), (RunAce.LOW, False)])
 def test_an_ace_above_the_king_makes_a_run_where_the_house_says_so(ace: RunAce, murdered: bool):
     rules, run = HouseRules(run_ace=ace), hand("6s 7s 8s 9s Ds Js Qs Ks Es 2h")
@@ -331,19 +321,6 @@ def test_an_ace_above_the_king_makes_a_run_where_the_house_says_so(ace: RunAce, 
     assert (outcome.winner == 0, outcome.murder is not None) == (murdered, murdered)
     hints = run_hints({0: cards_of(run), 1: cards_of(GREAT)}, {0: PLAIN, 1: PLAIN}, entry.active, rules)
     assert bool(hints) is murdered
-
-
-def test_removing_a_knocked_out_hand_changes_no_winner():
-    hands = {seat: cards_of(words) for seat, words in enumerate((
-        WORKED, LOWER, hand("9k 9k 9h 9h 9s 9s 9m 9m 8k 8h"), hand("2k 2h 5k 5h 6s 6m Dk Dh Ks Km")))}
-    whole = showdown(Table((0, 1, 2, 3), 3), hands)
-    for seat in set(hands) - {whole.winner}:
-        assert showdown(Table((0, 1, 2, 3), 3, (seat,)), hands).winner == whole.winner
-
-
-def test_the_last_player_needs_no_cards():
-    outcome = showdown(Table((0, 1), 0, (1,)), {})
-    assert (outcome.winner, outcome.by) == (0, By.LAST_PLAYER)
 
 
 # Rounds and what travels between them.
