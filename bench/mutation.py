@@ -42,10 +42,10 @@ TESTS = {  # by what the path of a module begins with
     "models/books/closing models/books/corrections models/books/next_game models/books/pay_out":
         "test_closing test_closing_pots test_closing_pages test_partners test_lowest_wins",
     "models/books/results models/books/sitting_sums":
-        "test_closing test_backfill test_unplayed test_partners test_lowest_wins test_statistics",
+        "test_closing test_backfill test_unplayed test_partners test_lowest_wins test_statistics test_points",
     "models/books/confirming models/books/deciding models/books/disputes models/books/held_money "
     "models/books/objecting":
-        "test_confirming test_deciding test_agreement",
+        "test_confirming test_deciding test_agreement test_acting_for_others",
     "models/league/confirmed models/league/outcomes models/league/penalties models/league/season":
         "test_league test_league_cache test_rating test_standings_explained test_penalties test_confirmed_seasons",
     "models/history": "test_history test_checkpoints test_proofs test_history_keys",
