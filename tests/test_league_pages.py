@@ -419,12 +419,14 @@ def test_a_public_season_shows_names_and_the_table_and_nothing_else(pages: Pages
 
 
 @pytest.mark.parametrize("lines, expected", [
-    ([], ""), (["EGR"], "EGR"), (["EGR", "EGR"], "EGR"), (["EGR", "TEGR", "EGWR"], "TEGWR"), (["ER", "EGR"], "EGR"),
-    (["", "EG"], "EG"), (["EGW", "ERGW", "EGX"], "ERGXW")])
-def test_numbers_of_a_season_stand_in_columns_in_the_order_of_its_lines(lines: list[str], expected: str):
-    shown = [Shown(nth, "", False, nth, "", "", "", tuple((label, "1") for label in labels), "")
+    ([], []), (["EGR"], ["EGR"]), (["EGR", "EGR"], ["EGR", "EGR"]),
+    (["EGR", "TEGR", "EGWR"], [".EG.R", "TEG.R", ".EGWR"]), (["ER", "EGR"], ["E.R", "EGR"]), (["", "EG"], ["..", "EG"]),
+    (["TTE", "TE", "E"], ["TTE", "T.E", "..E"])])
+def test_numbers_of_a_season_stand_in_columns_in_the_order_of_its_lines(lines: list[str], expected: list[str]):
+    shown = [Shown(nth, "", False, nth, "", "", "", tuple((label, label) for label in labels), "")
              for nth, labels in enumerate(lines)]
-    assert "".join(heads(shown)) == expected
+    found = heads(shown)
+    assert ["".join(said or "." for _label, said in each.under(found)) for each in shown] == expected
 
 
 @pytest.mark.parametrize("players, lengths", [(16, [16]), (17, [9, 8]), (40, [14, 14, 12])])

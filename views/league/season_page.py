@@ -19,6 +19,10 @@ from .season_form import decimal
 SHARES = (Measure.BEATEN, Measure.SUCCESS, Measure.LETTERS)  # measures that are shares
 
 
+Head = tuple[str, int]
+"""A label, and the how many-th part of a line that has it: tournaments may be called alike."""
+
+
 @dataclass(frozen=True, slots=True)
 class Shown:
     """A formatted line of the table. `now` is its provisional place with tonight's open tables, if different."""
@@ -31,6 +35,17 @@ class Shown:
     rating: str
     parts: tuple[tuple[str, str], ...]
     missing: str
+
+    @property
+    def headed(self) -> list[tuple[Head, str]]:
+        """The parts, each with its head."""
+        return [((label, [other for other, _said in self.parts[:at]].count(label)), said)
+                for at, (label, said) in enumerate(self.parts)]
+
+    def under(self, heads: Sequence[Head]) -> list[tuple[str, str | None]]:
+        """The parts in the columns of these heads, with their labels; None where it has no such part."""
+        found = dict(self.headed)
+        return [(head[0], found.get(head)) for head in heads]
 
 
 def name_of(person: Person | None) -> str:
@@ -221,15 +236,15 @@ def _halves(halves: int, opponents: int) -> str:
     return counted if share is None else f"{counted} ({percent(share)})"
 
 
-def heads(lines: Sequence[Shown]) -> list[str]:
-    """The labels of all parts of these lines, each after the one it follows in its line."""
-    found: list[str] = []
+def heads(lines: Sequence[Shown]) -> list[Head]:
+    """The heads of all parts of these lines, each after the one it follows in its line."""
+    found: list[Head] = []
     for each in lines:
         at = 0
-        for label, _said in each.parts:
-            if label not in found:
-                found.insert(at, label)
-            at = found.index(label) + 1
+        for head, _said in each.headed:
+            if head not in found:
+                found.insert(at, head)
+            at = found.index(head) + 1
     return found
 
 
