@@ -20,7 +20,7 @@ SHARES = (Measure.BEATEN, Measure.SUCCESS, Measure.LETTERS)  # measures that are
 
 
 Head = tuple[str, int]
-"""A label, and the how many-th part of a line that has it: tournaments may be called alike."""
+"""A label, and how many parts before it in its line have the same: tournaments may be called alike."""
 
 
 @dataclass(frozen=True, slots=True)
