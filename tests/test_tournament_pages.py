@@ -421,7 +421,7 @@ def test_an_order_of_ones_own_ranks_and_its_results_are_worked_out_again_from_th
     organiser = Organiser(app)
     organiser.open(counting="own", **{"link-0": "sum", "link-2": "best_round", "link-4": "places"})
     page = organiser.page("settings")
-    assert re.findall(r'<option value="(\w*)" selected>', page)[-6:] == ["sum", "best_round", "places", "", "", ""]
+    assert re.findall(r'<option value="(\w+)" selected>', page)[-3:] == ["sum", "best_round", "places"]
     organiser.send("entrants", names="\n".join(NAMES[:8]), present="1")
     for verb in ("draw", "confirm"):
         organiser.desk(verb)
