@@ -232,6 +232,8 @@ def test_a_fresh_browser_opens_the_table_and_records_while_the_server_is_stopped
     expect(page.locator("#unsent")).to_contain_text("Waiting in this phone: 1")
     expect(page.locator("#unsent")).to_contain_text("Misdeal")
     expect(page.locator("[data-ask]").first).to_have_text("ask the table")
+    assert page.locator(".standing .mark").count()  # who deals, as it was before
+    expect(page.locator(".standing .mark:visible")).to_have_count(0)
     page.locator("a.record").click()
     for winner, number in ((1, 2), (2, 3)):
         page.locator("html[data-ready]").wait_for(state="attached")

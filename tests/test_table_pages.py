@@ -376,3 +376,10 @@ def test_a_table_has_a_name_that_can_be_taken_away(app: Flask, client: FlaskClie
     assert refused.status_code == 422 and "At most 40 letters." in refused.text and "x" * 41 in refused.text
     assert client.post(address, data={"name": " "}).status_code == 303
     assert "Pebbles" in client.get("/", headers=EN).text and "Lva" not in client.get(f"/tables/{key}").text
+
+
+def test_who_went_home_is_offered_once_where_people_join(client: FlaskClient, table: Any):
+    tell(client, "departure", seat="1", sure="1")
+    page = client.get("/sittings/1/people", headers=EN).text
+    joining = page.partition('id="join"')[2]
+    assert "Is back" in page and "Petr" not in joining.partition('id="after"')[0]

@@ -10,6 +10,7 @@ from tests.clubs import SENTENCE, make_account, make_club
 from tests.phones import Phone
 from tests.rows import only
 from tests.tournaments import play, running_tournament, sent
+from tests.words_on_screen import check_layout
 
 pytestmark = pytest.mark.browser
 
@@ -42,6 +43,11 @@ def test_ten_tables_and_their_standings_fit_a_wide_screen_without_scrolling(site
         wide.fits()
         box = wide.page.locator(last).bounding_box()
         assert box is not None and box["y"] + box["height"] <= 800, (path, box)
+    wide.page.set_viewport_size({"width": 360, "height": 640})
+    for path in ("standings", "standings/1"):  # held in the hand, by those who walk about
+        wide.page.goto(f"{base}/{path}")
+        check_layout(wide)
+    wide.page.set_viewport_size({"width": 1280, "height": 800})
     wide.page.goto(screen)
     wide.expect(".hall-page:visible").to_have_count(1)
     assert wide.page.evaluate("document.documentElement.scrollHeight") <= 800

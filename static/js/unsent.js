@@ -93,6 +93,7 @@ function deals() {
   for (const place of "local" in root.dataset || root.dataset.keptFrom === "here" ? [] : document.querySelectorAll("[data-ask]")) {
     if (!waiting(place.dataset.sitting).length) continue;
     place.textContent = place.dataset.ask;
+    for (const told of document.querySelectorAll("[data-coming]")) told.hidden = true;
     for (const seat of document.querySelectorAll(".unplayed input[name=seat]")) seat.value = "";
     for (const about of document.querySelectorAll(".unplayed button .vh")) about.textContent = "";
   }
