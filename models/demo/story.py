@@ -132,13 +132,14 @@ def _played(number: int, sitting: Sitting, people: Sequence[int], club: Club, pl
             generator: Generator) -> Sitting:
     chance, game = generator.chance, sitting.game
     rounds = chance.choice(sample_of(game).rounds)
-    play(sitting, rounds // 2, generator)
-    if number % 5 == 2:
-        correct_one(sitting, generator)
+    play(sitting, 1, generator)
     if number % 7 == 4 and not sitting.now.finished:
         taken = {_player(person) for person in people}
         rest = [player for player in players if player not in taken]
         substitute(sitting, _at(sitting.table, club, chance.choice(rest), by, generator), generator)
+    play(sitting, rounds // 2 - 1, generator)
+    if number % 5 == 2:
+        correct_one(sitting, generator)
     play(sitting, rounds - rounds // 2, generator)
     again = sitting.now.finished and not game.for_money(sitting.rules)  # with money it is closed first
     for _again in range(chance.choice((0, 1, 1, 2)) if again else 0):
