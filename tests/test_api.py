@@ -14,6 +14,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+import games
 from models import ApiToken, Club, Entry, Holder, Sitting, User, all_games, db, now_utc
 from models import open_table as opened
 from models.club import tokens
@@ -164,7 +165,7 @@ def test_what_is_wrong_with_the_head_of_a_request_is_said(
     assert client.get(f"{V1}/sittings/{sitting}").headers["WWW-Authenticate"] == "Bearer"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games.find())
 def test_every_input_a_form_sends_is_named_by_what_programs_are_told_of_it(app: Flask, game: str):
     with app.app_context():
         sitting = table(game)

@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+import games
 from engine.phone import Phone
 from models import Sitting, now_utc
 from tests.conftest import NAMES
@@ -18,7 +19,7 @@ from tests.web import first, hidden, send
 
 QUEUE = {"X-Requested-With": "queue"}
 FOUR = {f"name-{row}": name for row, name in enumerate(NAMES)}
-GAMES = ("marriage", "mordyr", "smoking_cat", "tarok")
+GAMES = tuple(games.find())
 
 
 @pytest.fixture(scope="module")

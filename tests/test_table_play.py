@@ -7,6 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser
 
+import games
 from models import CardTable, Sitting, db
 from tests.conftest import NAMES, begun, won
 from tests.phones import Phone
@@ -14,7 +15,7 @@ from tests.rows import only
 from tests.web import hidden, let_in
 from views.access.table_access import token
 
-GAMES = ("marriage", "mordyr", "smoking_cat", "tarok")
+GAMES = tuple(games.find())
 SIX = (*NAMES[:3], "Bartoloměj", "Evžen", "Františka")
 EN = {"Accept-Language": "en"}
 HIDDEN = """() => {
