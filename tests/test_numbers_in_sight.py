@@ -225,3 +225,20 @@ def test_totals_count_up_unless_motion_is_not_wanted(site: tuple[Flask, str], ch
     assert (phone.page.evaluate("window.drawn") > 0) is moves
     assert phone.totals() == (9, -3, -3, -3)
     phone.fits()
+
+
+@pytest.mark.browser
+def test_before_the_first_round_no_mark_lies_on_a_long_name(site: tuple[Flask, str], chrome: Browser):
+    app, url = site
+    with app.app_context():
+        sitting = begun("tarok", ("सीता कुमारी श्रेष्ठ अधिकारी पौडेल थापा", "Petr", "Jana", "Bohumil"))
+        key = sitting.table.key
+        with app.test_request_context():
+            secret = token(sitting.table, "play")
+    phone = Phone(chrome, url, viewport={"width": 360, "height": 640})
+    phone.let_in(f"/t/{secret}")
+    phone.page.goto(f"/tables/{key}")
+    assert phone.page.evaluate("""() => [...document.querySelectorAll(".ranked > li:has(.mark)")].map(line =>
+        line.querySelector(".name").getBoundingClientRect().right
+        <= line.querySelector(".mark").getBoundingClientRect().left)""") == [True, True]
+    phone.context.close()
