@@ -212,6 +212,9 @@ def await_kept(page: Page, *paths: str) -> None:
 def test_a_fresh_browser_opens_the_table_and_records_while_the_server_is_stopped(
         served: Served, profile: Profile):
     table, sitting_id = arrive(served, profile)
+    profile.page.goto(people := f"/sittings/{sitting_id}/people")
+    await_kept(profile.page, people)
+    profile.page.goto(table)
     served.stop()
     times = []
     for _start in range(2):
@@ -234,6 +237,11 @@ def test_a_fresh_browser_opens_the_table_and_records_while_the_server_is_stopped
     expect(page.locator("[data-ask]").first).to_have_text("ask the table")
     assert page.locator(".standing .mark").count()  # who deals, as it was before
     expect(page.locator(".standing .mark:visible")).to_have_count(0)
+    page.goto(people)
+    expect(page.locator("#unsent")).to_contain_text("Waiting in this phone: 1")
+    expect(page.locator(".seats .mark[data-coming]")).to_have_count(1)
+    expect(page.locator(".seats .mark:visible")).to_have_count(0)
+    page.goto(table)
     page.locator("a.record").click()
     for winner, number in ((1, 2), (2, 3)):
         page.locator("html[data-ready]").wait_for(state="attached")

@@ -90,10 +90,11 @@ function ways(badge, item, again) {
 
 /** Who deals after what waits is known to the table, and where the app on this phone made the page. */
 function deals() {
-  for (const place of "local" in root.dataset || root.dataset.keptFrom === "here" ? [] : document.querySelectorAll("[data-ask]")) {
+  if ("local" in root.dataset || root.dataset.keptFrom === "here") return;
+  for (const told of document.querySelectorAll("[data-coming]")) told.hidden ||= waiting(told.dataset.coming).length > 0;
+  for (const place of document.querySelectorAll("[data-ask]")) {
     if (!waiting(place.dataset.sitting).length) continue;
     place.textContent = place.dataset.ask;
-    for (const told of document.querySelectorAll("[data-coming]")) told.hidden = true;
     for (const seat of document.querySelectorAll(".unplayed input[name=seat]")) seat.value = "";
     for (const about of document.querySelectorAll(".unplayed button .vh")) about.textContent = "";
   }
