@@ -10,9 +10,10 @@ from werkzeug.test import TestResponse
 
 from games.mordyr.rules import Hands, Kind, Layouts, Rule, Shown, carried
 from games.mordyr.rules.house_rules import Plan
-from models import Sitting, db
+from models import Sitting, Submission, db, record
 from models.ops.verifying import verify
 from models.table_view import SHOWN
+from tally.table_events import Left
 from tests.conftest import begun
 from tests.page_forms import as_opened
 from tests.web import ENGLISH, let_in
@@ -324,15 +325,20 @@ def test_a_round_with_stakes_asks_only_what_its_rules_need(stakes: Table, rule: 
     assert {each for each in ("null_played", "run_wilds", "events", "fool") if f'id="{each}"' in page} == asked
 
 
-def test_whoever_folded_is_not_said_to_lead(stakes: Table):
+@pytest.mark.parametrize("how", ["folds", "goes home"])
+def test_whoever_folded_or_left_is_not_said_to_lead(stakes: Table, how: str):
     def leads() -> str:
         said = re.search(r"<dt>Leads</dt><dd><bdi[^>]*>(.*?)</bdi>", stakes.page())
         assert said is not None
         return said[1]
 
     stakes.do("Put in the antes", "Stake 4")
-    before = leads()
-    stakes.do("Fold")
+    before, petr = leads(), 1
+    if how == "folds":
+        stakes.do("Fold")
+    else:
+        with stakes.app.app_context():
+            record(db.session.get_one(Sitting, stakes.id), Left(petr), Submission("home" * 4, 2))
     assert (before, leads()) == ("Petr", "Žofie")
 
 

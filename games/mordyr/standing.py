@@ -45,9 +45,10 @@ class Standing:
 
 
 def first_to_act(now: TableState) -> Seat | None:
-    """Who begins: the first on the dealer's left who has not folded."""
+    """Who begins: the first on the dealer's left who has neither folded nor left."""
     betting = carried(now.carry).betting
-    return betting.others[0] if betting and betting.others else now.leader
+    others = [seat for seat in betting.others if seat not in now.gone] if betting else []
+    return others[0] if others else now.leader
 
 
 def standing_of(now: TableState, rules: HouseRules, names: Mapping[Seat, str]) -> Standing:
