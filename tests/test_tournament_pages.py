@@ -167,7 +167,7 @@ def test_a_whole_tournament_is_run_without_scripts_and_its_pot_ends_at_zero(app:
         assert list(numbers) == [
             "meetings repeated", "meetings of one pair, at most", "pairs that meet again in the very next round",
             "at a table of another size, fewest–most", "deals first, fewest–most",
-            "turns of one person in the seats differ by, at most", "at one and the same table, at most",
+            "sits in one seat more often than in another, by at most", "at one and the same table, at most",
             "people who come to a table again"]
         assert numbers["meetings repeated"] == "3" and numbers["deals first, fewest–most"] == "0–1"
     organiser.desk("confirm")
