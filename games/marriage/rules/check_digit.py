@@ -51,11 +51,6 @@ def greatest_maal(rules: HouseRules) -> int:
     return max((each.points for each in _holdings(what_counts(rules), True)), default=0)
 
 
-def least_maal(rules: HouseRules) -> int:
-    """The lowest maal above none."""
-    return min((each.points for each in _holdings(what_counts(rules), True) if each.points > 0), default=0)
-
-
 def tunnel_parts(maal: int | None, rules: HouseRules, floor_marriages: bool = True, dublees: int = 0) -> frozenset[int]:
     """The points that tunnels can be of a maal (None: of any) in a hand that holds so many dublees.
 

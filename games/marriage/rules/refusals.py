@@ -10,7 +10,7 @@ from tally import Checks, Findings, Seat, TableState, _, who
 
 from .card_checks import check_cards, most_dublees
 from .cards import DUBLEES_SHOWN, DUBLEES_TO_END, UNSAID
-from .check_digit import greatest_maal, impossible_ending, least_maal, tunnel_parts
+from .check_digit import greatest_maal, impossible_ending, tunnel_parts
 from .entries import Entry, Settled, Status
 from .house_rules import HouseRules, Kidnapped, Unshown, contradictions
 from .maal import NO_VALUE, grouped, joined
@@ -108,7 +108,7 @@ def _check_worth(checks: Checks, seat: Seat, entry: Settled, rules: HouseRules) 
     whole, part = entry.maal.get(seat, 0), entry.tunnel_points.get(seat, 0)
     if not 0 <= whole <= greatest_maal(rules) or part < 0:
         return
-    asked = whole > least_maal(rules) and impossible_ending(whole, rules)  # a miscount is asked for, see `_warn`
+    asked = impossible_ending(whole, rules)  # a miscount is asked for, see `_warn`
     status = entry.status.get(seat)
     parts = tunnel_parts(None if asked else whole, rules, status is Status.SHOWN,
                          _dublees(seat, entry) if status is Status.DUBLEE else 0)
