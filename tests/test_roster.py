@@ -220,6 +220,19 @@ def test_a_guest_who_sat_with_a_player_is_not_that_player(roster: Roster):
         assert "Nobody is waiting" not in roster.page()
 
 
+def test_a_guest_with_a_result_is_the_player_of_that_name_who_is_not_at_the_table(roster: Roster):
+    sitting = roster.table("Eva", "Petr", "Jana")
+    sitting.table.rename(sitting.now.occupants[0], "Eva K.")
+    guests = [add_person(sitting.table, name) for name in ("karel", "Eva", "Milan")]
+    for seat, guest in enumerate(guests, 3):
+        record(sitting, Joined(seat, guest), Submission(fresh(), sitting.version))
+    round_won(sitting)
+    sealed(sitting)
+    stands = [db.session.get_one(Person, each).stands_for_id for each in guests]
+    assert stands[0] == roster["Karel"]
+    assert not {*stands[1:]} & {roster["Eva"], roster["Karel"], None}, "new ones"
+
+
 def test_people_and_tables_of_others_cannot_be_linked(roster: Roster):
     other = make_club(make_account("other"), "Other club", ("Milan",))
     theirs = open_club_table(other, "pebbles", [other.people[0].id, "A", "B"], 0, all_games()["pebbles"].house_rules(),

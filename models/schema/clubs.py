@@ -251,11 +251,17 @@ def locked_club(club_id: int) -> Club:
 
 
 def player_for(club: Club, person: Person) -> Person:
-    """Return the club player for this person; add a guest to the roster. Under the club's lock."""
+    """Return the club player for this person; add a guest to the roster. Under the club's lock.
+
+    A guest called as a player who is not at the same table is that player: no two of a roster are called alike.
+    """
     holder = holder_of(person)
     if holder.club_id is not None:
         return holder
-    player = Person(club_id=club.id, name=person.name)
+    beside = {holder_of(each).id for each in db.session.scalars(select(Person).filter_by(table_id=holder.table_id))}
+    called = [each for each in club.people if each.name.casefold() == holder.name.casefold() and each.id not in beside
+              and each.stands_for_id is None and each.retired_at is None]
+    player = called[0] if len(called) == 1 else Person(club_id=club.id, name=holder.name)
     db.session.add(player)
     db.session.flush()
     holder.stands_for_id = player.id
