@@ -141,7 +141,10 @@ def test_two_games_are_closed_billed_paid_and_counted(chrome: Browser, site: tup
     eva_sees = eva.page.goto(his.page.url)
     assert eva_sees is not None and IBAN not in eva_sees.text() and "figure" not in eva_sees.text()
 
-    # paid by him, and confirmed by her
+    # paid by him, and confirmed by her; no button names an amount while another one is typed
+    his.tap(".another-amount summary")
+    his.expect("button[name=how]:visible").to_have_count(0)
+    his.tap(".another-amount summary")
     his.tap("button[name=how][value=bank]")
     his.page.wait_for_url(re.compile(r"/book(\?|$)"))
     his.expect('form[action$="/confirmation"]').to_have_count(0)
