@@ -151,6 +151,11 @@ def test_hejma_is_asked_for_only_when_the_top_is_tied():
     assert answered.to_entry().hejma == 1
 
 
+def test_a_correction_asks_nothing_that_was_not_asked():
+    form = form_of(SmokingCatForm, entry=Counted({0: 11, 1: 11, 2: 10, 3: 1}, hejma=2))
+    assert form.asked == [form.hejma]
+
+
 def test_an_answer_that_the_points_exclude_since_does_not_count():
     typed = {"mode": "points", "points-0": "15", "points-1": "15", "points-2": "3", "hejma": "2"}
     form = form_of(SmokingCatForm, typed)

@@ -137,7 +137,7 @@ class SmokingCatForm(RoundForm):
         entry, fields, now = Counted(self._all_points()), [], self._now
         for field in (self.hejma, self.last_trick_taker, self.heart_ace_taker):
             asked = any(each.field == field.name for each in check(entry, now, self.rules).questions)
-            if not asked and field.data != getattr(self.entry, field.name, UNANSWERED):
+            if not asked and (field.data is None or field.data != getattr(self.entry, field.name, None)):
                 continue
             fields.append(field)
             answered = replace(entry, **{field.name: field.data})
