@@ -218,6 +218,29 @@ def test_what_waits_is_changed_in_its_form_and_keeps_its_turn(at_table: tuple[Fl
     assert rounds(app, sitting_id) == ["3", "2"]
 
 
+def test_what_is_refused_for_what_it_says_is_changed_and_not_sent_again_as_it_is(
+        at_table: tuple[Flask, Phone, str, int]):
+    app, phone, _table, sitting_id = at_table
+    unsent = phone.page.locator("#unsent")
+    open_form(phone)
+    phone.context.set_offline(True)
+    phone.tap("button[name=record]:not(.vh)")  # nobody is chosen
+    phone.expect("h1").to_have_text("Round 2")
+    phone.choose("winner", 2)
+    phone.tap("button[name=record]:not(.vh)")
+    phone.expect("h1").to_have_text("Round 3")
+    phone.context.set_offline(False)
+    change = unsent.locator(".decision").get_by_role("button", name="Change it")
+    expect(change).to_be_visible(timeout=30_000)
+    expect(unsent.get_by_role("button", name="Send it again")).to_have_count(0)
+    change.click()
+    phone.page.locator("html[data-ready] form[data-changes]").wait_for()
+    phone.choose("winner", 1)
+    phone.tap("button[name=record]:not(.vh)")
+    phone.page.wait_for_function(f"() => {WAITING} === 0")
+    assert rounds(app, sitting_id) == ["1", "2"]
+
+
 def test_what_was_half_typed_survives_a_reload_and_a_killed_tab(at_table: tuple[Flask, Phone, str, int]):
     _app, phone, _table, sitting_id = at_table
     phone.page.goto(f"/sittings/{sitting_id}/entries/new?form=gift")

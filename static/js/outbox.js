@@ -16,6 +16,7 @@ import { keys, read, remove, write } from "./memory.js";
 export const SENT = "forhont:sent"; // of the tab: number sent, until a page has shown it
 export const AWAY = "forhont:away"; // when the network was lost (ms)
 export const CONFLICT = 409; // status of a refusal that a person decides about (decide.js)
+export const INVALID = 422; // of one that stays: what was typed is to be changed
 const PREFIX = "forhont:q:";
 const TABLES = 40; // pairs of names
 const CHAIN = 30; // ids a command names as those it follows

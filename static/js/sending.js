@@ -74,7 +74,7 @@ async function send(item) {
 /** What a page of refusal says: its errors, else its heading. */
 export function inWords(html) {
   const page = new DOMParser().parseFromString(html, "text/html");
-  const said = [...page.querySelectorAll("#summary li, .stopped p, .since li, .advice p, .notice.wrong p")];
+  const said = [...page.querySelectorAll("#summary li, .stopped p, .since li, .advice p:not(.links), .notice.wrong p")];
   const words = [...new Set((said.length ? said : page.querySelectorAll("h1")))].map((each) => each.textContent.trim());
   return words.map((each) => each.replace(/\s+/g, " ")).join(" ").slice(0, 300);
 }

@@ -2,9 +2,10 @@
 // a page without network.
 import { announce } from "./announce.js";
 import { clock } from "./clock.js";
+import { make } from "./dom.js";
 import { putBack } from "./draft.js";
 import { read, remove, write } from "./memory.js";
-import { AWAY, CONFLICT, SENT, change, drop, unanswered, waiting } from "./outbox.js";
+import { AWAY, CONFLICT, INVALID, SENT, change, drop, unanswered, waiting } from "./outbox.js";
 import { addressOf } from "./page.js";
 import { start as copies } from "./share.js";
 
@@ -75,15 +76,16 @@ function said(badge, item, why, again) {
   table.setAttribute("role", "button");
   const resend = () => { change(item.id, { state: "waiting", why: "" }); again(); };
   const asked = item.state === "stopped"; // not one behind it, which was only tried
-  const first = why && asked ? [button(badge, "again", resend)] : !why && item.table ? [table] : [];
-  return [line, ...first, ...ways(badge, item, again)];
+  const wrong = item.status === INVALID && item.keep; // sent again as it is, it would be refused again
+  const first = why && asked && !wrong ? [button(badge, "again", resend)] : !why && item.table ? [table] : [];
+  return [line, ...first, ...ways(badge, item, again, asked && wrong ? "" : "quiet")];
 }
 
 /** To change it in the form it was typed in, or to throw it away. */
-function ways(badge, item, again) {
+function ways(badge, item, again, kind = "quiet") {
   const made = [button(badge, "away", () => away(badge, item, again), "quiet")];
   const nth = unanswered().findIndex(({ id }) => id === item.id) + 1; // of two undos each has a name of its own
-  if (item.keep) made.unshift(button(badge, "look", () => { putBack(item); location.assign(item.page); }, "quiet"));
+  if (item.keep) made.unshift(button(badge, "look", () => { putBack(item); location.assign(item.page); }, kind));
   for (const each of made) each.append(Object.assign(document.createElement("span"), { className: "vh", textContent: `: ${nth}. ${item.said}` }));
   return made;
 }
@@ -118,7 +120,9 @@ function list(badge, left, again) {
   for (const item of left) {
     const line = Object.assign(document.createElement("li"), { textContent: item.said });
     if (item.why) line.append(document.createElement("br"), Object.assign(document.createElement("strong"), { textContent: item.why }));
-    line.append(" ", ...item.state === "stopped" ? [] : ways(badge, item, again)); // a stopped one has its own above
+    const below = make("div", "ways");
+    if (item.state !== "stopped") below.append(...ways(badge, item, again)); // a stopped one has its own above
+    line.append(below);
     box.append(line);
   }
   return box;
