@@ -237,6 +237,7 @@ def test_only_the_copy_of_a_special_card_is_asked_and_only_for_a_rule(app: Flask
     asked = table.send("form=round&mode=cards", **archchancellor)
     page = asked.text
     assert asked.status_code == 422 and 'name="packs-0-Jh"' in page
+    assert 'href="#packs-0-Jh"' in page and 'id="packs-0-Jh"' in page, "the question leads to its answer"
     assert "spades" in page and "staves" in page
     assert table.post(filled(page, {"packs-0-Jh": "1"})).status_code == 303
     assert "Jh1" in table.last().hands[0]

@@ -6,7 +6,7 @@ from typing import Any
 from games.form_fields import EnumField, FlagField, NumberField, SeatField
 from games.round_form import EntryForm, Repeat, RoundForm
 from games.rules_form import MaybeField
-from tally import Findings, Labelled, Seat, TableState, Text, _
+from tally import Findings, Labelled, Question, Seat, TableState, Text, _
 
 from .betting_form import BetForm, OpeningForm
 from .card_fields import EventsField, HandsField, LaidField, PacksField, RulesField, ShownField
@@ -274,9 +274,19 @@ class ShowdownForm(RoundForm):
             if question.key == "next_group":
                 self.shown.asked = question.seats
             elif question.key == "which_pack":
-                face = question.text.values["card"].values["codes"]
-                self.packs.asked += [f"{seat}-{face}" for seat in question.seats]
+                self.packs.asked.append(_copy_of(question))
         super().show(findings)
+
+    def at_inputs(self, findings: Findings) -> Findings:
+        """Which copy a card is, is answered below the hands."""
+        return replace(findings, questions=tuple(
+            replace(each, field=f"packs-{_copy_of(each)}") if each.key == "which_pack" else each
+            for each in findings.questions))
+
+
+def _copy_of(question: Question) -> str:
+    """Whose card a question is about, and which: a part of the packs."""
+    return f"{question.seats[0]}-{question.text.values['card'].values['codes']}"
 
 
 class EightsForm(EntryForm):
