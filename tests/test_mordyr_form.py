@@ -304,7 +304,10 @@ def test_a_round_with_stakes_from_the_table_page_as_in_the_text(app: Flask, clie
 
 
 def test_what_a_turn_refuses_stands_beside_its_field(stakes: Table):
-    stakes.do("Put in the antes", "Stake 4")
+    stakes.do("Put in the antes")
+    blank = stakes.send("form=bet", action="stake", amount="")
+    assert blank.status_code == 422 and 'id="amount-errors"' in blank.text
+    stakes.do("Stake 4")
     for typed, field, said in (
             ({"action": "match", "extra": "1.5"}, "extra", "is not a whole number"),
             ({"action": "match", "extra": "9" * 21}, "extra", "This number is too large."),

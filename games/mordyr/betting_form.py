@@ -131,10 +131,10 @@ class ActionField(EnumField):
 
 
 class AmountField(NumberField):
-    """Chips: a non-negative integer; blank is 0."""
+    """Chips: a non-negative integer; blank is 0, or `blank`."""
 
-    def __init__(self, label: Text, **kwargs: Any) -> None:
-        super().__init__(label, low=0, high=MOST, blank=0, **kwargs)
+    def __init__(self, label: Text, *, blank: int | None = 0, **kwargs: Any) -> None:
+        super().__init__(label, low=0, high=MOST, blank=blank, **kwargs)
 
 
 class OpeningForm(RoundForm):
@@ -169,7 +169,7 @@ class BetForm(EntryForm):
     on_page = True
     action = ActionField(_("What happens?"))
     player = SeatField(_("Who?"), among="order")
-    amount = AmountField(_("How many chips?"))
+    amount = AmountField(_("How many chips?"), blank=None)
     extra = AmountField(_("Extra bet on top"))
     total = AmountField(_("The whole bid"))
     count = NumberField(_("How many cards face down?"), low=0, high=99, blank=0)
@@ -234,6 +234,8 @@ class BetForm(EntryForm):
         event, mark = MAKES[action]
         if "player" in event.__dataclass_fields__:
             self.needed("player", CHOOSE_SOMEBODY)
+        if "amount" in event.__dataclass_fields__:  # nothing written is no stake of 0: that has a button of its own
+            self.needed("amount", _("A number is missing here."))
         values = {name: self[name].data for name in event.__dataclass_fields__ if name in self}
         if event is Stake and self._no_extra and not self.amount.data:  # staying is the only answer to it
             mark = "all_stay"
