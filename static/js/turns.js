@@ -62,4 +62,5 @@ function refuse(section, text) {
   const place = section.querySelector(".refused");
   place.hidden = false;
   place.textContent = text;
+  place.scrollIntoView({ block: "nearest" });
 }
