@@ -4,14 +4,18 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Protocol
 
+from sqlalchemy import select
+
 from tally import Game, Seat, TableState, Text, _, verbatim, who
 from tally.log import Act
 from tally.table_events import players_needed
 
 from .books.confirming import Standings, standings
 from .books.disputes import without_held
+from .database import db
 from .schema.confirmations import Level
 from .schema.tables import CardTable
+from .schema.tournaments import Tournament, TournamentRound, TournamentTable
 from .table import claims, scribing
 from .table.claims import Claim
 from .table.describe import Description, described, result
@@ -48,7 +52,8 @@ class TableView:
     `greatest` whether none before moved more. `last` is the action that undo takes back, `taken` what this phone may
     take back or do again, by the action it is about. `course` are the totals after each of the last rounds. `without`
     are totals without what is disputed; `asking` are claims this phone may answer. `too_few` says how
-    many must play where fewer are left: only a round that runs goes on.
+    many must play where fewer are left: only a round that runs goes on. `enough` is whether a table of a tournament has
+    played what its round has, and is not confirmed yet.
     """
     sitting: Sitting
     game: Game
@@ -75,6 +80,7 @@ class TableView:
     agreement: Standings | None
     without: Mapping[Seat, Text]
     too_few: Text | None
+    enough: bool
     recordable: Sequence[type]
     other_forms: Sequence[type]
     decision: type | None
@@ -107,10 +113,21 @@ def table_view(sitting: Sitting, access: Viewer, order: str = "", shown: int = S
         asking=[each for each in claims.waiting(access.table) if access.organises or each.person_id == access.me],
         may_take_back=scribing.may_take_back(access.table), agreement=agreement,
         without=without_held(sitting, agreement.held) if agreement else {},
-        too_few=too_few,
+        too_few=too_few, enough=_enough(sitting),
         recordable=[form for form in offered[:1] if not form.on_page and not (too_few and not game.turns)],
         other_forms=offered[1:],
         decision=next((form for form in game.forms if form.decides), None))
+
+
+def _enough(sitting: Sitting) -> bool:
+    """Whether a tournament's table has played as many deals as are set, and nobody has confirmed it."""
+    if sitting.table.tournament_id is None or not sitting.places:
+        return False
+    set_for_round = db.session.scalar(
+        select(Tournament.deals).join(TournamentRound, TournamentRound.tournament_id == Tournament.id)
+        .join(TournamentTable, TournamentTable.round_id == TournamentRound.id)
+        .where(TournamentTable.sitting_id == sitting.id, TournamentTable.confirmed_at.is_(None)))
+    return bool(set_for_round) and sitting.places >= (set_for_round or 0)
 
 
 def _taken(sitting: Sitting, access: Viewer) -> dict[Act, int]:

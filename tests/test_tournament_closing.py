@@ -62,6 +62,24 @@ def test_a_table_with_fewer_deals_than_set_is_handed_in_with_a_reason_only_and_i
     assert "Round 1, table 1" in end and "the hall closes" in end and "handed in short" in organiser.page("log")
 
 
+def test_a_table_that_played_all_deals_is_told_so_until_it_is_confirmed(app: Flask):
+    organiser = organised(app, 4, 1, deals=2)
+    with app.app_context():
+        running.start_round(here(organiser), 1, sent())
+    told = []
+    for played in range(4):
+        with app.app_context():
+            sitting = next(sittings(here(organiser), 1))
+            page = f"/tables/{sitting.table.key}"
+            if 0 < played < 3:
+                record(sitting, Won(0), Submission(str(played) * 32, sitting.version))
+        if played == 3:
+            organiser.desk("hand-in", round=1, table=1, version=2)
+            organiser.desk("confirm-table", round=1, table=1)
+        told.append("All deals of this round are played." in organiser.client.get(page).text)
+    assert told == [False, False, True, False]
+
+
 def test_a_start_taken_back_forgets_what_was_handed_in_of_it(app: Flask):
     organiser = organised(app)
     with app.app_context():
