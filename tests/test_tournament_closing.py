@@ -80,6 +80,19 @@ def test_a_table_that_played_all_deals_is_told_so_until_it_is_confirmed(app: Fla
     assert told == [False, False, True, False]
 
 
+def test_a_table_left_by_too_many_is_told_before_its_round_begins_until_the_rest_is_drawn_again(app: Flask):
+    organiser = organised(app)
+    with app.app_context():
+        table = next(iter(now(organiser.tournament).round(1).tables.values()))  # type: ignore[union-attr]
+        number, chairs = table.number, table.chairs
+    for chair in chairs[:2]:
+        assert "has only" not in organiser.page("desk")
+        organiser.desk("leave", chair=chair)
+    assert f"Table {number} has only 2 people. Draw the rest again." in organiser.page("desk")
+    organiser.desk("redraw")
+    assert "has only" not in organiser.page("desk")
+
+
 def test_a_start_taken_back_forgets_what_was_handed_in_of_it(app: Flask):
     organiser = organised(app)
     with app.app_context():
