@@ -190,7 +190,9 @@ def test_a_refused_phone_is_nobody_and_learns_it(table: Table):
     eva, second = table.phone("Eva"), table.phone()
     table.ask(second, "Eva")
     assert table.answer(eva, "no") == 303
-    assert "Waits to be let in" not in table.page(second) and table.me(second) is None
+    page = table.page(second)
+    assert "Waits to be let in" not in page and "This phone was not let in as: Eva" in page
+    assert "not let in" not in table.page(second) and table.me(second) is None, "told once"
     assert table.answer(eva) in (303, 404)  # answered before
 
 

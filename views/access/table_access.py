@@ -8,7 +8,8 @@ import hmac
 from dataclasses import dataclass
 from typing import NoReturn
 
-from flask import abort, g, request, session, url_for
+from flask import abort, flash, g, request, session, url_for
+from flask_babel import gettext
 
 from models import Actor, CardTable, Permission, Sealed, Sitting, all_games
 from models.table import claims
@@ -281,4 +282,6 @@ def _see_the_answer(table: CardTable) -> None:
         remember_me(table, person)
     elif claims.asked_by(table, who) is not None:
         return
+    else:
+        flash(gettext("This phone was not let in as: %(name)s", name=table.names.get(person, "?")), "warning")
     forget_asking(table)
