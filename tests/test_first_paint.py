@@ -67,10 +67,10 @@ def test_conditions_mean_the_same_in_the_browser(chrome: Browser, site: tuple[Fl
     assert [*zip((each for each, _held in CONDITIONS), said, strict=True)] == CONDITIONS
 
 
-def addresses(app: Flask, game: str) -> tuple[str, list[str]]:
+def addresses(app: Flask, game: str, names: tuple[str, ...] = NAMES[:4]) -> tuple[str, list[str]]:
     """The invitation to a new table, every entry form, and that of a correction."""
     with app.app_context():
-        sitting: Sitting = begun(game, NAMES[:4])
+        sitting: Sitting = begun(game, names)
         record(sitting, ROUNDS[game], Submission("round" * 4, 0), Deal(sitting.now.dealer, sitting.now.playing))
         root = sitting.page(size=1)[0].root
         forms = [f"/sittings/{sitting.id}/entries/new?form={form.key}" for form in all_games()[game].forms]
@@ -188,6 +188,23 @@ def test_without_scripts_a_void_game_asks_for_no_cards(end: str, chrome: Browser
         assert len(rows) == (8 if end == "finished" else 0) and all(height < 80 for height in rows), rows
         assert plain.page.locator(".holding .name:visible").count() == 4
         assert plain.page.locator("[name=fouls-0]").is_visible()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("game", GAMES)
+def test_without_scripts_a_form_of_the_longest_names_is_no_wider_than_the_phone(game: str, chrome: Browser,
+                                                                                site: tuple[Flask, str]):
+    access, (address, *_) = addresses(site[0], game, ("W" * 40, "M" * 40, "ज" * 40, "Q"))
+    plain = Phone(chrome, site[1], java_script_enabled=False)
+    plain.let_in(access)
+    plain.page.goto(address)
+    plain.page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true;")
+    for contract in plain.page.locator("[name=contract]").all() or [None]:
+        if contract is not None:
+            contract.evaluate("each => { each.checked = true; }")
+        for flek in plain.page.locator("[name^=flek]").all():
+            flek.evaluate("each => { each.selectedIndex = 1; }")
+        assert plain.page.evaluate("document.documentElement.scrollWidth") == 360
 
 
 # Inputs that do not stand beside their label.
