@@ -199,9 +199,8 @@ def test_without_scripts_a_form_of_the_longest_names_is_no_wider_than_the_phone(
     plain.let_in(access)
     plain.page.goto(address)
     plain.page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true;")
-    for contract in plain.page.locator("[name=contract]").all() or [None]:
-        if contract is not None:
-            contract.evaluate("each => { each.checked = true; }")
+    for choice in plain.page.locator(":is([name=contract], [name=finisher], [name=mode])").all():
+        choice.evaluate("each => { each.checked = true; }")
         for flek in plain.page.locator("[name^=flek]").all():
             flek.evaluate("each => { each.selectedIndex = 1; }")
         assert plain.page.evaluate("document.documentElement.scrollWidth") == 360
