@@ -31,7 +31,7 @@ from .phone_id import claim_what_was_said, this_phone
 from .sessions import signed_in
 from .signature import signature
 
-ROLES = ("play", "watch")
+TABLE_ROLES = ("play", "watch")
 REMEMBERED_TABLES = 12  # a cookie holds 4 kB
 OPEN_THOUGH_DELETED = ("deletion.return_", "tables.live")
 
@@ -117,7 +117,7 @@ def table_by_token(text: str) -> tuple[CardTable, str] | None:
     """
     key, _, rest = text.partition("-")
     letter, _, mac = rest.partition("-")
-    role = next((each for each in ROLES if each[0] == letter), None)
+    role = next((each for each in TABLE_ROLES if each[0] == letter), None)
     table = CardTable.by_key(key)
     if table is None or role is None or not hmac.compare_digest(mac.encode(), _mac(table, role).encode()):
         count("RATE_ADDRESS")

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from models import CardTable, JoinCode
 
 from ..access.sessions import signed_in
-from ..access.table_access import ROLES, address, let_in, renewed_by_me, require_table
+from ..access.table_access import TABLE_ROLES, address, let_in, renewed_by_me, require_table
 from ..forms import submission_id
 from ..inputs import asked
 from ..web import rate_limits
@@ -73,7 +73,7 @@ def renewal(key: str) -> Any:
     table = renewed_by_me(key, submission)
     if table is None:
         table = require_table(key).table
-        if role not in ROLES:
+        if role not in TABLE_ROLES:
             abort(422)
         table.renew(role, _generation(table, role), submission)
     if table.renewed_with == submission:
