@@ -506,6 +506,11 @@ def test_who_runs_the_club_reads_that_the_treasurer_has_no_account_any_more(club
         return "The treasurer has no account" in phone.get(f"/clubs/{club.key}/book", headers=ENGLISH).text
 
     assert told(organiser) and not told(viewer) and not told(zdena)
+    treasurer = club.member(Role.ORGANISER, "Jana")
+    club.post(organiser, "/treasurer", person=club.players["Jana"])
+    page = treasurer.get(f"/clubs/{club.key}/book", headers=ENGLISH).text
+    assert "You are the treasurer and left no account" in page and not told(treasurer)
+    club.post(organiser, "/treasurer", person=club.players["Zdena"])
     account = {"person": club.players["Zdena"], "currency": "CZK", "account": "19-2000145399/0800"}
     assert club.post(zdena, "/account", **account) == 303 and not told(organiser)
     with club.evening.app.app_context():
