@@ -4,7 +4,7 @@ Labels and errors are `Text`; templates translate them.
 """
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
-from typing import Any, Protocol, cast
+from typing import Any, NamedTuple, Protocol, cast
 
 from wtforms.fields.core import Field
 from wtforms.widgets import TextInput
@@ -23,6 +23,12 @@ class OfTable(Protocol):
     names: Mapping[Seat, str]
 
     def __getitem__(self, name: str) -> Field: ...
+
+
+class Choice(NamedTuple):
+    """What an input takes, where that is no member of an enum."""
+    value: str
+    label: Text
 
 
 class EntryField(Field):

@@ -166,19 +166,35 @@ def test_what_is_wrong_with_the_head_of_a_request_is_said(
 
 
 @pytest.mark.parametrize("game", games.find())
-def test_every_input_a_form_sends_is_named_by_what_programs_are_told_of_it(app: Flask, game: str):
+def test_every_input_a_form_sends_and_every_word_in_it_is_what_programs_are_told_of_it(app: Flask, game: str):
     with app.app_context():
         sitting = table(game)
-        number, headers, sent = sitting.id, token(sitting.table), set[str]()
+        number, headers, sent, words = sitting.id, token(sitting.table), set[str](), set[str]()
         for seed in range(20):
             key, fields = proposed(sitting, Random(seed))
             sent |= {f"{key} {name}" for name in fields}
+            words |= {f"{key} {name} {word}" for name, values in fields.items() for word in values
+                      if re.fullmatch("[a-z_]{2,}", word) or name.startswith("tiplu")}
     url = f"{V1}/sittings/{number}"
-    client, told = client_of(app), set()
+    client, told, choices = client_of(app), set(), set()
     for key in client.get(url, headers=headers).json["forms"]:
         for field in client.get(f"{url}/forms/{key}", headers=headers).json["fields"]:
-            told |= {f"{key} {field['name']}-{part}" for part in field["parts"]} or {f"{key} {field['name']}"}
+            names = {f"{key} {field['name']}-{part}" for part in field["parts"]} or {f"{key} {field['name']}"}
+            told |= names
+            choices |= {f"{name} {each['value']}" for name in names for each in field["choices"]}
     assert sent <= told
+    assert words <= choices
+
+
+@pytest.mark.parametrize("game, fields", [
+    ("marriage", {"finisher": 0, "tiplu": {"rank": "1", "suit": "S"}}), ("mordyr", {"winner": 0, "packs-0-Qh": "3"}),
+    ("tarok", {"had-0": "all"}), ("mordyr", {"mode": "steps", "shown-0-0-group": "best"})])
+def test_what_is_not_one_of_the_choices_is_told_and_not_left_out(app: Flask, game: str, fields: dict[str, Any]):
+    with app.app_context():
+        sitting = table(game)
+        url, headers = f"{V1}/sittings/{sitting.id}/entries", token(sitting.table)
+    answer = client_of(app).post(url, json={"form": "round", "fields": fields}, headers=headers)
+    assert answer.status_code == 422 and "This is not one of the choices." in str(answer.json["errors"]), answer.json
 
 
 def test_the_forms_that_are_told_are_those_that_can_be_recorded_now(app: Flask):
@@ -354,6 +370,10 @@ def test_a_token_that_only_reads_is_told_so(app: Flask):
         number, headers = sitting.id, token(sitting.table, "watch")
     answer = client_of(app).post(f"{V1}/sittings/{number}/undo", json={}, headers=headers)
     assert (answer.status_code, answer.get_json()["title"]) == (403, "This token only reads")
+
+
+def test_the_document_promises_no_number_smaller_than_ids_become(client: Any):
+    assert "int32" not in client.get(f"{V1}/openapi.json").text
 
 
 def test_the_document_names_a_version_only_where_one_is_looked_at(client: Any):

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from games.form_fields import PartsField, PerSeatField, whole_number
-from tally import Labelled, Seat, Text, _
+from games.form_fields import Choice, PartsField, PerSeatField, whole_number
+from tally import Labelled, Seat, Text, _, verbatim
 
 from .rules import JOKER, MASTER, RANKS, STANDARD_CARDS, SUITS, UNSAID, Card, Cards, Role, card_name, faces, role_of
 from .rules.cards import HAND_SIZE
@@ -51,6 +51,10 @@ class TipluField(PartsField):
     """The tiplu: inputs "tiplu-rank" and "tiplu-suit"; the card, or None while either is missing."""
     ranks, suits = RANKS, SUITS
 
+    @property
+    def choices(self) -> list[Choice]:
+        return [Choice(each, verbatim(sign)) for each, sign in (*zip(RANKS, RANKS, strict=True), *SUITS.items())]
+
     def parts(self) -> Iterable[str]:
         return "rank", "suit"
 
@@ -60,9 +64,9 @@ class TipluField(PartsField):
         self.data = self.data["rank"] + self.data["suit"] if len(self.data) == 2 else None
 
     def _read(self, part: str, raw: str) -> str | None:
-        if raw not in (RANKS if part == "rank" else SUITS):
-            return None
-        return raw
+        if raw and raw not in (RANKS if part == "rank" else SUITS):
+            raise ValueError(_("This is not one of the choices."))
+        return raw or None
 
     @staticmethod
     def rank_name(rank: str) -> Text | int:

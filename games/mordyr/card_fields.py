@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.form_fields import PartsField, _member, seat_of
 from tally import Seat, Text, _
@@ -132,7 +132,9 @@ class PacksField(PartsField):
         return [f"{seat}-{face}" for seat in self.form.now.order for face in FACES]
 
     def _read(self, part: str, raw: str) -> str | None:
-        return raw if raw in ("1", "2") else None
+        if raw not in ("", "1", "2"):
+            raise ValueError(_("This is not one of the choices."))
+        return raw or None
 
     def named(self, seat: Seat, hand: Iterable[str]) -> tuple[str, ...]:
         """Add the chosen packs to the codes of a hand."""
@@ -156,7 +158,7 @@ class PacksField(PartsField):
 
 class EventsField(PartsField):
     """Special cards in the order of declaration: rows of "events-0-what", "-by", "-cards" and "-kept"."""
-    declared = Declared
+    choices = tuple(Declared)
     of_row = ("what", "by", "cards", "kept")
 
     def parts(self) -> Iterable[str]:
@@ -200,18 +202,26 @@ class EventsField(PartsField):
         return any(self.raw.values())
 
 
+class GroupChoice(NamedTuple):
+    """A group as an input value, the text of its button, its name."""
+    value: str
+    short: Text | str
+    label: Text
+
+
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """A set of groups under a heading: key, button text and name of each. `aside`: the rarer ones."""
+    """A set of groups under a heading. `aside`: the rarer ones."""
     heading: Text | None
-    groups: tuple[tuple[str, Text | str, Text], ...]
+    groups: tuple[GroupChoice, ...]
     aside: bool = False
 
 
 def _choices(heading: Text | None, groups: Iterable[Strength], short: str = "name", aside: bool = False) -> Choices:
     """`short` names what of a group its button says: its name, or a number of it."""
-    return Choices(heading, tuple((key_of(named(each)), each.name if short == "name" else str(getattr(each, short)),
-                                   said_of(each)) for each in groups), aside)
+    return Choices(heading, tuple(
+        GroupChoice(key_of(named(each)), each.name if short == "name" else str(getattr(each, short)), said_of(each))
+        for each in groups), aside)
 
 
 def said_of(strength: Strength) -> Text:
@@ -260,11 +270,15 @@ class ShownField(PartsField):
         laid = [int(part.split("-")[1]) for part, raw in self.raw.items() if raw and part.startswith(f"{seat}-")]
         return range(min(MOST_GROUPS, max(1, max(laid, default=-1) + 1 + (seat in self.asked))))
 
+    @property
+    def choices(self) -> list[GroupChoice]:
+        return [each for kind in self._offered for each in kind.groups]
+
     def kinds(self, chosen: str = "") -> list[Choices]:
         """Choices by kind, strongest first, including the chosen group."""
         found = [each for each in self._offered if each.groups]
         if chosen and not any(chosen == key for each in found for key, _short, _name in each.groups):
-            found.append(Choices(None, ((chosen, self.name_of(chosen), self.name_of(chosen)),)))
+            found.append(Choices(None, (GroupChoice(chosen, self.name_of(chosen), self.name_of(chosen)),)))
         return found
 
     @cached_property

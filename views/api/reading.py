@@ -19,7 +19,7 @@ from models.table.opening import evenings_of
 from models.table_view import TableView, table_view
 from models.tournament.entering import tournaments_of
 from models.tournament.hall import Hall
-from tally import Labelled, Score
+from tally import Score
 from tally.replay import Played
 from tally.table_events import TableEvent
 
@@ -135,11 +135,11 @@ def form(sitting_id: int, kind: str) -> Any:
 
 
 def _choices(field: Any) -> list[shapes.Choice]:
-    """The members of a labelled enum, or the seats a field is about."""
-    if isinstance(field, SeatedField) and not hasattr(field, "enum"):
+    """What an input of the field takes: words, or the seats it is about."""
+    if isinstance(field, SeatedField) and not hasattr(field, "choices"):
         return [shapes.Choice(str(seat), field.form.names.get(seat, "?")) for seat in field.options]
-    found: Any = getattr(field, "options", None) or getattr(field, "enum", ())
-    return [shapes.Choice(str(each.value), say(each.label)) for each in found if isinstance(each, Labelled)]
+    found: Any = getattr(field, "choices", None) or getattr(field, "options", ())
+    return [shapes.Choice(str(each.value), say(each.label)) for each in found]
 
 
 @bp.get(f"{V1}/<any(tables, clubs):of>/<key>/book")

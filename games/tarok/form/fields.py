@@ -166,7 +166,7 @@ class BonusesField(SeatedField, ChainsField):
     per seat: "bonuses-trul-2-flek-steps". "bonuses-pagat-caught_by" is who beat the bird.
     """
 
-    states = tuple(State)
+    choices = tuple(State)
 
     def parts(self) -> Iterable[str]:
         for bonus in Bonus:
