@@ -68,10 +68,13 @@ def command() -> None:
 
 
 def usage() -> str:
-    """Return the text above; as `forhont` is called by name and has neither tests nor measurements, without them."""
-    lines = [line for line in (__doc__ or "").splitlines(keepends=True)
-             if not settings.INSTALLED or not ("run.py test" in line or "run.py bench" in line)]
-    return "".join(lines).replace("python3 run.py", "forhont") if settings.INSTALLED else "".join(lines)
+    """Return the text above; of `forhont`, which has neither environment, tests nor measurements, what it does."""
+    if not settings.INSTALLED:
+        return __doc__ or ""
+    lines = [line for line in (__doc__ or "").splitlines(keepends=True)[2:]
+             if not ("run.py test" in line or "run.py bench" in line)]
+    text = "".join(lines).replace("make or renew .venv, bring", "bring").replace("python3 run.py", "forhont")
+    return text.replace("under instance/", "under ~/.local/share/forhont")
 
 
 def serve(arguments: list[str]) -> None:

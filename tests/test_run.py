@@ -473,8 +473,9 @@ def test_help_is_printed_of_what_is_there(
     monkeypatch.setattr(settings, "INSTALLED", installed)
     run.main(["--help"])
     text = re.sub(" +", " ", capsys.readouterr().out)
-    assert f"\n {named} make or renew" in text and all(f"{each} " in text for each in others)
-    assert installed == ("test" not in text) == ("run.py" not in text)
+    assert all(f"{each} " in text for each in {named, *others})
+    assert installed == ("test" not in text) == ("run.py" not in text) == (".venv" not in text)
+    assert installed == ("instance/" not in text) == ("nothing to install" not in text)
 
 
 @pytest.mark.parametrize("name", ["test", "bench"])
