@@ -232,7 +232,8 @@ INSTANCE = Setting(
 DATABASE_URL = Setting(
     "DATABASE_URL", with_driver, "is postgresql://name:password@host/database or sqlite:///file, nothing else; a port "
     "behind the host is a number from 1 to 65535, an @ inside the password is written %40",
-    "`postgresql://…` or `sqlite:///…`", "a SQLite file in that folder", secret=True)
+    "`postgresql://…` or `sqlite:///…`, whose path begins in that folder or with a `/`", "a SQLite file in that folder",
+    secret=True)
 READ_DATABASE_URL = Setting(
     "READ_DATABASE_URL", of_postgresql, "is postgresql://name:password@host/database of a replica of DATABASE_URL",
     "a streaming replica of that PostgreSQL: pages that may be three seconds old are read there, never by a phone that "
