@@ -159,6 +159,9 @@ def demo(password: str, again: bool, url: str) -> None:
     user = user_named(DEMO)
     if user is not None and not again:
         raise click.ClickException("There is a demonstration already; --again adds another club to it.")
+    if user is not None and password:
+        raise click.ClickException(f"The account {DEMO} has a password; flask reset-password {DEMO} makes a link to "
+                                   "set another.")
     if user is None:
         password = password or token_urlsafe(9)
         _refuse(passwords.problem(password, DEMO))

@@ -101,6 +101,7 @@ def test_the_demonstration_says_where_to_look_and_is_recorded_once(app: Flask):
     for what in ("The club", "The league", "Who pays whom", "A season for everybody", "A season with a tournament"):
         assert client.get(lines[what].strip().removeprefix("http://site.example:8000")).status_code == 200, what
     assert "already" in refused(app, "demo")
+    assert "has a password" in refused(app, "demo", "--again", "--password", "correct horse battery")
     said(app, "demo", "--again")
     with app.app_context():
         assert len(db.session.scalars(select(Club)).all()) == 2
