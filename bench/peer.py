@@ -109,6 +109,10 @@ def main() -> bool:
     if wanted.file is None:
         print("No FILE says where an ihatemoney runs: nothing is measured (bench peer --help).")
         return True
+    try:
+        peer = Peer.of(wanted.file.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        parser.error(f"FILE cannot be read: {error}")
     aims = Aims()
-    compare(Peer.of(wanted.file.read_text("utf-8")), wanted.rounds, wanted.times, aims)
+    compare(peer, wanted.rounds, wanted.times, aims)
     return aims.show()
