@@ -69,7 +69,7 @@ def rules() -> Any:
 def begin(app: Flask, count: int) -> list[Table]:
     """Make so many tables without entries."""
     with app.app_context():
-        return [_table(app, models.open_table(GAME, NAMES, 0, rules(), secrets.token_hex(16))) for _ in range(count)]
+        return [_table(models.open_table(GAME, NAMES, 0, rules(), secrets.token_hex(16))) for _ in range(count)]
 
 
 def seed_club(app: Flask, rounds: int, tables: int = 1) -> ClubHouse:
@@ -114,12 +114,11 @@ def _played(app: Flask, sitting: Sitting, rounds: int, by: Actor) -> Table:
             sitting = generator.run(models.begin_sitting, db.session.get_one(CardTable, table_id), GAME, people, 0,
                                     rules(), secrets.token_hex(16))
         play(sitting, min(EVENING, rounds - week * EVENING), generator)
-    return _table(app, sitting)
+    return _table(sitting)
 
 
-def _table(app: Flask, sitting: Sitting) -> Table:
-    with app.test_request_context():
-        return Table(sitting.table.key, token(sitting.table, "play"), sitting.id)
+def _table(sitting: Sitting) -> Table:
+    return Table(sitting.table.key, token(sitting.table, "play"), sitting.id)
 
 
 def typed(now: TableState, won: bool = True) -> list[tuple[str, str]]:

@@ -83,8 +83,7 @@ def play(app: Flask, sitting_id: int, stop: threading.Event, acknowledged: list[
 def test_a_site_copied_while_others_write_comes_back_elsewhere(app: Flask, elsewhere: Flask, tmp_path: Path):
     with app.app_context():
         sittings = [begun(large=2 + n).id for n in range(WRITERS)]  # without end: whoever waits longest sets the length
-        with app.test_request_context():
-            address = token(db.session.get_one(Sitting, sittings[0]).table, "play")
+        address = token(db.session.get_one(Sitting, sittings[0]).table, "play")
         db.session.remove()
     stop, acknowledged = threading.Event(), {each: list[str]() for each in sittings}
     phones = [threading.Thread(target=play(app, each, stop, acknowledged[each])) for each in sittings]

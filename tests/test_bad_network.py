@@ -31,8 +31,7 @@ def at_table(chrome: Browser, site: tuple[Flask, str]) -> tuple[Flask, Phone, st
     app, url = site
     with app.app_context():
         sitting = begun()
-        with app.test_request_context():
-            secret = token(sitting.table, "play")
+        secret = token(sitting.table, "play")
         key, sitting_id = sitting.table.key, sitting.id
     phone = Phone(chrome, url, keeps=True, locale="en-GB")
     phone.page.goto(f"/t/{secret}")
@@ -279,7 +278,7 @@ def test_a_round_in_progress_is_finished_on_another_phone(chrome: Browser, site:
                                                           at_table: tuple[Flask, Phone, str, int]):
     app, phone, table, sitting_id = at_table
     other = Phone(chrome, site[1], locale="en-GB", java_script_enabled=False)
-    with app.app_context(), app.test_request_context():
+    with app.app_context():
         secret = token(db.session.get_one(Sitting, sitting_id).table, "play")
     other.page.goto(f"/t/{secret}")
     phone.tap("a.record")

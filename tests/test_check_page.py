@@ -20,8 +20,7 @@ def test_a_file_and_a_receipt_are_checked_in_the_browser_and_what_was_changed_is
         sitting = begun("smoking_cat", ("Anna", "Bob", "Cyril", "<b>"))
         key, evening, person = sitting.table.key, sitting.id, min(sitting.now.occupants.values())
         public = b64encode(current_signer().public).decode()
-        with app.test_request_context():
-            secret = token(sitting.table, "play")
+        secret = token(sitting.table, "play")
     phone = Phone(chrome, url, locale="en-GB")
     phone.let_in(f"/t/{secret}")
     file, receipt = (phone.context.request.get(url + path).body() for path in (

@@ -418,8 +418,7 @@ def test_on_a_phone_the_money_follows_what_is_typed(site: tuple[Flask, str], chr
     with app.app_context():
         sitting = played()
         key, number = sitting.table.key, sitting.id
-        with app.test_request_context():
-            secret = token(sitting.table, "play")
+        secret = token(sitting.table, "play")
     phone = Phone(chrome, url)
     phone.let_in(f"/t/{secret}")
     phone.page.goto(f"/tables/{key}/closing")

@@ -565,8 +565,7 @@ def test_a_link_above_ones_own_role_is_not_shown(street: Street):
 def test_addresses_of_tables_and_of_clubs_are_not_each_others(street: Street):
     invitation, address = invited(street)
     table = begun().table
-    with street.app.test_request_context():
-        mac, secret = invitation_token(invitation).partition("-")[2], token(table, "play").split("-", 2)[2]
+    mac, secret = invitation_token(invitation).partition("-")[2], token(table, "play").split("-", 2)[2]
     phone = street.app.test_client()
     for wrong in (f"/i/{invitation.id}-{secret}", f"/t/{table.key}-p-{mac}", f"/i/{invitation.id + 1}-{mac}",
                   f"/i/{invitation.id}-", f"/i/{invitation.id}", f"/i/x{mac}", "/i/" + "9" * 400, "/i/é-é",

@@ -159,8 +159,7 @@ def test_a_messenger_shows_the_result_of_an_ended_table_beside_its_address(in_ap
         table = a_word(lost=lost).table
         table.no_picture = refused
         db.session.commit()
-        with in_app.test_request_context():
-            address = f"/t/{token(table, 'watch')}"
+        address = f"/t/{token(table, 'watch')}"
         page = client.get(address, headers=MESSENGER)
         assert page.status_code == 200 and ("Smoking Cat" in page.text) is shown
         assert "Set-Cookie" not in page.headers and table.key not in page.text.replace(address, "")

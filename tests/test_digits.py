@@ -69,8 +69,7 @@ def test_what_is_typed_turns_western_and_what_scripts_write_is_shown_as_chosen(
     with app.app_context():
         game = all_games()["marriage"]
         sitting = open_table("marriage", ("Ram 2", "Sita", "Hari"), 0, game.house_rules(), "digits12")
-        with app.test_request_context():
-            opened, id = token(sitting.table, "play"), sitting.id
+        opened, id = token(sitting.table, "play"), sitting.id
     phone = Phone(chrome, url)
     phone.page.goto(f"{url}/t/{opened}")
     phone.page.goto(url)

@@ -79,8 +79,7 @@ def test_a_correction_that_turns_much_over_says_so_before_it_is_saved(
         for nth, loser in enumerate((1, 2, 1)):
             record(sitting, Lost(loser), Submission(f"round{nth}" * 3, nth), Deal(nth, (0, 1, 2, 3)))
         root = sitting.page(size=3)[1].root
-        with app.test_request_context():
-            access = token(sitting.table, "play")
+        access = token(sitting.table, "play")
         address = f"/sittings/{sitting.id}/entries/{root}/correction"
     phone = Phone(chrome, url, locale="en-GB")
     phone.let_in(f"/t/{access}")

@@ -142,8 +142,7 @@ def test_names_and_totals_are_large_on_a_television_and_whole_on_the_phone_in_th
         if people < 8:
             record(sitting, Won(0, Size.LARGE), Sent("round001", sitting.version), Deal(0, tuple(range(people))))
         key = sitting.table.key
-        with app.test_request_context():
-            secret = token(sitting.table, "play")
+        secret = token(sitting.table, "play")
     tv, middle = f"/tables/{key}/tv", f"/tables/{key}/middle"
     low, high = {3: (0.08, 0.065), 6: (0.055, 0.055), 8: (0.044, 0.036)}[people]  # less height where it is higher
     for path, size, name in ((tv, (1280, 720), 0.08), (middle, (360, 640), low), (middle, (390, 844), high)):
@@ -175,8 +174,7 @@ def test_a_word_game_of_many_fits_on_a_television_with_names_and_totals_as_large
         sitting = begun("smoking_cat", names, word=tuple("MECHANICKÁ"))
         record(sitting, Lost(1), Sent("round001", sitting.version), Deal(sitting.now.dealer, sitting.now.playing))
         key = sitting.table.key
-        with app.test_request_context():
-            secret = token(sitting.table, "play")
+        secret = token(sitting.table, "play")
     phone = Phone(chrome, url, viewport={"width": 1280, "height": 720})
     phone.let_in(f"/t/{secret}")
     phone.page.goto(f"/tables/{key}/tv")
@@ -208,8 +206,7 @@ def test_totals_count_up_unless_motion_is_not_wanted(site: tuple[Flask, str], ch
     with app.app_context():
         sitting = begun(names=("Eva", "Maximiliana Schwarzenbergová", "Jana", "Bohumil"))
         sitting_id, key = sitting.id, sitting.table.key
-        with app.test_request_context():
-            secret = token(sitting.table, "play")
+        secret = token(sitting.table, "play")
     phone = Phone(chrome, url, reduced_motion=motion)
     phone.let_in(f"/t/{secret}")
     phone.goto_table(key)
@@ -233,8 +230,7 @@ def test_before_the_first_round_no_mark_lies_on_a_long_name(site: tuple[Flask, s
     with app.app_context():
         sitting = begun("tarok", ("सीता कुमारी श्रेष्ठ अधिकारी पौडेल थापा", "Petr", "Jana", "Bohumil"))
         key = sitting.table.key
-        with app.test_request_context():
-            secret = token(sitting.table, "play")
+        secret = token(sitting.table, "play")
     phone = Phone(chrome, url, viewport={"width": 360, "height": 640})
     phone.let_in(f"/t/{secret}")
     phone.page.goto(f"/tables/{key}")

@@ -164,8 +164,7 @@ def arrive(served: Served, profile: Visitor) -> tuple[str, int]:
     """Open a table's address and wait until it is kept; the page of the table, its sitting."""
     with served.app.app_context():
         sitting = begun()
-        with served.app.test_request_context():
-            secret = token(sitting.table, "play")
+        secret = token(sitting.table, "play")
         key, sitting_id = sitting.table.key, sitting.id
     page = profile.page
     page.goto(f"/t/{secret}")

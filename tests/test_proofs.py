@@ -277,8 +277,7 @@ def served(site: tuple[Flask, str]) -> tuple[Flask, str, str, str, int]:
     app, url = site
     with app.app_context():
         sitting = begun()
-        with app.test_request_context():
-            return app, url, f"/t/{token(sitting.table, 'play')}", f"/tables/{sitting.table.key}", sitting.id
+        return app, url, f"/t/{token(sitting.table, 'play')}", f"/tables/{sitting.table.key}", sitting.id
 
 
 def looked(phone: Phone, path: str) -> None:

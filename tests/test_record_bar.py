@@ -57,8 +57,7 @@ def at_form(chrome: Browser, site: tuple[Flask, str], game: str, form: str = "ro
     app, url = site
     with app.app_context():
         sitting = begun(game, names, **rules)
-        with app.test_request_context():
-            access = token(sitting.table, "play")
+        access = token(sitting.table, "play")
         sitting_id = sitting.id
     phone = Phone(chrome, url, locale="en-GB", **about)
     phone.let_in(f"/t/{access}")

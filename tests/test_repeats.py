@@ -69,8 +69,7 @@ def after(app: Flask, game: str, entry: Any, **rules: object) -> tuple[str, int]
     with app.app_context():
         sitting = begun(game, NAMES, **rules)
         record(sitting, entry, Submission("before" * 5, 0), Deal(0, (0, 1, 2, 3)))
-        with app.test_request_context():
-            return f"/t/{token(sitting.table, 'play')}", sitting.id
+        return f"/t/{token(sitting.table, 'play')}", sitting.id
 
 
 LOST = Positive(contract=Contract.TROJKA, declarer=2, won=False)

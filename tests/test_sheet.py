@@ -167,8 +167,7 @@ def test_only_who_plays_gets_the_code_to_type_it_in(app_here: Flask, sitting: Si
         code = str(qr(address(sitting.table, "play")))
     assert code in page_of(phone_of(app_here, sitting), sitting, "blank-sheet")
     watched = page_of(phone_of(app_here, sitting, "watch"), sitting, "blank-sheet")
-    with app_here.test_request_context():
-        secret = token(sitting.table, "play")
+    secret = token(sitting.table, "play")
     assert 'class="qr"' not in watched and secret not in watched
 
 
@@ -224,8 +223,7 @@ def test_seven_long_names_fit_the_paper(tmp_path: Path, chrome: Browser, what: s
 
 
 def _secret(app: Flask, sitting: Sitting) -> str:
-    with app.test_request_context():
-        return token(sitting.table, "play")
+    return token(sitting.table, "play")
 
 
 # for a spreadsheet

@@ -134,8 +134,7 @@ def test_a_table_is_read_at_arms_length_and_its_bar_covers_nothing_that_has_the_
     with app.app_context():
         sitting = begun(game, (*NAMES[:3], "Bartoloměj"))
         key = sitting.table.key
-        with app.test_request_context():
-            secret = token(sitting.table, "play")
+        secret = token(sitting.table, "play")
     phone = Phone(chrome, url)
     phone.page.goto(f"/tables/new/{game}")
     phone.ready()
@@ -157,8 +156,7 @@ def test_the_phone_in_the_middle_turns_by_a_tap(chrome: Browser, site: tuple[Fla
     with app.app_context():
         sitting = begun("tarok")
         key = sitting.table.key
-        with app.test_request_context():
-            secret = token(sitting.table, "play")
+        secret = token(sitting.table, "play")
     phone = Phone(chrome, url)
     phone.let_in(f"/t/{secret}")
     phone.page.goto(f"/tables/{key}/middle")
@@ -209,8 +207,7 @@ def test_what_is_refused_with_network_is_said_where_it_was_asked_for_and_does_no
     with app.app_context():
         sitting = begun("smoking_cat", NAMES[:4])
         key, address = sitting.table.key, f"/sittings/{sitting.id}/people"
-        with app.test_request_context():
-            secret = token(sitting.table, "play")
+        secret = token(sitting.table, "play")
     phone = Phone(chrome, url, locale="en-GB")
     phone.let_in(f"/t/{secret}")
     phone.page.goto(address)

@@ -33,8 +33,7 @@ def test_six_totals_and_record_are_on_the_first_screen_and_an_empty_page_is_shor
     with app.app_context():
         sitting = begun(game, SIX)
         key = sitting.table.key
-        with app.test_request_context():
-            secret = token(sitting.table, "play")
+        secret = token(sitting.table, "play")
     phone = Phone(chrome, url)
     phone.let_in(f"/t/{secret}")
     phone.goto_table(key)

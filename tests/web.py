@@ -19,10 +19,7 @@ ENGLISH = {"Accept-Language": "en"}
 
 def let_in(client: FlaskClient, table: CardTable, role: str = "play") -> None:
     """Open the table's address."""
-    from flask import current_app
-    with current_app.test_request_context():
-        secret = token(table, role)
-    assert client.get(f"/t/{secret}").status_code == 303
+    assert client.get(f"/t/{token(table, role)}").status_code == 303
 
 
 def hidden(page: str | TestResponse) -> dict[str, str]:
