@@ -295,10 +295,12 @@ def test_a_pot_is_asked_about_with_a_way_to_answer(app: Flask, client: FlaskClie
         let_in(client, sitting.table)
         url, number = f"/tables/{sitting.table.key}/closing", sitting.id
     answer = f"/sittings/{number}/entries/new?form=pot"
-    assert answer in client.get(url).text
+    asked = client.get(url).text
+    assert answer in asked and 'class="result"' not in asked, "nobody has won it yet"
     refused = client.post(url, data={f"close-{number}": "1"})
     assert refused.status_code == 422 and answer in refused.text
     assert send(client, answer, None, form="pot", how="keep").status_code == 303
+    assert 'class="result"' in client.get(url).text
     assert client.post(url, data={f"close-{number}": "1"}).status_code == 303
 
 
