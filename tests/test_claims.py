@@ -463,7 +463,7 @@ def test_who_makes_himself_the_scribe_is_seen_and_anybody_can_take_it_back_for_a
         moment = now_utc() + timedelta(minutes=minutes)
         with monkeypatch.context() as later:
             later.setattr(scribing, "now_utc", lambda then=moment: then)
-            assert ("without having been handed it: Petr" in other.get(page, headers=ENGLISH).text) is open_again
+            assert ("Keeps the score alone since" in other.get(page, headers=ENGLISH).text) is open_again
             assert ("Let everybody record" in other.get(path, headers=ENGLISH).text) is open_again
             other.post(path, data={"person": ""})
         with table.app.app_context():
@@ -471,7 +471,7 @@ def test_who_makes_himself_the_scribe_is_seen_and_anybody_can_take_it_back_for_a
     petr.post(path, data={"person": ""})
     club = club_of(table)
     assert member(table, club, Role.ORGANISER).post(path, data={"person": table.people["Petr"]}).status_code == 303
-    assert "without having been handed it" not in other.get(page, headers=ENGLISH).text
+    assert "Keeps the score alone since" not in other.get(page, headers=ENGLISH).text
 
 
 def test_a_scribe_who_is_somebody_else_now_gives_the_score_away(table: Table):
@@ -498,7 +498,7 @@ def test_a_lost_phone_of_the_scribe_does_not_lock_the_table(table: Table, monkey
         petr.post(f"{path}/takeover")
         with table.app.app_context():
             assert (db.session.scalars(select(CardTable.scribe_id)).one() == table.people["Petr"]) is taken
-    assert "without having been handed it: Petr" in eva.get(f"/tables/{table.key}", headers=ENGLISH).text
+    assert "Keeps the score alone since" in eva.get(f"/tables/{table.key}", headers=ENGLISH).text
 
 
 def test_an_organiser_hands_the_score_over_at_once(table: Table):
