@@ -1,5 +1,4 @@
 """flask make-user, reset-password, export, import and demo: accounts and clubs from the command line."""
-import os
 import sys
 from pathlib import Path
 from random import Random
@@ -18,6 +17,7 @@ from models.demo.story import DemoClub, make_demo
 from models.demo.tournament import add_closed_tournament, add_tournament
 from models.history.files import history_in
 from models.history.loading import Owner
+from models.ops.backup import CannotBackUp, write_whole
 from models.outside import token_hex, token_urlsafe
 from models.transfer.club_files import export_club, import_club, parse_club
 from models.transfer.histories import signed_with_history
@@ -85,14 +85,14 @@ def export_to(club: str, file: Path) -> None:
     found = Club.by_key(club) if club.isascii() and club.isprintable() else None
     if found is None:
         raise click.ClickException(f"There is no club with the key {club}.")
-    # The whole text first, so that a failing export leaves no partial file.
     text = "".join(signed_with_history(export_club(found), Owner.of(found))).encode()
-    if str(file) != "-" and not file.parent.is_dir():
-        raise click.ClickException(f"There is no folder {file.parent}.")
-    with click.open_file(str(file), "wb", atomic=str(file) != "-") as into:
-        if str(file) != "-" and os.name != "nt":
-            os.chmod(into.fileno(), 0o600)  # while it is empty
-        into.write(text)
+    if str(file) == "-":
+        click.echo(text, nl=False)
+        return
+    try:
+        write_whole(file, text)
+    except CannotBackUp as reason:
+        raise click.ClickException(str(reason)) from reason
 
 
 @click.command("import")

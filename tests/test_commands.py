@@ -1,5 +1,7 @@
 """The CLI commands of whoever runs the server."""
+import errno
 import json
+import os
 import secrets
 import sqlite3
 import stat
@@ -162,6 +164,21 @@ def test_a_club_is_not_exported_where_no_file_can_be(app: Flask, tmp_path: Path)
         key = make_club(make_account("Eva")).key
     assert "There is no folder" in refused(app, "export", key, str(tmp_path / "nowhere" / "club.json"))
     assert "File name too long" in refused(app, "export", key, str(tmp_path / ("x" * 300)))
+
+
+def test_an_export_that_finds_the_disk_full_leaves_the_file_of_before(
+        app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    def full(_handle: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with app.app_context():
+        key = make_club(make_account("Eva")).key
+    file = tmp_path / "club.json"
+    said(app, "export", key, str(file))
+    before = file.read_bytes()
+    monkeypatch.setattr(os, "fsync", full)
+    assert "could not be written: No space left" in refused(app, "export", key, str(file))
+    assert file.read_bytes() == before and list(tmp_path.glob("*club.json*")) == [file]
 
 
 @pytest.mark.parametrize("url", ["", "site.example", "ftp://site.example", "http://", "http://h:port", "http://[x"])

@@ -279,6 +279,15 @@ def _old_name(path: Path, stamp: datetime) -> Path:
     return path.with_name(f"{path.name}.before-{stamp:%Y%m%d-%H%M%S-%f}")
 
 
+def write_whole(file: Path, content: bytes) -> None:
+    """Put a file readable by its owner only in the place of what is there, or leave that as it is."""
+    with _private_folder(file) as folder:
+        with _private(folder / "whole") as out:
+            out.write(content)
+        _fsync(folder / "whole")
+        _move(folder / "whole", file, replace=True)
+
+
 def _move(packed: Path, file: Path, replace: bool) -> None:
     """Rename atomically; without `replace` fail if the target has appeared."""
     try:
