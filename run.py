@@ -142,6 +142,13 @@ def environment(folder: str, lock: str) -> str:
     if settings.INSTALLED:
         return sys.executable
     home = ROOT / folder
+    try:
+        return renewed(home, lock)
+    except OSError as error:
+        sys.exit(f"{home} can be neither used nor made: {error}")
+
+
+def renewed(home: Path, lock: str) -> str:
     python = home / ("Scripts/python.exe" if WINDOWS else "bin/python")
     marker, wanted = home / "made-from", fingerprint(ROOT / lock)
     if not (python.exists() and marker.is_file() and marker.read_text() == wanted):

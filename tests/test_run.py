@@ -1,5 +1,6 @@
 """The commands of run.py, what they install, and the files under instance/."""
 import ast
+import errno
 import gzip
 import hashlib
 import os
@@ -407,6 +408,17 @@ def test_a_lost_python_makes_the_environment_anew(makings: list[str]):
     Path(run.environment(".venv", "lock.txt")).unlink()
     run.environment(".venv", "lock.txt")
     assert len(makings) == 2
+
+
+def test_an_environment_that_another_user_made_is_refused_with_a_sentence(
+        makings: list[str], monkeypatch: pytest.MonkeyPatch):
+    def refuse(*_told: object) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), ".venv/bin/python")
+
+    monkeypatch.setattr(run, "make", refuse)
+    with pytest.raises(SystemExit, match=r"\.venv can be neither used nor made: .*Permission denied: '\.venv/bin"):
+        run.environment(".venv", "lock.txt")
+    assert not makings
 
 
 def test_an_environment_that_broke_off_halfway_is_made_anew(
