@@ -11,6 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from click import ClickException
 from gunicorn.workers.base import Worker as Base  # type: ignore[import-untyped]
 
 import http_server
@@ -65,6 +66,8 @@ def on_starting(server: Any) -> None:
     _refuse_what_cannot_serve(app)
     try:
         _upgrade(app)
+    except ClickException as refused:
+        sys.exit(refused.message)
     except (Exception, SystemExit) as error:  # Alembic logs its own errors and exits
         if not isinstance(error, SystemExit):
             traceback.print_exc()
@@ -139,8 +142,6 @@ def _refuse_what_cannot_serve(app: Any) -> None:
     """Exit with a sentence where the database does not answer, or the key is damaged."""
     if "sqlalchemy" not in app.extensions:
         return
-    from click import ClickException
-
     from cli.errors import readable_errors
     from models import db
     from models.history.checkpoints import current_signer

@@ -9,10 +9,9 @@ def init_app(app: Flask, db: Any, migrations: str) -> None:
     if not app.config.get("HISTORY", True):
         return
     from flask_migrate import Migrate
-    from flask_migrate.cli import db as migrating  # type: ignore[import-not-found]
 
-    from . import admin, backup, clubs, seating, signing
+    from . import admin, backup, clubs, migrating, seating, signing
     Migrate(app, db, migrations)
-    for command in (migrating, *admin.COMMANDS, *backup.COMMANDS, *clubs.COMMANDS, *seating.COMMANDS,
+    for command in (*migrating.COMMANDS, *admin.COMMANDS, *backup.COMMANDS, *clubs.COMMANDS, *seating.COMMANDS,
                     *signing.COMMANDS):
         app.cli.add_command(command)

@@ -15,7 +15,11 @@ from tally import Text
 from views.translate import say
 from views.web.language import LANGUAGES
 
-NO_DATABASE = "The database does not answer, or its schema is not the one of this program (flask db upgrade makes it): "
+NO_DATABASE = "The database does not answer: "
+NO_FILE = "The file of the database cannot be opened; is its folder there, and this user's? "
+NO_SCHEMA = "The schema of the database is not the one of this program (flask db upgrade makes it): "
+REFUSED = "The database refuses: "
+UNDEFINED = ("42P01", "42703")  # of PostgreSQL: a table, a column
 UNWRITABLE = "The database cannot be written; its disk may be full, or it is read-only: "
 DAMAGED = "The file of the database is damaged, or is none; flask restore brings back a backup: "
 BUSY = "Others are writing into the database for long. Nothing was done; try again."
@@ -41,12 +45,22 @@ def readable_errors() -> Iterator[None]:
     except BadSigningKey as error:
         raise click.ClickException(str(error)) from error
     except (OperationalError, ProgrammingError) as error:
-        what = UNWRITABLE if takes_nothing(error) else NO_DATABASE
-        raise click.ClickException(what + str(error.orig).partition("\n")[0]) from error
+        raise click.ClickException(_what(error) + str(error.orig).partition("\n")[0]) from error
     except DatabaseError as error:
         if type(error) is not DatabaseError:  # only SQLite has no kind of its own for a damaged file
             raise
         raise click.ClickException(f"{DAMAGED}{error.orig}") from error
+
+
+def _what(error: OperationalError | ProgrammingError) -> str:
+    words = str(error.orig)
+    if takes_nothing(error):
+        return UNWRITABLE
+    if words.startswith("no such ") or getattr(error.orig, "sqlstate", None) in UNDEFINED:
+        return NO_SCHEMA
+    if words.startswith("unable to open"):
+        return NO_FILE
+    return REFUSED if isinstance(error, ProgrammingError) else NO_DATABASE
 
 
 def said(text: Text, language: str = "en") -> str:

@@ -198,7 +198,7 @@ def test_without_a_schema_every_command_says_so(tmp_path: Path, words: tuple[str
         assert "flask db upgrade" in output and "no such table" in output
 
 
-@pytest.mark.parametrize("words", [("make-user", "Eva", "--password-stdin"), ("demo",)])
+@pytest.mark.parametrize("words", [("make-user", "Eva", "--password-stdin"), ("demo",), ("db", "stamp", "0029")])
 def test_a_database_that_takes_nothing_is_not_said_to_be_away(app: Flask, words: tuple[str, ...]):
     def read_only(opened: sqlite3.Connection, _record: object) -> None:
         opened.execute("PRAGMA query_only = 1")

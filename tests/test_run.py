@@ -243,13 +243,17 @@ def test_a_folder_that_takes_no_more_is_said_in_one_sentence(tmp_path: Path):
     assert "Traceback" not in said.stderr
 
 
-@pytest.mark.parametrize("started", [("flask", "--app", "app", "verify"), GUNICORN])
-def test_a_file_that_is_no_database_is_said_in_one_sentence(started: tuple[str, ...], tmp_path: Path):
+@pytest.mark.parametrize("path, sentence", [("site.sqlite3", "The file of the database is damaged"),
+                                            ("nowhere/site.sqlite3", "The file of the database cannot be opened")])
+@pytest.mark.parametrize("started", [("flask", "--app", "app", "verify"), ("flask", "--app", "app", "db", "upgrade"),
+                                     GUNICORN])
+def test_a_file_that_is_no_database_or_in_no_folder_is_said_in_one_sentence(
+        started: tuple[str, ...], path: str, sentence: str, tmp_path: Path):
     (tmp_path / "site.sqlite3").write_bytes(b"spilled beer " * 500)
-    environment = {**os.environ, "DATABASE_URL": f"sqlite:///{tmp_path}/site.sqlite3", "SECRET_KEY": "x" * 12}
+    environment = {**os.environ, "DATABASE_URL": f"sqlite:///{tmp_path}/{path}", "SECRET_KEY": "x" * 12}
     said = subprocess.run([sys.executable, "-m", *started], cwd=ROOT, env=environment, capture_output=True, text=True,
                           timeout=60)
-    assert said.returncode != 0 and "The file of the database is damaged" in said.stderr
+    assert said.returncode != 0 and sentence in said.stderr
     assert "Traceback" not in said.stderr
 
 
