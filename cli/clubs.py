@@ -22,6 +22,7 @@ from models.outside import token_hex, token_urlsafe
 from models.transfer.club_files import export_club, import_club, parse_club
 from models.transfer.histories import signed_with_history
 from models.transfer.validators import CannotRead
+from settings import PUBLIC_URL
 from tally import Text
 from views import names
 from views.access import passwords
@@ -32,6 +33,7 @@ from views.league.public import public_address
 from .errors import readable_errors, said
 
 DEMO = "demo"
+HERE = "http://127.0.0.1:5000"
 FILE = click.Path(dir_okay=False, allow_dash=True, path_type=Path)
 
 
@@ -133,8 +135,8 @@ def _address(_context: click.Context, _parameter: click.Parameter, url: str) -> 
 @click.command("reset-password")
 @with_appcontext
 @click.argument("name")
-@click.option("--url", default="http://127.0.0.1:5000", show_default=True, callback=_address,
-              help="Where the app is served.")
+@click.option("--url", default=lambda: PUBLIC_URL.value() or HERE, show_default=f"PUBLIC_URL, else {HERE}",
+              callback=_address, help="Where the app is served.")
 @readable_errors()
 def reset_password(name: str, url: str) -> None:
     """Print a link by which NAME, who forgot the password, sets a new one, once and within a day."""
@@ -151,7 +153,7 @@ def reset_password(name: str, url: str) -> None:
 @with_appcontext
 @click.option("--password", default="", help="The password of the account; without it one is made up and printed.")
 @click.option("--again", is_flag=True, help="Tell the story once more, as another club.")
-@click.option("--url", default="http://127.0.0.1:5000", show_default=True, callback=_address,
+@click.option("--url", default=HERE, show_default=True, callback=_address,
               help="Where the app is served.")
 @readable_errors()
 def demo(password: str, again: bool, url: str) -> None:

@@ -319,7 +319,7 @@ def test_a_link_ends_by_itself_by_a_newer_one_and_by_another_password(club: Club
     assert club.link("organiser", "viewer") is None or ended == "deleted"
 
 
-def test_the_one_who_runs_the_server_prints_a_link(app: Flask):
+def test_the_one_who_runs_the_server_prints_a_link(app: Flask, monkeypatch: pytest.MonkeyPatch):
     phone = signed_up(app)
     said = app.test_cli_runner().invoke(args=["reset-password", " EVA ", "--url", "https://cards.example"])
     assert said.exit_code == 0, said.output
@@ -330,6 +330,9 @@ def test_the_one_who_runs_the_server_prints_a_link(app: Flask):
     newcomer.get(link.removeprefix("https://cards.example"))
     assert newcomer.post("/new-password", data={"new": OTHER}).status_code == 303
     assert is_in(newcomer) and not is_in(phone)
+    for told, where in (("", "http://127.0.0.1:5000/r/"), ("https://cards.example", "https://cards.example/r/")):
+        monkeypatch.setenv("PUBLIC_URL", told)
+        assert app.test_cli_runner().invoke(args=["reset-password", "EVA"]).output.startswith(where)
     unknown = app.test_cli_runner().invoke(args=["reset-password", "Nobody"])
     assert unknown.exit_code == 1
     assert "There is no account called Nobody." in unknown.output
