@@ -145,6 +145,7 @@ class Field(Struct):
     """A field of a form: its inputs as they would be sent untouched, and what can be chosen.
 
     `parts`: of a field of several inputs their names in it: {"points": {"0": 5}} is the input points-0.
+    `choices`: what an input takes; of numbers the seats they are for.
     """
     name: str
     parts: list[str]
