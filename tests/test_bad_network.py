@@ -217,6 +217,27 @@ def test_what_waits_is_changed_in_its_form_and_keeps_its_turn(at_table: tuple[Fl
     assert rounds(app, sitting_id) == ["3", "2"]
 
 
+def test_behind_a_round_that_was_thrown_away_the_others_are_one_round_earlier(
+        at_table: tuple[Flask, Phone, str, int]):
+    app, phone, _table, sitting_id = at_table
+    page, unsent = phone.page, phone.page.locator("#unsent")
+    page.on("dialog", lambda dialog: dialog.accept())
+    open_form(phone)
+    phone.context.set_offline(True)
+    for winner in (1, 2):
+        phone.choose("winner", winner)
+        phone.tap("button[name=record]:not(.vh)")
+        expect(page.locator("h1")).to_have_text(f"Round {winner + 1}")
+    unsent.locator("summary").click()
+    unsent.get_by_role("button", name="Throw it away").first.click()
+    expect(page.locator("h1")).to_have_text("Round 2")
+    with app.app_context():  # it may be the same round: nobody but a person knows
+        record(db.session.get_one(Sitting, sitting_id), Won(3), Submission("other" * 5, 0), Deal(0, (0, 1, 2, 3)))
+    phone.context.set_offline(False)
+    expect(unsent.get_by_role("button", name="Choose at the table")).to_be_visible(timeout=30_000)
+    assert rounds(app, sitting_id) == ["3"]
+
+
 def test_what_is_refused_for_what_it_says_is_changed_and_not_sent_again_as_it_is(
         at_table: tuple[Flask, Phone, str, int]):
     app, phone, _table, sitting_id = at_table

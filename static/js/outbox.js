@@ -7,6 +7,7 @@
 //                      words, `lost` whether there was no network for it; `keep` and `page`: the key of its draft, and
 //                      where it was typed; `begins`: whether it begins its table, which nobody but this phone knows yet
 //   "queue:changed"    event of document whenever the queue changed; `detail.elsewhere`: in another tab
+//   "queue:fewer"      a round that waited was thrown away: the one being typed is one round earlier
 //
 // States: waiting; stopped (the server refused it: `why`, `status`; those of the same sitting after it wait until it is
 // changed, decided or thrown away). Each has a key of its own, forhont:q:<number>:<id>, so that tabs do not overwrite
@@ -139,6 +140,20 @@ export function drop(id) {
   changed();
   return !place(id);
 }
+
+/** Throw a command away. A round behind one that no table has is one round earlier than it was typed. */
+export function discard({ id, sitting, body, status }) {
+  const number = numbered(body);
+  drop(id);
+  if (!number || status === CONFLICT) return;
+  for (const each of waiting(sitting)) {
+    const later = numbered(each.body);
+    if (later > number) change(each.id, { body: withFields(each.body, { number: later - 1 }) });
+  }
+  document.dispatchEvent(new Event("queue:fewer"));
+}
+
+const numbered = (body) => Number(new URLSearchParams(body).get("number"));
 
 /** Whether this phone can store a command of ordinary size; ask before the first one is typed. */
 export function roomy() {

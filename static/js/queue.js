@@ -27,6 +27,7 @@ export function start() {
   counted();
   document.addEventListener("submit", submitted);
   document.addEventListener("queue:changed", tell);
+  document.addEventListener("queue:fewer", fewer);
   for (const event of ["online", "pageshow"]) addEventListener(event, again);
   for (const event of ["online", "offline"]) addEventListener(event, tell);
   document.addEventListener("visibilitychange", again);
@@ -49,6 +50,12 @@ function counted() {
   if (!form?.elements.number || !("fresh" in form.dataset)) return;
   if (form.dataset.restored) return titled(form);
   number(form, waiting(sitting).filter(({ body }) => new URLSearchParams(body).has("number")).length);
+}
+
+/** One of those it was counted after is thrown away. */
+function fewer() {
+  const form = document.getElementById("entry");
+  if (form && "fresh" in form.dataset) number(form, -1);
 }
 
 /** Make it a later round: who deals it is known to the table (views/forms.py), and so is what follows from that. */

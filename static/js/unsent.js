@@ -5,7 +5,7 @@ import { clock } from "./clock.js";
 import { make } from "./dom.js";
 import { putBack } from "./draft.js";
 import { read, remove, write } from "./memory.js";
-import { AWAY, CONFLICT, INVALID, SENT, change, drop, unanswered, waiting } from "./outbox.js";
+import { AWAY, CONFLICT, INVALID, SENT, change, discard, unanswered, waiting } from "./outbox.js";
 import { addressOf } from "./page.js";
 import { start as copies } from "./share.js";
 
@@ -139,7 +139,7 @@ function copying(badge) {
 
 function away(badge, item, again) {
   if (!confirm(item.begins ? badge.dataset.sureTable : badge.dataset.sure)) return;
-  for (const { id } of item.begins ? waiting(item.sitting) : [item]) drop(id);
+  for (const each of item.begins ? waiting(item.sitting) : [item]) discard(each);
   if (item.begins) return location.assign(addressOf("."));
   again();
 }
