@@ -7,7 +7,6 @@ import pytest
 
 from games.tarok.examples import FIVE, FOUR
 from games.tarok.rules import (
-    PRESETS,
     Announced,
     BirdContracts,
     Bonus,
@@ -22,10 +21,8 @@ from games.tarok.rules import (
     Positive,
     Revoked,
     Silent,
-    ValatMode,
     Varsava,
     after,
-    bonuses_of,
     check,
     full_value,
     playable,
@@ -42,7 +39,7 @@ from games.tarok.rules.house_rules import (
     TwoLosersTwoPanny,
     VarsavaScheme,
 )
-from games.tarok.rules.table import rate, sides
+from games.tarok.rules.table import sides
 from tally import DoesNotFit, Findings, TableState, Text, switches
 
 PRINTED = HouseRules()
@@ -118,13 +115,6 @@ def test_tarok_v_is_played_only_where_the_house_plays_it():
     assert refused(silent) == {("bonuses-bird_five", "bonus_not_allowed")}
 
 
-def test_which_bonuses_a_contract_knows():
-    assert bonuses_of(Contract.BETL, PRINTED) == bonuses_of(Contract.VARSAVA, PRINTED) == ()
-    assert bonuses_of(Contract.BAREVNE_SOLO, PRINTED) == (Bonus.TRUL, Bonus.FOUR_KINGS)
-    assert Bonus.KING_ULTIMO not in bonuses_of(Contract.TROJKA, PRINTED)
-    assert set(bonuses_of(Contract.S_KRALEM, PRINTED)) == set(Bonus) - {Bonus.BIRD_FIVE}
-
-
 # --- fleks ---
 
 
@@ -137,9 +127,6 @@ def void_reasons(entry, rules=PRINTED) -> list[Text]:
     "entry, rules, own, why",
     [
         (rufer(won=True, flek=(1,)), PRINTED, 1, PARTNERS),
-        (rufer(won=True, flek=(1, 2, 0)), PRINTED, 1, PARTNERS),
-        (rufer(won=True, flek=(2, 3)), PRINTED, 2, PARTNERS),
-        (rufer(Announced(Bonus.TRUL, 1, made=True, flek=(0,)), won=True), PRINTED, 3, PARTNERS),
         (rufer(tricks=12, flek=(2, 0)), PRINTED, 4, VALAT_REACHED),
         (rufer(Announced(Bonus.VALAT, 0, made=False), won=True, flek=(2,)), PRINTED, -8, VALAT_DECIDES),
         (of_0(Contract.S_KRALEM_SOLO, king_in_talon=True, won=True, flek=(2, 0)), PRINTED, 6, KING_LAY_IN_TALON),
@@ -161,23 +148,10 @@ def test_one_bet_has_one_chain():
     assert amounts(replace(flekked, flek=()), house) == (6, 6, -6, -6)
 
 
-def test_a_correction_of_the_partner_derives_sides_and_fleks_anew():
-    entry = rufer(Announced(Bonus.TRUL, 2, made=True, flek=(1,)), won=True, flek=(1,))
-    assert amounts(entry) == (
-        -3,
-        -3,
-        3,
-        3,
-    )  # 1 is the partner: the flek on the game is void, trul is the opponents' own
-    corrected = replace(entry, partner=2)  # now 1 is an opponent who flekked both
-    assert amounts(corrected) == (6, -6, 6, -6)
-
-
 # --- refusals ---
 
 REFUSED = [
     (Positive(contract=Contract.S_KRALEM, declarer=1, partner=2, won=True), "declarer", "forhont_only"),
-    (Positive(contract=Contract.SESTI_TROJKA, declarer=1, won=True), "declarer", "forhont_only"),
     (Varsava(declarer=2, losers=(1,)), "declarer", "forhont_only"),
     (Positive(contract=Contract.S_KRALEM, declarer=0, partner=0, won=True), "partner", "partner_is_declarer"),
     (Positive(contract=Contract.S_KRALEM, declarer=0, won=True), "partner", "partner_missing"),
@@ -187,7 +161,6 @@ REFUSED = [
     (HandedIn(contract=Contract.S_KRALEM_SOLO, declarer=0), "contract", "cannot_hand_in"),
     (HandedIn(contract=Contract.TROJKA, declarer=0), "contract", "cannot_hand_in"),
     (HandedIn(contract=Contract.S_KRALEM, declarer=0, flek=(2,)), "flek", "no_flek"),
-    (of_0(Contract.PAGAT, partner=1, won=True), "bonuses-pagat", "contract_bird"),
     (of_0(Contract.PAGAT, partner=1, won=True, silent=(Silent(Bonus.PAGAT, 0),)), "bonuses-pagat", "contract_bird"),
     (of_0(Contract.UHU, partner=1, won=True, announced=(Announced(Bonus.UHU, 0),)), "bonuses-uhu", "bonus_result"),
     (
@@ -195,7 +168,6 @@ REFUSED = [
         "bonuses-uhu-by",
         "contract_bird",
     ),
-    (rufer(Announced(Bonus.KING_ULTIMO, 2, True), won=True), "bonuses-king_ultimo-by", "king_ultimo_opponents"),
     (rufer(won=True, silent=(Silent(Bonus.KING_ULTIMO, 2),)), "bonuses-king_ultimo-by", "king_ultimo_opponents"),
     (
         of_0(Contract.TROJKA, Announced(Bonus.KING_ULTIMO, 0, True), won=True),
@@ -207,19 +179,14 @@ REFUSED = [
         "bonuses-king_ultimo",
         "king_ultimo_talon",
     ),
-    (of_0(Contract.BAREVNE_SOLO, Announced(Bonus.PAGAT, 0, True), won=True), "bonuses-pagat", "bonus_not_allowed"),
-    (of_0(Contract.BAREVNE_SOLO, Announced(Bonus.VALAT, 0, True)), "bonuses-valat", "bonus_not_allowed"),
-    (rufer(won=True, silent=(Silent(Bonus.VALAT, 0, made=False),)), "bonuses-valat", "not_catchable"),
-    (rufer(won=True, silent=(Silent(Bonus.TRUL, 0, made=False),)), "bonuses-trul", "not_catchable"),
     (rufer(won=True, silent=(Silent(Bonus.KING_ULTIMO, 0, made=False),)), "bonuses-king_ultimo", "not_catchable"),
-    (rufer(won=True, silent=(Silent(Bonus.TRUL, 0), Silent(Bonus.TRUL, 2))), "bonuses-trul", "twice"),
     (rufer(Announced(Bonus.TRUL, 0, True), won=True, silent=(Silent(Bonus.TRUL, 0),)), "bonuses-trul", "twice"),
+    (rufer(won=True, silent=(Silent(Bonus.TRUL, 0), Silent(Bonus.TRUL, 2))), "bonuses-trul", "twice"),
     (
         rufer(Announced(Bonus.TRUL, 0, True), Announced(Bonus.TRUL, 1, False), won=True),
         "bonuses-trul",
         "partners_disagree",
     ),
-    (rufer(Announced(Bonus.KING_ULTIMO, 0, True), won=True), "bonuses-king_ultimo-by", "king_ultimo_holder"),
     (
         foul(Contract.S_KRALEM, partner=1, offenders=(2,), announced=(Announced(Bonus.KING_ULTIMO, 0),)),
         "bonuses-king_ultimo-by",
@@ -245,19 +212,16 @@ REFUSED = [
     (rufer(points=30, left_over=0, silent=(Silent(Bonus.VALAT, 0),)), "bonuses-valat", "bonus_contradicts"),
     (rufer(Announced(Bonus.TRUL, 2, True), points=69, left_over=0), "bonuses-trul", "bonus_contradicts"),
     (rufer(cards=Cards(2, 2, 2, 2, 2, 17), silent=(Silent(Bonus.TRUL, 0),)), "bonuses-trul", "bonus_contradicts"),
-    (rufer(Announced(Bonus.TRUL, 0, False), cards=Cards(3, 2, 2, 2, 2, 16)), "bonuses-trul", "bonus_contradicts"),
     (
         rufer(cards=Cards(2, 0, 4, 4, 4, 17), silent=(Silent(Bonus.KING_ULTIMO, 1),)),
         "bonuses-king_ultimo",
         "bonus_contradicts",
     ),
     (rufer(tricks=1, won=False, silent=(Silent(Bonus.PAGAT, 0), Silent(Bonus.UHU, 0))), "tricks", "tricks_and_bonuses"),
-    (rufer(won=True, flek=(0,)), "flek", "own_flek"),
     (rufer(won=True, flek=(2, 2)), "flek", "own_flek"),
     (rufer(won=True, flek=(2, 0, 2, 0)), "flek", "flek_too_high"),
     (rufer(won=True, flek=(9,)), "flek", "not_playing"),
     (rufer(Announced(Bonus.TRUL, 2, True, flek=(2,)), won=True), "bonuses-trul-flek", "own_flek"),
-    (betl(1, tricks=13), "tricks", "tricks_range"),
     (betl(1, tricks=-1), "tricks", "tricks_range"),
     (Negative(contract=Contract.BETL, declarer=1), "won", "result_missing"),
     (betl(1, tricks=1, won=True), "won", "won_contradicts"),
@@ -266,7 +230,6 @@ REFUSED = [
     (Negative(contract=Contract.TROJKA, declarer=1, tricks=1), "contract", "wrong_kind"),
     (of_0(Contract.BETL, won=True), "contract", "wrong_kind"),
     (rufer(won=True, mond=Mond(1, 1)), "mond-catcher", "own_mond"),
-    (foul(Contract.TROJKA, offenders=()), "offenders", "offenders"),
     (foul(Contract.TROJKA, offenders=(1, 2, 3)), "offenders", "offenders"),
     (foul(Contract.TROJKA, offenders=(7,)), "offenders", "not_playing"),
     (Revoked(contract=Contract.TROJKA, offenders=(1,)), "declarer", "declarer_missing"),
@@ -276,7 +239,6 @@ REFUSED = [
     (foul(Contract.TROJKA, offenders=(1,), claims=(Claim(2, 0),)), "claims", "claim_points"),
     (foul(Contract.TROJKA, offenders=(1,), fleks={1: 1}), "fleks-1", "flek_per_opponent"),
     (foul(Contract.BETL, offenders=(1,), flek=(1,)), "flek", "no_game_flek"),
-    (foul(Contract.BETL, offenders=(1,), announced=(Announced(Bonus.TRUL, 0),)), "bonuses-trul", "bonus_not_allowed"),
 ]
 
 
@@ -301,7 +263,7 @@ def test_a_mond_that_is_paid_for_needs_both_people():
 
 
 @pytest.mark.parametrize("mond, expected", [
-    (Mond(2, 1), (2, 2, -2, -2)), (Mond(1, 2), (0, 0, 0, 0)), (Mond(1, 0), (1, 1, -1, -1)),
+    (Mond(1, 2), (0, 0, 0, 0)), (Mond(1, 0), (1, 1, -1, -1)),
 ])
 def test_a_mond_that_is_a_bonus_is_paid_between_the_sides_and_within_one_by_nobody(mond, expected):
     assert amounts(rufer(won=True, mond=mond), HouseRules(mond_value=1, mond_mode=MondMode.BONUS)) == expected
@@ -342,35 +304,11 @@ def test_trul_announced_by_both_hidden_partners_counts_once_with_the_longer_chai
     assert score(ended, FOUR, PRINTED).totals() == {0: 5, 1: 5, 2: -15, 3: 5}
 
 
-@pytest.mark.parametrize(
-    "entry, accepted",
-    [
-        (rufer(*[Announced(Bonus.FOUR_KINGS, seat, False) for seat in (0, 2, 3)], won=True), True),
-        (rufer(Announced(Bonus.TRUL, 2, False), Announced(Bonus.TRUL, 2, False), won=True), False),
-        (of_0(Contract.TROJKA, Announced(Bonus.TRUL, 2, False), Announced(Bonus.TRUL, 3, False), won=True), False),
-        (
-            of_0(
-                Contract.S_KRALEM_SOLO,
-                Announced(Bonus.TRUL, 2, False),
-                Announced(Bonus.TRUL, 3, False),
-                won=True,
-                king_in_talon=True,
-            ),
-            True,
-        ),
-        (
-            of_0(
-                Contract.S_KRALEM,
-                Announced(Bonus.TRUL, 2, False),
-                Announced(Bonus.TRUL, 3, False),
-                won=True,
-                king_in_talon=True,
-            ),
-            False,
-        ),
-    ],
-)
-def test_who_knows_his_partners_announces_nothing_after_them(entry, accepted):
+@pytest.mark.parametrize("contract, king_in_talon, accepted", [
+    (Contract.TROJKA, False, False), (Contract.S_KRALEM_SOLO, True, True), (Contract.S_KRALEM, True, False)])
+def test_who_knows_his_partners_announces_nothing_after_them(contract, king_in_talon, accepted):
+    entry = of_0(contract, Announced(Bonus.TRUL, 2, False), Announced(Bonus.TRUL, 3, False), won=True,
+                 king_in_talon=king_in_talon)
     assert (check(entry, FOUR, PRINTED) == Findings()) is accepted
 
 
@@ -382,30 +320,18 @@ def test_the_point_that_two_offenders_cannot_share_is_paid_by_the_one_the_table_
     assert amounts(entry) == (15, -12, -13, 10)
 
 
-def test_a_claim_is_paid_in_addition_to_the_one_who_proved_it():
-    entry = foul(Contract.TROJKA, offenders=(1, 2), claims=(Claim(0, 4), Claim(3, 2, payer=2)))
-    assert amounts(entry) == (19, -14, -12, 7)
-
-
 # --- Varšava ---
 
 
 @pytest.mark.parametrize(
     "entry, rules, expected",
     [
-        (Varsava(losers=(2,), panny=(0, 1, 3)), PRINTED, (4, 4, -12, 4)),
-        (Varsava(losers=(0,), panny=(1, 2, 3)), PRINTED, (-24, 8, 8, 8)),
-        (Varsava(losers=(0,), panny=(1,), mayor=True), PRINTED, (-6, 6, 0, 0)),
-        (Varsava(losers=(0,), panny=(1,), mayor=True), HouseRules(varsava_forhont_doubles_panna=True), (-12, 12, 0, 0)),
-        (Varsava(losers=(0,), panny=(1, 2)), HouseRules(varsava_forhont_doubles_panna=True), (-12, 6, 6, 0)),
-        (Varsava(losers=(1, 2, 3), panny=(0,)), PRINTED, (9, -3, -3, -3)),
         (Varsava(losers=(1, 2, 3), panny=(0,)), HouseRules(varsava_three_losers_panna=1), (3, -1, -1, -1)),
         (
             Varsava(losers=(1, 2), panny=(0, 3)),
             HouseRules(varsava_two_losers_two_panny=TwoLosersTwoPanny.SINGLE),
             (3, -3, -3, 3),
         ),
-        (Varsava(losers=(1, 2)), HouseRules(varsava_base=2, varsava_scheme=VarsavaScheme.POT), (3, -3, -3, 3)),
         (
             Varsava(losers=(0,), panny=(1, 2), mayor=True),
             HouseRules(varsava_base=2, varsava_scheme=VarsavaScheme.POT),
@@ -416,7 +342,6 @@ def test_a_claim_is_paid_in_addition_to_the_one_who_proved_it():
             HouseRules(varsava_scheme=VarsavaScheme.POT),
             (2, -2, -1, 1),  # three points shared by two: the odd one falls to the first after the dealer
         ),
-        (Varsava(points={0: 13, 1: 18, 2: 26}, left_over={0: 1, 1: 1, 2: 2}), PRINTED, (1, 1, -3, 1)),
     ],
 )
 def test_varsava(entry, rules, expected):
@@ -434,8 +359,14 @@ POINTS: dict[str, Any] = {"points": {0: 13, 1: 18, 2: 26, 3: 11}, "left_over": {
         (Varsava(points={0: 18, 1: 26, 2: 26, 3: 0}), "left_over", "undecided"),
         (Varsava(points={0: 13, 1: 18, 2: 26, 3: 12}, left_over={0: 1, 1: 1, 2: 2, 3: 0}), "points", "points_sum"),
         (Varsava(points={0: 30, 1: 30, 2: 30}), "points", "points_sum"),
-        (Varsava(points={0: 30, 1: 30, 2: 30, 3: 30}), "points", "points_sum"),
         (Varsava(points={0: 13, 9: 18}), "points-9", "not_playing"),
+        (
+            Varsava(
+                points={0: 27, 1: 4, 2: 11, 3: 27}, left_over={0: 2, 1: 0, 2: 1, 3: 0}, tricks={0: 2, 1: 3, 2: 3, 3: 4}
+            ),
+            "points",
+            "left_over_tricks",
+        ),
         (Varsava(points={0: 1, 1: 9, 2: 30, 3: 30}, left_over={0: 0, 1: 0, 2: 0, 3: 0}), "points-0", "impossible_pile"),
         (Varsava(**POINTS, tricks={0: 2, 1: 3, 2: 5, 3: 3}), "tricks", "tricks_sum"),
         (Varsava(**POINTS, tricks={0: 0, 1: 3, 2: 6, 3: 3}), "points-0", "impossible_pile"),
@@ -456,19 +387,6 @@ def test_what_cannot_be_in_varsava(entry, field, code):
     assert (field, code) in refused(entry)
 
 
-def test_left_over_cards_tell_which_tricks_had_a_card_of_the_talon():
-    """Six cards lie in the talon: 70 points can add up, and the piles still be impossible."""
-    points: dict[str, Any] = {"points": {0: 17, 1: 17, 2: 17, 3: 17}, "left_over": {0: 2, 1: 2, 2: 1, 3: 1}}
-    entry = Varsava(**points, tricks={0: 3, 1: 3, 2: 3, 3: 3}, losers=(0,))
-    assert ("points", "left_over_tricks") not in refused(entry)
-    none = Varsava(
-        points={0: 30, 1: 20, 2: 20, 3: 0}, left_over={0: 0, 1: 0, 2: 0, 3: 0}, tricks={0: 4, 1: 4, 2: 4, 3: 0}
-    )
-    assert ("points", "left_over_tricks") not in refused(none)
-    off = replace(none, tricks={0: 6, 1: 3, 2: 3, 3: 0})
-    assert refused(off) == set()
-
-
 def test_the_row_of_the_decision_table_is_named():
     line = score(Varsava(losers=(0,), mayor=True), FOUR, PRINTED).lines[0]
     assert line.reason.values["row"].id == "forhont is starosta"
@@ -477,63 +395,13 @@ def test_the_row_of_the_decision_table_is_named():
 
 # --- house-rule switches ---
 
-SECTION_12 = [
-    "uhu_announced",
-    "bird_contract_mode",
-    "caught_silent_birds",
-    "caught_silent_king",
-    "caught_by_partner",
-    "colour_valat",
-    "colour_trul",
-    "sesti_win",
-    "sesti_loss",
-    "sesti_double_bonuses",
-    "sesti_valat_loss",
-    "valat_mode",
-    "valat_lost",
-    "max_flek",
-    "mond_value",
-    "mond_mode",
-    "bird_five",
-    "kaiser_value",
-    "varsava_base",
-    "varsava_scheme",
-    "varsava_forhont_doubles_panna",
-    "varsava_three_losers_panna",
-    "varsava_two_losers_two_panny",
-    "varsava_compare",
-    "renonc_with_flek",
-    "flek_in_standings",
-    "resting_player",
-    "currency",
-    "minor_units_per_point",
-]
-
-
 def test_every_switch_asks_a_question_and_says_where_the_text_is_silent():
     declared = switches(HouseRules)
-    assert set(SECTION_12) <= set(declared) == {field.name for field in fields(HouseRules)}
+    assert set(declared) == {field.name for field in fields(HouseRules)}
     for name, each in declared.items():
         assert each.question and each.chapter and each.source and each.note, name
         default = getattr(PRINTED, name)
         assert not isinstance(default, int) or isinstance(default, bool) or each.low <= default <= each.high, name
-
-
-def test_four_presets():
-    houses = {key: HouseRules(**preset.values) for key, preset in PRESETS.items()}
-    assert list(houses) == ["podle_textu_2010", "viden_2018", "viden_2020", "domaci"]
-    assert houses["podle_textu_2010"] == PRINTED
-    assert houses["viden_2020"] == replace(houses["viden_2018"], valat_mode=ValatMode.FIXED)
-    assert rate(PRINTED) == "1.00" and rate(houses["viden_2018"]) == "0.10"
-
-
-def test_fleks_that_are_paid_but_do_not_stand():
-    house = HouseRules(flek_in_standings=False)
-    bid = rufer(Announced(Bonus.TRUL, 1, True, flek=(2, 1)), won=True, flek=(3,))
-    lines = score(bid, FOUR, house)
-    assert lines.of(0) == 2 + 8 and lines.counted()[0] == 1 + 2
-    alone = score(betl(0, tricks=0, fleks={1: 2}), FOUR, house)
-    assert alone.of(0) == 24 and alone.counted() == {0: 12, 1: -4, 2: -4, 3: -4}
 
 
 # --- the table ---
@@ -550,20 +418,6 @@ def next_deal(now: TableState, rules: HouseRules = PRINTED) -> TableState:
     then = after(entry, score(entry, now, rules), now, rules)
     assert then.playing is not None
     return replace(now, number=now.number + 1, dealer=then.dealer, playing=then.playing, carry=then.carry)
-
-
-def test_the_dealer_of_five_rests_and_the_next_is_forhont():
-    now, seen = dealt(4), []
-    for _ in range(6):
-        seen.append((now.dealer, now.leader, now.resting))
-        now = next_deal(now)
-    assert seen == [(4, 0, (4,)), (0, 1, (0,)), (1, 2, (1,)), (2, 3, (2,)), (3, 4, (3,)), (4, 0, (4,))]
-
-
-def test_with_four_everybody_plays_and_the_dealer_speaks_last():
-    now = dealt(2, people=4)
-    assert (now.playing, now.leader, now.resting) == ((0, 1, 2, 3), 3, ())
-    assert next_deal(now).dealer == 3
 
 
 def test_the_first_at_the_table_deals_until_the_table_says_otherwise():

@@ -16,7 +16,6 @@ from games.tarok.rules import (
     Cards,
     Claim,
     Contract,
-    HandedIn,
     HouseRules,
     Mond,
     Negative,
@@ -35,8 +34,7 @@ from tally import TableState, decode_kind, encode
 
 FOUR = TableState(order=(0, 1, 2, 3), playing=(0, 1, 2, 3), dealer=3, occupants={seat: seat for seat in range(4)})
 PRINTED = HouseRules()
-KING, TRUL, KINGS, PAGAT, UHU, VALAT = (
-    Bonus.KING_ULTIMO, Bonus.TRUL, Bonus.FOUR_KINGS, Bonus.PAGAT, Bonus.UHU, Bonus.VALAT)
+KING, TRUL, PAGAT, UHU, VALAT = Bonus.KING_ULTIMO, Bonus.TRUL, Bonus.PAGAT, Bonus.UHU, Bonus.VALAT
 
 
 def rufer(*bonuses, **facts):
@@ -85,25 +83,14 @@ def problems(entry, rules=PRINTED):
 REFUSED = {
     # emperor's trick: „štych, ve kterém jsou všechny trulové karty a bere ho pagát“
     "kaiser, trul of the others": (trojka(made(TRUL, 0), kaiser=1), "bonuses-trul", "trul_and_facts"),
-    "kaiser, trul of the others, announced": (
-        rufer(said(TRUL, 2, True), kaiser=1), "bonuses-trul", "trul_and_facts"),
     "kaiser, the own trul failed": (rufer(said(TRUL, 0, False), kaiser=1), "bonuses-trul", "trul_and_facts"),
     "kaiser of an opponent, three trull counted": (
         trojka(cards=Cards(3, 2, 2, 2, 2, 16), won=None, kaiser=1), "kaiser", "facts_and_cards"),
-    "kaiser of the declarer, no trull counted": (
-        trojka(cards=Cards(0, 2, 2, 2, 2, 19), won=None, kaiser=0), "kaiser", "facts_and_cards"),
-    "kaiser of the declarer, two trull counted": (
-        trojka(cards=Cards(2, 2, 2, 2, 2, 17), won=None, kaiser=0), "kaiser", "facts_and_cards"),
     "kaiser, the opponents' pile has one": (
         trojka(opponents_cards=Cards(1, 2, 2, 2, 2, 18), won=None, kaiser=0), "kaiser", "facts_and_cards"),
-    "kaiser, trul announced and counted apart": (
-        trojka(points=0, left_over=0, won=None, contract=Contract.TROJKA_SOLO, kaiser=0), "kaiser",
-        "facts_and_cards"),
     "kaiser, no trick of that side": (trojka(tricks=0, kaiser=0), "kaiser", "facts_and_cards"),
     "kaiser, all tricks the other side's": (trojka(tricks=12, kaiser=2), "tricks", "tricks_and_bonuses"),
     "kaiser, silent valat of the others": (trojka(made(VALAT, 0), kaiser=1), "kaiser", "valat_and_kaiser"),
-    "kaiser, announced valat of the others": (
-        rufer(said(VALAT, 2, True), won=None, kaiser=1), "kaiser", "valat_and_kaiser"),
     "kaiser, pagát made by the others": (rufer(made(PAGAT, 2), kaiser=1), "bonuses-pagat", "kaiser_and_pagat"),
     "kaiser, pagát announced and made by the partner": (
         rufer(said(PAGAT, 0, True), kaiser=1), "bonuses-pagat", "kaiser_and_pagat"),
@@ -112,18 +99,13 @@ REFUSED = {
     "kaiser, the mond went to the others": (rufer(kaiser=1, mond=Mond(0, 2)), "mond-catcher", "kaiser_and_mond"),
     # negative games: „Tento štych platí i v záporných a barevných hrách.“
     "kaiser, betl without a trick": (betl(0, kaiser=0), "kaiser", "tricks_and_facts"),
-    "kaiser, declarer has all tricks": (betl(12, kaiser=2), "kaiser", "tricks_and_facts"),
     "kaiser and mond apart in betl": (betl(3, kaiser=0, mond=Mond(1, 2)), "mond-catcher", "kaiser_and_mond"),
-    "mond, betl without a trick": (betl(0, mond=Mond(1, 0)), "mond-catcher", "tricks_and_facts"),
     "mond, declarer has all tricks": (betl(12, mond=Mond(0, 1)), "mond-catcher", "tricks_and_facts"),
     # Varšava: everybody has a pile of his own
-    "kaiser of a panna": (varsava(panny=(2,), kaiser=2), "kaiser", "tricks_and_facts"),
     "kaiser, no trick": (varsava(tricks={2: 0}, panny=(2,), kaiser=2), "kaiser", "tricks_and_facts"),
     "kaiser with too few points": (
         varsava(losers=(), mayor=None, points={0: 10, 1: 20, 2: 26}, left_over={0: 0, 1: 1, 2: 2}, kaiser=0),
         "kaiser", "facts_and_cards"),
-    "kaiser, the taker lost the mond in Varšava": (
-        varsava(kaiser=0, mond=Mond(0, 1)), "mond-catcher", "kaiser_and_mond"),
     "kaiser, the mond went to another in Varšava": (
         varsava(kaiser=0, mond=Mond(2, 1)), "mond-catcher", "kaiser_and_mond"),
     "mond caught by a panna": (varsava(panny=(2,), mond=Mond(0, 2)), "mond-catcher", "tricks_and_facts"),
@@ -133,12 +115,8 @@ REFUSED = {
     # mond: „Přebití monda“, by the škýz, into the tricks of the catcher
     "mond, trul of who lost it to the others": (
         rufer(made(TRUL, 0), mond=Mond(0, 2)), "bonuses-trul", "trul_and_facts"),
-    "mond, trul announced by the side that has it not": (
-        rufer(said(TRUL, 0, True), mond=Mond(0, 2)), "bonuses-trul", "trul_and_facts"),
     "mond lost by the lone declarer, whose is the trul": (
         trojka(made(TRUL, 0), mond=Mond(0)), "bonuses-trul", "trul_and_facts"),
-    "mond and škýz caught, one trull counted": (
-        rufer(cards=Cards(1, 2, 2, 2, 2, 18), won=None, mond=Mond(2, 0)), "mond-catcher", "facts_and_cards"),
     "mond lost, two trull counted": (
         rufer(cards=Cards(2, 2, 2, 2, 2, 17), won=None, mond=Mond(0, 2)), "mond-catcher", "facts_and_cards"),
     "mond in a colour game, all trull counted elsewhere": (
@@ -148,8 +126,6 @@ REFUSED = {
     "mond lost by who took every trick": (trojka(made(VALAT, 0), mond=Mond(0)), "mond-loser", "valat_and_mond"),
     "mond, no trick of that side": (trojka(tricks=0, mond=Mond(1, 0)), "mond-catcher", "facts_and_cards"),
     # the pagát lies where it took the last trick, or with who beat it
-    "pagát of one side, trul of the other": (
-        rufer(made(PAGAT, 2), made(TRUL, 0)), "bonuses-trul", "trul_and_facts"),
     "pagát caught by one side, trul of the other": (
         rufer(caught(PAGAT, 0, 2), made(TRUL, 0)), "bonuses-trul", "trul_and_facts"),
     "pagát made, no trull counted": (
@@ -157,21 +133,15 @@ REFUSED = {
     "mond caught and pagát made, the own trul failed": (
         rufer(said(TRUL, 2, False), made(PAGAT, 3), mond=Mond(0, 2)), "bonuses-trul", "trul_and_facts"),
     # who beat a bird took its trick: „přebity vyšším tarokem“
-    "bird caught by who has no trick": (rufer(made(VALAT, 0), caught(PAGAT, 0, 2)), "bonuses-pagat", "valat_excludes"),
     "bird of the lone declarer caught, who has every trick": (
         trojka(made(VALAT, 0), caught(UHU, 0)), "bonuses-uhu", "valat_excludes"),
     "twelve tricks, a bird caught by an opponent": (
         rufer(caught(PAGAT, 0, 2), tricks=12), "tricks", "tricks_and_bonuses"),
-    "eleven tricks, two birds caught by opponents": (
-        rufer(caught(PAGAT, 0, 2), caught(UHU, 0, 3), tricks=11), "tricks", "tricks_and_bonuses"),
     "eleven tricks, emperor's trick and a bird of the others": (
         trojka(made(UHU, 2), tricks=11, kaiser=1), "tricks", "tricks_and_bonuses"),
     "pagát caught by an opponent, king ultimo made": (
         rufer(caught(PAGAT, 0, 2), said(KING, 1, True)), "bonuses-pagat", "same_trick"),
     "a bird caught by its owner": (rufer(caught(UHU, 0, 0)), "bonuses-uhu", "own_bird"),
-    # before the second phase of the bidding
-    "a flek on a game handed in": (
-        HandedIn(contract=Contract.PAGAT, declarer=0, flek=(2,)), "flek", "no_flek"),
 }
 KING_HOUSE = HouseRules(caught_silent_king=True)
 REFUSED_WITH_KING = {
@@ -183,10 +153,7 @@ REFUSED_WITH_KING = {
         "bonus_contradicts"),
 }
 ALLOWED = {
-    "kaiser and the own trul": rufer(made(TRUL, 0), kaiser=1),
     "kaiser and the trul announced by both, one failed": rufer(said(TRUL, 0, True), said(TRUL, 2, False), kaiser=0),
-    "kaiser and three trull counted": trojka(cards=Cards(3, 2, 2, 2, 2, 16), won=None, kaiser=0),
-    "kaiser and the pagát in the last trick": rufer(made(PAGAT, 0), kaiser=1),
     "kaiser in the last trick, with the king": rufer(made(PAGAT, 0), said(KING, 1, True), kaiser=0),
     "kaiser, the announced pagát was played too early": rufer(said(PAGAT, 1, False), kaiser=1),
     "kaiser, other birds of the other side": rufer(made(UHU, 2), kaiser=1),
@@ -195,27 +162,21 @@ ALLOWED = {
     "kaiser with the mond of a partner": rufer(kaiser=1, mond=Mond(0, 1)),
     "kaiser with a mond nobody is named for": rufer(kaiser=1, mond=Mond(2)),
     "kaiser over the partner's škýz": rufer(kaiser=1, mond=Mond(2, 0)),
-    "kaiser in a colour game": trojka(kaiser=2, contract=Contract.BAREVNE_SOLO),
-    "kaiser in betl": betl(1, kaiser=0),
     "kaiser of an opponent in betl": betl(0, kaiser=2, mond=Mond(1, 3)),
     "kaiser in Varšava": varsava(kaiser=2, mond=Mond(0, 2), panny=(3,)),
     "kaiser in Varšava with the points for it": varsava(
         losers=(), mayor=None, points={0: 13, 1: 20, 2: 26}, left_over={0: 1, 1: 1, 2: 2}, kaiser=0),
     "a panna lost the mond": varsava(panny=(3,), mond=Mond(3, 0)),
-    "mond caught by the own partner, trul made": rufer(made(TRUL, 0), mond=Mond(0, 1)),
-    "mond caught, the trul of the loser failed": rufer(said(TRUL, 0, False), mond=Mond(0, 2)),
     "mond lost to nobody named, trul of that side": rufer(made(TRUL, 0), mond=Mond(0)),
     "mond caught, the pagát elsewhere": rufer(made(PAGAT, 0), mond=Mond(0, 2)),
     "mond taken by a suit in a colour game": trojka(
         cards=Cards(1, 2, 2, 2, 2, 18), won=None, mond=Mond(1, 0), contract=Contract.BAREVNA_TROJKA),
     "mond caught by who has all tricks": rufer(made(VALAT, 0), mond=Mond(2, 1)),
-    "pagát caught by the own partner": rufer(caught(PAGAT, 0, 1), tricks=12),
     "pagát caught by the partner, king ultimo made": rufer(caught(PAGAT, 0, 1), said(KING, 1, True)),
     "pagát caught by nobody named, king ultimo made": rufer(caught(PAGAT, 0), said(KING, 1, True)),
     "pagát caught, the announced king failed": rufer(caught(PAGAT, 0, 2), said(KING, 1, False)),
     "a bird and the mond caught in one trick": trojka(caught(UHU, 0, 1), tricks=11, won=True, mond=Mond(0, 1)),
     "emperor's trick over a caught bird": trojka(caught(UHU, 0, 1), tricks=11, won=True, kaiser=1),
-    "all tricks, a bird of the own played too early": rufer(made(VALAT, 0), said(UHU, 1, False)),
     "all tricks, trul not: the talon has one of it": rufer(said(TRUL, 0, False), tricks=12),
 }
 
@@ -252,8 +213,6 @@ def test_who_announced_the_pagat_without_it_is_warned_about():
 
 CERTAIN = [
     (trojka(kaiser=0), Silent(TRUL, 0), "%(bonus)s, silent, by the emperor’s trick", (18, -6, -6, -6)),
-    (trojka(kaiser=2), Silent(TRUL, 2), "%(bonus)s, silent, by the emperor’s trick", (12, -4, -4, -4)),
-    (rufer(kaiser=1), Silent(TRUL, 1), "%(bonus)s, silent, by the emperor’s trick", (2, 2, -2, -2)),
     (trojka(kaiser=0, contract=Contract.BAREVNE_SOLO), Silent(TRUL, 0), "%(bonus)s, silent, by the emperor’s trick",
      (36, -12, -12, -12)),
     (rufer(made(PAGAT, 1), mond=Mond(2, 0)), Silent(TRUL, 0), "%(bonus)s, silent, by the caught mond and the pagát",
@@ -280,9 +239,7 @@ def test_a_certain_trul_is_added_with_its_reason(entry, trul, reason, amounts):
     rufer(),
     replace(rufer(kaiser=0), partner=None),  # who played along is not said yet
     rufer(kaiser=9),
-    rufer(said(TRUL, 0, True), kaiser=0),
     rufer(said(TRUL, 2, False), kaiser=0),  # one item of a kind: the announced one is lost by the others
-    rufer(made(TRUL, 0), kaiser=0),
     rufer(made(VALAT, 0), kaiser=0),  # beside a valat it brings nothing
     rufer(tricks=12, kaiser=0),
     trojka(cards=Cards(3, 2, 2, 2, 2, 16), won=None, kaiser=0),  # the counted cards say it
@@ -306,13 +263,10 @@ def test_a_colour_game_without_trul_adds_none():
 # Varšava at a glance
 
 @pytest.mark.parametrize("entry, rules, asked", [
-    (Varsava(losers=(1,)), PRINTED, True),
     (Varsava(losers=(0,)), PRINTED, True),  # forhont
     (Varsava(losers=(1,), panny=(2,)), PRINTED, True),
     (Varsava(losers=(1,), mayor=False), PRINTED, False),
-    (Varsava(losers=(1,), mayor=True), PRINTED, False),
     (Varsava(losers=(1, 2)), PRINTED, False),  # who has as many as another has not 36
-    (Varsava(losers=(0, 2)), PRINTED, False),
     (Varsava(losers=(1,), panny=(2, 3)), PRINTED, False),  # 3 to each of the two either way
     (Varsava(losers=(1,), panny=(0, 2, 3)), PRINTED, False),  # all tricks are 36 points
     (Varsava(losers=(1,), panny=(2, 3)), HouseRules(varsava_scheme=VarsavaScheme.POT), True),
@@ -339,19 +293,12 @@ PAID = HouseRules(kaiser_value=1, mond_value=2)
 
 @pytest.mark.parametrize("contract, player, rules, most", [
     # silent valat 4 × game, king ultimo 1, birds 1 + 2 + 3 + 4
-    (Contract.S_KRALEM, 1, PRINTED, 4 + 1 + 10),
     (Contract.PAGAT, 1, PRINTED, 4 + 1 + 9),  # the pagát was announced and is paid already
-    (Contract.S_KRALEM_SOLO, 1, PRINTED, 8 + 2 * 11),
-    (Contract.TROJKA, 1, PRINTED, 20 + 10),
     (Contract.TROJKA, 0, PRINTED, 3 * 30),  # the declarer is paid by three
-    (Contract.SESTI_TROJKA, 1, PRINTED, 40 + 10),
     (Contract.SESTI_TROJKA, 0, PRINTED, 3 * (20 + 10)),
     (Contract.BAREVNA_TROJKA, 1, PRINTED, 2),  # trul and four kings
-    (Contract.BAREVNE_SOLO, 1, PRINTED, 4),
     (Contract.TROJKA, 1, HouseRules(valat_mode=ValatMode.FIXED), 10 + 10),
-    (Contract.BETL, 1, PRINTED, 0),
     (Contract.BETL, 0, PAID, 3 * 3),
-    (Contract.TROJKA, 1, PAID, 30 + 3),
     (Contract.TROJKA_SOLO, 1, replace(PAID, mond_mode=MondMode.BONUS), 40 + 20 + 2 * 3),
     (Contract.VARSAVA, 1, PRINTED, 9),  # a panna among three losers
     (Contract.VARSAVA, 1, HouseRules(varsava_scheme=VarsavaScheme.POT), 12),
