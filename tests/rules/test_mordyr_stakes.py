@@ -105,13 +105,9 @@ def test_every_movement_of_the_pot_has_its_reason():
 
 
 TURNS = [
-    ([], Step.STAKE, A, 0),
     ([Stake(5)], Step.ANSWER, B, 5),
-    ([Stake(5), Match(B, 2)], Step.ANSWER, C, 5),
     ([Stake(5), Match(B, 2), Match(C, 1)], Step.DEALER, A, 3),
-    ([Stake(5), Match(B, 2), Match(C, 1), DealerFold()], Step.AUCTION, B, 10),
     ([Stake(5), Match(B, 2), Match(C, 1), DealerFold(), Bid(B, 10)], Step.AUCTION, C, 20),
-    (TO_BUYING, Step.BUY, B, 10),
     (TO_EXTRAS, Step.EXTRA, B, 0),
     ([*TO_EXTRAS, Extra(B, 4), Extra(C, 0)], Step.SECOND, A, 4),
     ([*TO_EXTRAS, Extra(B, 4), Extra(C, 0), DealerDecline()], Step.OFFER, B, 4),
@@ -196,18 +192,9 @@ def test_exactly_what_the_step_and_its_player_can_do_is_accepted(seed: int):
         assert encode(now) == before
 
 
-def test_the_last_bidder_standing_is_asked_when_nobody_has_bid_yet():
-    now, _moves = after([Stake(5), Match(B, 1), Match(C), DealerFold(), BidPass(B)])
-    assert (turn(now).step, turn(now).seat, turn(now).owes) == (Step.AUCTION, C, 10)
-    taken, _paid = apply(now, Bid(C, 10))
-    assert taken.dealer == C
-
-
 LAST = [*TO_EXTRAS, Extra(B, 0), Extra(C, 0)]
 NOTHING_TO_MATCH = [
     ("the first betting", QUIET, 1, Step.AUCTION),
-    ("the second betting", QUIET * 2, 2, Step.AUCTION),
-    ("the fourth betting", [*LAST, *QUIET], 4, Step.AUCTION),
     ("the fifth betting", [*LAST, *QUIET, *QUIET], 5, Step.AUCTION),
 ]
 
