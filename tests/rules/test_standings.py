@@ -54,7 +54,6 @@ SEASON = [
     ({}, [(1, PETR, 25), (2, JANA, 10), (3, EVA, 7), (4, BOB, -42)]),
     ({"ledger": Ledger.PAID}, [(1, PETR, 25), (2, EVA, 19), (3, JANA, 10), (4, BOB, -54)]),
     ({"best_evenings": 2}, [(1, EVA, 42), (2, PETR, 25), (3, JANA, 20), (4, BOB, -42)]),
-    ({"best_evenings": 1}, [(1, EVA, 30), (2, JANA, 20), (3, PETR, 15), (4, BOB, -12)]),
     ({"measure": Measure.PER_ROUND}, [(1, PETR, Fraction(25, 45)), (2, JANA, Fraction(1, 4)),
                                       (3, EVA, Fraction(7, 45)), (4, BOB, Fraction(-42, 20))]),
     ({"measure": Measure.PLACES}, [(1, EVA, 7), (2, PETR, 5), (3, JANA, 4), (4, BOB, 0)]),
@@ -64,10 +63,8 @@ SEASON = [
                                    (4, BOB, 0)]),
     ({"measure": Measure.SUCCESS}, [(1, JANA, Fraction(35, 40)), (2, PETR, Fraction(39, 45)),
                                     (3, BOB, Fraction(16, 20)), (4, EVA, Fraction(35, 45))]),
-    ({"min_rounds": 40}, [(1, PETR, 25), (2, JANA, 10), (3, EVA, 7), (None, BOB, -42)]),
     ({"min_rounds": 41}, [(1, PETR, 25), (2, EVA, 7), (None, JANA, 10), (None, BOB, -42)]),
     ({"games": ("tarot", "none")}, [(1, PETR, 25), (2, JANA, 10), (3, EVA, 7), (4, BOB, -42)]),
-    ({"games": ("none",)}, []),
 ])
 def test_a_season_is_ranked_by_what_it_counts(counting, expected):
     assert table(SEASON, **counting) == expected
@@ -99,10 +96,6 @@ def test_words_are_ranked_by_words_lost_then_by_letters_and_unfinished_ones_stan
 def test_rounds_of_unfinished_words_do_not_qualify():
     rows = standings(tallied(WORDS).values(), Counting(measure=Measure.LETTERS, min_rounds=25))
     assert [(row.place, row.person, row.missing) for row in rows if not row.qualified] == [(None, BOB, 4)]
-
-
-def test_who_never_finished_a_word_has_no_place():
-    assert table(WORDS[-4:], measure=Measure.LETTERS) == [(None, person, None) for person in (EVA, PETR, JANA, BOB)]
 
 
 def test_where_the_fewest_win_the_smallest_sum_leads():
@@ -292,12 +285,6 @@ def test_evenings_of_which_only_the_end_is_known_have_no_part_in_what_is_counted
     assert rows[Measure.SUCCESS] == {EVA: Fraction(8, 10), PETR: Fraction(2, 10)}
     assert rows[Measure.PER_ROUND] == {EVA: Fraction(30 - 60, 30), PETR: Fraction(-30 + 60, 30)}
     assert rows[Measure.POINTS] == {EVA: -120, PETR: 120}
-
-
-def test_who_only_played_evenings_of_a_notebook_has_no_share_of_rounds_and_no_place_by_it():
-    tallies = tallied(from_notebook(sat(0, 0, {EVA: 30, PETR: -30}))).values()
-    assert [(row.place, row.value) for row in standings(tallies, Counting(measure=Measure.SUCCESS))] == [
-        (None, None), (None, None)]
 
 
 def test_a_rule_parts_nobody_by_what_nobody_wrote_down():
