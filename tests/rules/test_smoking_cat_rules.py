@@ -42,7 +42,7 @@ from games.smoking_cat.rules.house_rules import Seating, StartLetters
 from games.smoking_cat.rules.places import one_letter_left
 from games.smoking_cat.rules.success import rounds_of, success
 from games.smoking_cat.rules.table import waiting
-from tally import Deal, DoesNotFit
+from tally import Deal, DoesNotFit, Unreadable
 from tally.log import Play
 from tally.replay import Fate, advance, begin
 from tally.table_events import Left, Manual, PlayersChosen, Reseated
@@ -237,6 +237,12 @@ def test_a_letter_for_somebody_who_rests_and_does_not_deal_is_confirmed():
 
 
 # the word is full
+
+@pytest.mark.parametrize("word", [(), (" ", "-"), ("A",) * 31])
+def test_a_game_needs_a_word_of_one_to_thirty_letters(word):
+    with pytest.raises(Unreadable):
+        HouseRules(word=word)
+
 
 def test_one_letter_left():
     evening = Evening(word=("K", "A", " ", "T")).lost(0, 0, 1)

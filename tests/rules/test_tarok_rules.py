@@ -34,6 +34,7 @@ from games.tarok.rules import (
 )
 from games.tarok.rules.fleks import KING_LAY_IN_TALON, ONE_BET, PARTNERS, VALAT_DECIDES, VALAT_REACHED
 from games.tarok.rules.house_rules import (
+    Compare,
     MondMode,
     Resting,
     TwoLosersTwoPanny,
@@ -341,6 +342,11 @@ def test_the_point_that_two_offenders_cannot_share_is_paid_by_the_one_the_table_
             Varsava(losers=(1, 2)),
             HouseRules(varsava_scheme=VarsavaScheme.POT),
             (2, -2, -1, 1),  # three points shared by two: the odd one falls to the first after the dealer
+        ),
+        (
+            Varsava(points={0: 10, 1: 25, 2: 25, 3: 9}, left_over={0: 0, 1: 1, 2: 0, 3: 2}),
+            HouseRules(varsava_compare=Compare.ROUNDED),
+            (2, -2, -2, 2),  # by thirds the card that 1 has left over would decide
         ),
     ],
 )
