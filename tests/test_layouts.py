@@ -159,6 +159,28 @@ def test_no_line_of_a_long_list_stands_half_in_one_column_and_half_in_the_next(c
         assert phone.page.evaluate(CUT) == [], part
 
 
+@pytest.mark.browser
+def test_on_a_wide_screen_a_place_and_what_a_line_is_called_stand_on_one_line(chrome: Browser,
+                                                                              site: tuple[Flask, str]):
+    app, url = site
+    with app.app_context(), app.test_request_context():
+        made = furnish()
+    phone = Phone(chrome, url, locale="de-DE", viewport={"width": 1280, "height": 800}, is_mobile=False)
+    phone.page.goto("/sign-in")
+    sign_in(phone)
+    lines = """all => all.map(each => {
+        if (each.matches(".place")) each.textContent = "17.";
+        const words = document.createRange();
+        words.selectNodeContents(each);
+        return new Set([...words.getClientRects()].map(box => Math.round(box.top))).size;
+    })"""
+    for path, what in ((f"seasons/{made.known['season_id']}", ".league-line .place"),
+                       (f"roster/{made.known['person']}", ".facts dt")):
+        phone.page.goto(f"/clubs/{made.club}/{path}")
+        phone.ready()
+        assert set(phone.page.locator(what).evaluate_all(lines)) == {1}, what
+
+
 @pytest.mark.parametrize("language, marked", [
     ("en", {"cs": {"škýz", "mond", "pagát"}}), ("de", {}), ("cs", {})])
 def test_words_of_another_language_say_so(client: FlaskClient, language: str, marked: dict[str, set[str]]):
