@@ -1,4 +1,5 @@
 """Mordýřova sudá on a phone without scripts: showdowns in three ways, every turn of the betting, what is refused."""
+import html
 import re
 from typing import Any
 
@@ -255,6 +256,8 @@ def test_special_cards_are_entries_with_their_holder_and_order(app: Flask, clien
     entry = table.last()
     assert isinstance(entry, Hands) and entry.events[0].kept == "4h"
     assert entry.active == (Rule.CRIPPLING, Rule.MAGIC, Rule.LADY)
+    page = html.unescape(table.client.get(f"/sittings/{table.id}/entries/1").text)
+    assert "Eva shows the queen of spades and draws two cards: 4♠ 9♦ → 4♠" in page
 
 
 def test_where_what_is_laid_counts_the_groups_are_enough(app: Flask, client: FlaskClient):

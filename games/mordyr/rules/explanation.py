@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from tally.state import TableState
-from tally.text import Seat, Text
+from tally.text import Seat, Text, who
 
-from .entries import Hands, carried
+from .cards import cards_of, listed
+from .entries import CardEvent, Hands, carried
 from .house_rules import HouseRules
 from .layouts import Layout
 from .refusals import Refused
@@ -18,7 +19,7 @@ from .showdown_result import better_layouts, magic_of, run_hints, showdown_resul
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """Layouts as they counted, in the order of showing; `hints` name running flushes where they matter.
+    """Layouts as they counted, in the order of showing; `hints` name declared cards, and running flushes that matter.
 
     `better` are layouts stronger than those laid, for after the showdown.
     """
@@ -37,6 +38,15 @@ def why(entry: Any, now: TableState, rules: HouseRules) -> Why | None:
     except Refused:
         return None
     line = [seat for seat in found.table.in_line if seat in found.outcome.layouts]
-    hints = run_hints({seat: found.hands[seat] for seat in line}, found.conditions,
-                      magic_of(entry, carried(now.carry)).active, rules)
-    return Why({seat: found.outcome.layouts[seat] for seat in line}, hints, better)
+    runs = run_hints({seat: found.hands[seat] for seat in line}, found.conditions,
+                     magic_of(entry, carried(now.carry)).active, rules)
+    return Why({seat: found.outcome.layouts[seat] for seat in line}, (*map(_declared, entry.events), *runs), better)
+
+
+def _declared(event: CardEvent) -> Text:
+    """Who declared which special card, the cards that it moved, and the one he kept of them."""
+    said = Text("%(who)s %(what)s", {"who": who(event.by), "what": event.what.label})
+    for sign, codes in ((": ", event.cards), (" → ", (event.kept,) if event.kept else ())):
+        if codes:
+            said = Text("%(said)s" + sign + "%(cards)s", {"said": said, "cards": listed(cards_of(codes))})
+    return said
