@@ -252,6 +252,16 @@ def test_names_are_matched_to_the_roster_and_the_rest_is_new_or_chosen(app: Flas
     with app.app_context():
         roster = [each.name for each in db.session.scalars(db.select(Person).where(Person.club_id.is_not(None)))]
     assert sorted(roster) == ["Eva", "Jana", "Petr", "Zdeněk"], "somebody new comes once"
+    page = look(client, key, "date,game,éva,Zdenek\n2019-11-07,pebbles,1,-1\n").text
+    sent, folded = fields(page), page[page.index("Who is who?"):]
+    assert 'value="Zdenek"' in folded and "names are players" not in folded, "what is written otherwise is asked for"
+    assert {sent[f"name-{at}"]: name_of(app, sent[f"who-{at}"]) for at in range(2)} == {
+        "éva": "Eva", "Zdenek": "Zdeněk"}
+
+
+def name_of(app: Flask, player: str) -> str:
+    with app.app_context():
+        return db.session.get_one(Person, int(player)).name
 
 
 def test_two_names_of_one_game_are_not_one_player(app: Flask, client: FlaskClient, key: str):

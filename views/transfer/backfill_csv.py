@@ -4,6 +4,7 @@ Stateless between the steps: the text travels with the form, so nothing typed is
 """
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from flask import Blueprint, abort, flash, render_template, request
@@ -12,6 +13,7 @@ from flask_babel import force_locale, get_translations, gettext, ngettext
 from models import Permission, Person, all_games
 from models.club.club_tables import last_of
 from models.club.rosters import players_of
+from models.tournament.entering import folded
 from models.transfer.backfill import Copied
 from models.transfer.backfill_csv import (
     Gone,
@@ -72,9 +74,18 @@ class Page:
         return self.reader.everybody() if self.reader else []
 
     def who(self, name: str) -> str:
-        """The player a name stands for: the chosen one, else the one of the same name, else NEW."""
-        known = next((str(each.id) for each in self.players if names.same(each.name, name)), NEW)
-        return self.chosen.get(name.casefold(), known)
+        """The player a name stands for: the chosen one, of the same name, the only one written alike, or NEW."""
+        same = (str(each.id) for each in self.players if names.same(each.name, name))
+        alike = self.alike.get(folded(name), [])
+        return self.chosen.get(name.casefold()) or next(same, alike[0] if len(alike) == 1 else NEW)
+
+    @cached_property
+    def alike(self) -> dict[str, list[str]]:
+        """The players by what all spellings of a name share."""
+        found: dict[str, list[str]] = {}
+        for each in self.players:
+            found.setdefault(folded(each.name) or each.name, []).append(str(each.id))
+        return found
 
     @property
     def has_day(self) -> bool:
