@@ -35,6 +35,11 @@ class Description:
     by: str
     about: BookEntry  # what a reversal or confirmation refers to
 
+    def opposite(self, person: int) -> tuple[int, ...]:
+        """Who stands opposite a person in a payment of two, or in what takes it back."""
+        others = tuple(self.lines.keys() - {person})
+        return others if self.about.kind == Kind.PAYMENT.value and len(others) == 1 else ()
+
 
 def described(ledger: LedgerAccess, entries: Sequence[BookEntry]) -> list[Description]:
     """Describe entries, as far as this phone may see them, in a constant number of queries."""
