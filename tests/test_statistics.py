@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from flask_babel import force_locale
 from hypothesis import given
 from hypothesis import strategies as st
+from playwright.sync_api import Browser
 from sqlalchemy import select
 
 from games.marriage.rules import HouseRules as MarriageRules
@@ -28,10 +30,14 @@ from tally import Count, Deal, TableState
 from tally.deal_sums import DealSums, above_expectation, longest
 from tally.replay import begin
 from tally.validation import validate
-from tests.clubs import sign_in
+from tests.clubs import furnish, sign_in
 from tests.leagues import League, new_id
 from tests.long import one_of
+from tests.phones import Phone
+from tests.test_layouts import sign_in as sign_in_there
 from tests.web import ENGLISH
+from tests.words_on_screen import broken_words
+from views.translate import say
 
 EVA, PETR, JANA, IVO = range(4)
 
@@ -234,6 +240,28 @@ def test_pages_show_the_numbers_of_a_club_and_of_a_player(in_app: Flask, key: st
     assert client.get(f"/clubs/{league.key}/statistics/chess").status_code == 404
     assert "No closed evening with rounds yet" in client.get(
         f"/clubs/{league.key}/statistics/{'points' if key != 'points' else 'tarok'}", headers=ENGLISH).text
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("language", ["cs", "de"])
+def test_no_word_of_what_is_counted_is_broken_on_a_phone(chrome: Browser, site: tuple[Flask, str], language: str):
+    app, url = site
+    with app.app_context(), app.test_request_context():
+        made = furnish()
+        with force_locale(language):
+            rows = [say(name) for game in all_games().values() for each in game.statistics
+                    for name in each.rows.values()]
+    phone = Phone(chrome, url, locale=language)
+    phone.page.goto("/sign-in")
+    sign_in_there(phone)
+    phone.page.goto(f"/clubs/{made.club}/statistics/smoking_cat")
+    phone.ready()
+    phone.page.locator(".bars tbody").first.evaluate("""(body, rows) => body.replaceChildren(...rows.map(row => {
+        const line = body.rows[0].cloneNode(true);
+        line.cells[0].textContent = row;
+        return line;
+    }))""", rows)
+    assert len(rows) > 30 and broken_words(phone) == []
 
 
 def test_with_whom_is_told_from_thirty_rounds_on_and_only_of_who_was_not_always_there(in_app: Flask):
