@@ -1,6 +1,7 @@
 """Two phones recorded without network: each row of the table of merging, on both databases."""
 import re
 from collections.abc import Iterator
+from contextlib import nullcontext
 from dataclasses import replace
 from typing import Any
 
@@ -15,6 +16,7 @@ from models.table.sitting import seat_of
 from models.transfer.table_files import bring, export, parse
 from models.transfer.validators import PAGE
 from tally import Deal
+from tally.table_events import Manual
 from tests.conftest import NAMES, begun
 from tests.queue_phones import LOST, NO_ANSWER, QueuePhone, damages, phones
 from tests.web import first, hidden, let_in
@@ -312,6 +314,27 @@ def test_the_deal_a_person_chose_stays(pair: Pair):
     a.round(1, dealer="3")
     a.send()
     assert rounds(sitting) == [(2, 5, 0), (1, 6, 3)]
+
+
+@pytest.mark.parametrize("dealer, same", [("1", True), ("2", False)])
+def test_the_same_round_is_one_only_where_both_chose_the_same_dealer(pair: Pair, dealer: str, same: bool):
+    a, b, sitting = pair
+    a.round(2, dealer="1")
+    b.round(2, dealer=dealer)
+    a.send()
+    b.send()
+    assert rounds(sitting) == [(2, 5, 1)] and (not b.queue) is same
+
+
+@pytest.mark.parametrize("first_over, second_over, both", [
+    (True, True, False), (False, False, False), (True, False, True), (False, True, True)])
+def test_of_two_agreements_typed_at_once_the_second_is_asked_about_where_both_are_a_round_or_none_is(
+        in_app: Flask, first_over: bool, second_over: bool, both: bool):
+    sitting = begun()
+    record(sitting, Manual({0: 1, 1: -1}, "agreed", first_over), Submission("manual01", 0))
+    with nullcontext() if both else pytest.raises(StaleForm):
+        record(sitting, Manual({0: 2, 1: -2}, "otherwise", second_over), Submission("manual02", 0))
+    assert sitting.version == 1 + both
 
 
 def test_the_form_says_its_round_and_its_queue_is_answered_without_redirects(in_app: Flask):
