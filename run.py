@@ -109,9 +109,6 @@ def demo(arguments: list[str]) -> None:
 TIERS = {"rules": ["tests/rules", "tests/test_boundaries.py"],
          "web": ["-m", "not browser and not postgres and not slow and not long"],
          "all": ["-m", "", "--hypothesis-profile", "long"]}
-# What is made once for a file is made by one worker; tests/conftest.py begins with the files that take long. Three
-# on two processors: some always wait, for a clock or the end of a process.
-WHOLE_FILES = ["--dist", "loadfile", "--no-loadscope-reorder"]
 
 
 def test(arguments: list[str]) -> None:
@@ -119,8 +116,8 @@ def test(arguments: list[str]) -> None:
         sys.exit("There are no tests in tests/ here.")
     tier = TIERS.get(arguments[0]) if arguments else None
     chosen = arguments if tier is None else [*tier, *arguments[1:]]
-    become([environment(".venv-test", "requirements-dev.txt"), "-m", "pytest", "-n", "3",
-            *WHOLE_FILES, *chosen])
+    at_once = "3"  # on two processors: some always wait, for a clock or the end of a process
+    become([environment(".venv-test", "requirements-dev.txt"), "-m", "pytest", "-n", at_once, *chosen])
 
 
 def bench(arguments: list[str]) -> None:

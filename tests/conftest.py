@@ -44,20 +44,13 @@ HERE = {"SECRET_KEY": "only for tests", "SIGNING_KEY": b64encode(b"signing only 
         "PASSWORD_PROFILE": profiles.CHEAPEST, "PUBLIC_URL": "https://forhont.example",
         "SMTP_URL": "smtp://127.0.0.1:9", "MAIL_FROM": "forhont@forhont.example"}
 NAMES = ("Eva", "Petr", "Jana", "Bohumil")
-# Files that take longest, the longest first: one begun late would be waited for.
-LONGEST = ("test_access", "test_matrix", "test_spoilt_files", "test_acting_for_others", "test_engine", "test_universe",
-           "test_offline", "test_http_server", "test_tournament_pages", "test_settling_pages", "test_transfer_clubs",
-           "test_security", "test_concurrency", "test_tamper", "test_form_walk", "test_hostile",
-           "test_bad_network", "test_translations", "test_recovery", "test_tournament_leftover", "test_tournament",
-           "test_tournament_log", "test_every_word", "test_clubs", "test_merging", "test_one_club", "test_upgrades")
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Rerun failed browser tests once, as a busy machine can time out; the report names reruns.
 
-    Files that take long come first, `LONGEST` and then those with such tests: one begun last would leave the other
-    workers idle.
+    Files with tests that take long come first: one begun last would leave the other workers idle.
     """
     long: set[Path] = set()
     for item in items:
@@ -65,8 +58,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.flaky(reruns=1))
         if item.get_closest_marker("browser") or item.get_closest_marker("slow"):
             long.add(item.path)
-    rank = {name: nth for nth, name in enumerate(LONGEST)}
-    items.sort(key=lambda item: (rank.get(item.path.stem, len(rank)), item.path not in long))
+    items.sort(key=lambda item: item.path not in long)
 
 
 def pytest_collection_finish() -> None:
