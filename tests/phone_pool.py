@@ -72,6 +72,7 @@ class _Emptied:
             if page is not self._page:
                 page.close()
         self.context.clear_cookies()
+        self._page.evaluate("localStorage.clear()")  # its renderer may keep what the next line clears in the browser
         self._session.send("Storage.clearDataForOrigin", {"origin": self._url, "storageTypes": "all"})
 
 

@@ -46,6 +46,14 @@ def open_form(phone: Phone) -> None:
     phone.page.locator("html[data-ready] form.entry").wait_for()
 
 
+def won_by(phone: Phone, *winners: int) -> None:
+    """Type rounds that wait, each of them won by the one of its number."""
+    for winner in winners:
+        phone.choose("winner", winner)
+        phone.tap("button[name=record]:not(.vh)")
+        phone.expect("h1").to_have_text(f"Round {winner + 1}")
+
+
 def rounds(app: Flask, sitting_id: int) -> list[str]:
     """Who won the recorded rounds, as stored."""
     with app.app_context():
@@ -148,10 +156,7 @@ def test_what_waits_stands_still_until_its_first_is_decided_and_then_goes_in_its
     page = phone.page
     open_form(phone)
     phone.context.set_offline(True)
-    for winner in (1, 2, 3):
-        phone.choose("winner", winner)
-        phone.tap("button[name=record]:not(.vh)")
-        expect(page.locator("h1")).to_have_text(f"Round {winner + 1}")
+    won_by(phone, 1, 2, 3)
     with app.app_context():
         record(db.session.get_one(Sitting, sitting_id), Won(0), Submission("other" * 5, 0), Deal(0, (0, 1, 2, 3)))
     phone.context.set_offline(False)
@@ -202,10 +207,7 @@ def test_what_waits_is_changed_in_its_form_and_keeps_its_turn(at_table: tuple[Fl
     open_form(phone)
     phone.context.route("**/entries/new", lambda route: route.abort() if route.request.method == "POST"
                         else route.continue_())
-    for winner in (1, 2):
-        phone.choose("winner", winner)
-        phone.tap("button[name=record]:not(.vh)")
-        expect(page.locator("h1")).to_have_text(f"Round {winner + 1}")
+    won_by(phone, 1, 2)
     page.locator("#unsent summary").click()
     page.locator("#unsent").get_by_role("button", name="Change it").first.click()
     page.locator("html[data-ready] form[data-changes]").wait_for()
@@ -224,10 +226,7 @@ def test_behind_a_round_that_was_thrown_away_the_others_are_one_round_earlier(
     page.on("dialog", lambda dialog: dialog.accept())
     open_form(phone)
     phone.context.set_offline(True)
-    for winner in (1, 2):
-        phone.choose("winner", winner)
-        phone.tap("button[name=record]:not(.vh)")
-        expect(page.locator("h1")).to_have_text(f"Round {winner + 1}")
+    won_by(phone, 1, 2)
     unsent.locator("summary").click()
     unsent.get_by_role("button", name="Throw it away").first.click()
     expect(page.locator("h1")).to_have_text("Round 2")

@@ -210,6 +210,7 @@ def test_without_scripts_the_line_and_the_reason_stand_in_the_bar(game: str, app
     assert shown.status_code == 200 and re.search("[+−]", line) and 'class="sums"' in bar
 
 
+@pytest.mark.browser
 def test_names_of_forty_letters_are_read_whole_in_the_bar(chrome: Browser, site: tuple[Flask, str]):
     names = tuple(f"{letter}{'द्धार्थनारायण' * 3}"[:40] for letter in "सलपज")
     phone, _sitting, _posts = at_form(chrome, site, "tarok", names=names)
