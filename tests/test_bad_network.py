@@ -230,6 +230,7 @@ def test_behind_a_round_that_was_thrown_away_the_others_are_one_round_earlier(
     unsent.locator("summary").click()
     unsent.get_by_role("button", name="Throw it away").first.click()
     expect(page.locator("h1")).to_have_text("Round 2")
+    expect(unsent.locator("li")).to_contain_text(["Round 1: Jana"])
     with app.app_context():  # it may be the same round: nobody but a person knows
         record(db.session.get_one(Sitting, sitting_id), Won(3), Submission("other" * 5, 0), Deal(0, (0, 1, 2, 3)))
     phone.context.set_offline(False)

@@ -7,7 +7,7 @@
 //                      words, `lost` whether there was no network for it; `keep` and `page`: the key of its draft, and
 //                      where it was typed; `begins`: whether it begins its table, which nobody but this phone knows yet
 //   "queue:changed"    event of document whenever the queue changed; `detail.elsewhere`: in another tab
-//   "queue:fewer"      a round that waited was thrown away: the one being typed is one round earlier
+//   "queue:fewer"      a round that waited was thrown away: one being typed in its sitting (`detail`) is one earlier
 //
 // States: waiting; stopped (the server refused it: `why`, `status`; those of the same sitting after it wait until it is
 // changed, decided or thrown away). Each has a key of its own, forhont:q:<number>:<id>, so that tabs do not overwrite
@@ -148,9 +148,11 @@ export function discard({ id, sitting, body, status }) {
   if (!number || status === CONFLICT) return;
   for (const each of waiting(sitting)) {
     const later = numbered(each.body);
-    if (later > number) change(each.id, { body: withFields(each.body, { number: later - 1 }) });
+    if (later <= number) continue;
+    const said = each.said.replace(/^[^:]*/, (heading) => heading.replace(later, later - 1));
+    change(each.id, { said, body: withFields(each.body, { number: later - 1 }) });
   }
-  document.dispatchEvent(new Event("queue:fewer"));
+  document.dispatchEvent(new CustomEvent("queue:fewer", { detail: sitting }));
 }
 
 const numbered = (body) => Number(new URLSearchParams(body).get("number"));

@@ -53,9 +53,9 @@ function counted() {
 }
 
 /** One of those it was counted after is thrown away. */
-function fewer() {
+function fewer({ detail: sitting }) {
   const form = document.getElementById("entry");
-  if (form && "fresh" in form.dataset) number(form, -1);
+  if (form && "fresh" in form.dataset && location.pathname.includes(`/sittings/${sitting}/`)) number(form, -1);
 }
 
 /** Make it a later round: who deals it is known to the table (views/forms.py), and so is what follows from that. */
