@@ -19,7 +19,7 @@ from tests.test_tournament_pages import SETTINGS
 from tests.web import ENGLISH, first, send
 from views.club.ical import folded
 
-DAY = f"{now_utc() + timedelta(days=9):%Y-%m-%d}"
+DAY, WEEK_LATER = (f"{now_utc() + timedelta(days=days):%Y-%m-%d}" for days in (9, 16))
 NEPALI = "कखगघङचछजझञ" * 4
 SCRIPT = "<script>alert(1)</script>"
 THURSDAY = {"day": DAY, "time": "18:30", "place": "U Lva, sál 2; nahoře", "game": "pebbles", "most": "3"}
@@ -129,8 +129,7 @@ def test_an_evening_is_planned_once_however_often_it_is_sent_and_the_next_is_pro
         evening: Evening):
     page = f"/clubs/{evening.at.club}/planned/new"
     opened = evening.organiser.get(page).text
-    later = f"{now_utc() + timedelta(days=16):%Y-%m-%d}"
-    assert f'value="{later}"' in opened and 'value="18:30"' in opened and "U Lva" in opened
+    assert f'value="{WEEK_LATER}"' in opened and 'value="18:30"' in opened and "U Lva" in opened
     sent = {**THURSDAY, "submission": "s" * 32}
     assert len({evening.organiser.post(page, data=sent).headers["Location"] for _again in range(2)}) == 1
     assert evening.member("viewer").get(page).status_code == 403
