@@ -29,7 +29,7 @@ from tests.page_forms import as_opened
 from tests.rows import only
 from tests.second.tarok import legal_round
 from tests.test_every_game import posted
-from tests.web import ENGLISH, hidden, let_in, send
+from tests.web import ENGLISH, first, hidden, let_in, send
 
 NAMES = {0: "Eva", 1: "Petr", 2: "Jana", 3: "Bohumil", 4: "Xaver"}
 NOW = TableState(order=(0, 1, 2, 3), playing=(0, 1, 2, 3), dealer=3, occupants={seat: seat + 1 for seat in range(4)})
@@ -249,6 +249,16 @@ def test_a_chain_that_does_not_count_is_struck_through_with_its_reason(client, t
              "partner": "3", "won": "won", "flek-steps": "1", "flek-1": "3", "preview": "1"}
     page = client.post(url, data=typed).text
     assert "<s>flek ×2 na „S králem, vyhráno“</s> neplatí: partneři se flekovali" in page
+
+
+def test_without_scripts_a_flek_taken_back_or_a_shorter_chain_leaves_its_speakers_behind(client, table):
+    url, now = table
+    typed = {**hidden(client.get(url).text), **typed_deal(now), "contract": "s_kralem", "partner": "3", "won": "won",
+             "flek-1": "2", "flek-2": "3", "bonuses-pagat-2": "failed", "bonuses-pagat-flek-1": "3", "preview": "1"}
+    for steps, said in (("", "1"), ("1", "1 · flek ×2 = 2"), ("2", "1 · re ×4 = 4")):
+        page = client.post(url, data=typed | {"flek-steps": steps, "bonuses-pagat-flek-steps": ""}).text
+        assert first(r"S králem, vyhráno: ([^<]*?)\s*<", page) == said
+        assert first(r"Pagát, ohlášeno a\xa0neuhráno: ([^<]*?)\s*<", page) == "2"
 
 
 def test_without_scripts_every_kind_of_round_is_recorded_and_corrected(app, client, table):

@@ -136,10 +136,11 @@ class ChainsField(PartsField):
         return str(seat_of(raw, self.form.now))
 
     def steps(self, chain: str = "") -> Steps:
-        """Return the speakers of flek, re, sup …; length as tapped, or up to the last named speaker."""
+        """Return the speakers of flek, re, sup …; length as chosen, or up to the last speaker where none was sent."""
         speakers = [self.data.get(f"{chain}{step}") for step in range(1, MOST_STEPS + 1)]
-        named = max((at for at, each in enumerate(speakers, 1) if each is not None), default=0)
-        n = max(int(self.data.get(f"{chain}steps") or 0), named)
+        n = max((at for at, each in enumerate(speakers, 1) if each is not None), default=0)
+        if f"{chain}steps" in self.raw:  # without scripts the speakers of a chain taken back are sent with it
+            n = int(self.data.get(f"{chain}steps") or 0)
         speakers += [None] * (n - len(speakers))
         return tuple(None if each is None else int(each) for each in speakers[:n])
 
