@@ -92,13 +92,10 @@ def _players(membership: Membership, game: Game, found: Deals, people: Mapping[i
     rows = [BarRow(
         link(membership.club, name_of(people.get(person)), ".player", person_id=person, game=game.key),
         [number(own.deals), "–" if mean is None else points(mean, found.lowest),
-         percent(Fraction(own.gained, own.deals)),
-         "–" if found.mixed else points((own.least if found.lowest else own.most) or 0, found.lowest),
-         number(own.won_run)], bar)
+         percent(Fraction(own.gained, own.deals))], bar)
         for (person, own), mean, bar in zip(ranked, means, bars(means), strict=True)]
     return BarTable(gettext("Players"), [
-        gettext("Name"), gettext("Rounds"), gettext("Points a round"), gettext("Won"), gettext("Best round"),
-        gettext("Won in a row")], rows)
+        gettext("Name"), gettext("Rounds"), gettext("Points a round"), gettext("Won")], rows)
 
 
 def _counted(game: Game, own: DealSums, found: Deals, club: DealSums | None = None) -> list[BarTable]:
