@@ -256,7 +256,7 @@ def test_no_word_of_what_is_counted_is_broken_on_a_phone(chrome: Browser, site: 
     sign_in_there(phone)
     phone.page.goto(f"/clubs/{made.club}/statistics/smoking_cat")
     phone.ready()
-    assert phone.page.evaluate("[...document.querySelectorAll('.scroll')].every(one => one.scrollWidth <= one.clientWidth)")
+    assert phone.page.locator(".scroll").evaluate_all("all => all.every(one => one.scrollWidth <= one.clientWidth)")
     phone.page.locator(".bars tbody").first.evaluate("""(body, rows) => body.replaceChildren(...rows.map(row => {
         const line = body.rows[0].cloneNode(true);
         line.cells[0].textContent = row;
