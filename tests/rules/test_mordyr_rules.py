@@ -43,7 +43,7 @@ from games.mordyr.rules import (
 from games.mordyr.rules.groupings import FOOL_LADDER, LADDER, cripple_needs
 from games.mordyr.rules.house_rules import ElephantQueen, LadyHits, Layouts, RunAce
 from games.mordyr.rules.layouts import best_layout, validate
-from games.mordyr.rules.regional import PLAIN, Conditions, Elephants, Shift
+from games.mordyr.rules.regional import PLAIN, Conditions, DeathScope, Elephants, Shift
 from games.mordyr.rules.rounds import outcome_of
 from games.mordyr.rules.showdown import By
 from games.mordyr.rules.showdown_result import showdown_result
@@ -230,6 +230,16 @@ def test_drawn_cards_count_among_the_copies_on_the_table():
     hands = {0: hand("Qh1 Ek Es 2k 3k 4h 5h 9s 9m 6m"), 1: hand("Ek Jk2 7k 7h 6s Dk Dh 4s 2h 2s")}
     lady = CardEvent(Declared.LADY_SHOWN, 0, ("Ek", "3s"), "3s")
     assert problems(Hands(hands, ALL, (lady,))) == [("hands", "too_many_copies")]
+
+
+@pytest.mark.parametrize("active, visible", [(ALL, (DeathScope.HAND, True)), ((Rule.ARCHCHANCELLOR,), (None, False))])
+def test_a_card_shown_in_answer_or_disclosed_is_as_visible_as_one_that_lies_open(
+        active: tuple[Rule, ...], visible: tuple[DeathScope | None, bool]):
+    shown = (CardEvent(Declared.ARCH_SHOWN, 0), CardEvent(Declared.DEATH_SHOWN, 1))
+    entry = Hands(SPECIALS, active, (*shown, CardEvent(Declared.DISCLOSED, 0, ("Jm1",))))
+    assert problems(entry) == []
+    effects = showdown_result(entry, TWO, HouseRules()).conditions
+    assert {(each.death, each.sender) for each in effects.values()} == {visible}
 
 
 def test_the_lady_lowers_everybody_or_all_others():

@@ -101,8 +101,8 @@ def conditions(
         fool=magic.did(Declared.FOOL_SHOWN) is not None,
         no_aces=bool(fate and lady and lady.by == seat),
         low_elevens=int(lowered),
-        death=rules.death_scope if magic.did(Declared.DEATH_VISIBLE) else None,
-        sender=magic.did(Declared.SENDER_VISIBLE) is not None,
+        death=rules.death_scope if _lies_open(special.DEATH, Rule.DEATH, magic) else None,
+        sender=_lies_open(special.SENDER, Rule.SENDER, magic),
         arch_jack=Rule.ARCHCHANCELLOR in magic.active,
         arch_wild=magic.did(Declared.ARCH_SHOWN) is not None and not holders(hands, special.DEATH))
     if atuin and atuin.by == seat:
@@ -110,6 +110,13 @@ def conditions(
     if elephants and elephants.by == seat:
         own = replace(own, elephants=Elephants(rules.elephant_queen.code, elephants.cards))
     return own
+
+
+def _lies_open(card: str, rule: Rule, magic: Magic) -> bool:
+    """Whether a rule that a visible card brings holds: one shown in answer or disclosed is as visible."""
+    return rule in magic.active and any(
+        card == NEEDS[event.what].card or (event.what is Declared.DISCLOSED and card in event.cards)
+        for event in magic.events)
 
 
 def holders(hands: Mapping[Seat, Iterable[Card]], code: str) -> tuple[Seat, ...]:
