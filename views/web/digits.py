@@ -2,12 +2,15 @@
 
 Read: `AnyDigits` turns the fields of forms and query strings into ASCII digits before any view sees them. Shown: the
 finished page is rewritten, in the text that people read and in no address, value, data attribute or file, so that no
-template can forget it. Names and codes stay as they are: what stands in `bdi`, `code` and the others of `AS_WRITTEN`.
+template can forget it. Names and codes stay as they are: what stands in `bdi`, `code` and the others of `AS_WRITTEN`,
+and in any sentence the names of who sits at the table.
 """
 import re
 import unicodedata
+from collections.abc import Iterable
 
-from flask import Flask, Request, Response, session
+from flask import Flask, Request, Response, g, session
+from markupsafe import escape
 from werkzeug.datastructures import ImmutableMultiDict, MultiDict
 from werkzeug.utils import cached_property
 
@@ -23,7 +26,7 @@ TO_DEVANAGARI = str.maketrans("0123456789", "०१२३४५६७८९")
 # What people call something or prove themselves by is stored as it was typed.
 OWN_WORDS = re.compile("name|note|reason|password|comment|word")
 
-AS_WRITTEN = "bdi|code|kbd|samp|pre|script|style|textarea"
+AS_WRITTEN = "bdi|code|kbd|samp|pre|script|style|textarea|title"
 PIECES = re.compile(
     rf"<(?P<same>{AS_WRITTEN})\b.*?</(?P=same)>"  # not to be touched
     r"|<!--.*?-->"
@@ -83,21 +86,22 @@ def init_app(app: Flask) -> None:
 def _show(response: Response) -> Response:
     if (response.mimetype == "text/html" and response.response and not response.is_streamed
             and chosen_digits() == DEVANAGARI):
-        response.set_data(in_devanagari(response.get_data(as_text=True)))
+        response.set_data(in_devanagari(response.get_data(as_text=True), g.get("names", {}).values()))
     return response
 
 
-def in_devanagari(page: str) -> str:
+def in_devanagari(page: str, names: Iterable[str] = ()) -> str:
     """A page or part of one with Devanagari digits in its text and in the attributes that are read to people."""
-    return PIECES.sub(_piece, page)
+    kept = [re.escape(str(escape(name))) for name in names if re.search("[0-9]", name)]
+    numbers = re.compile("|".join([*kept, NUMBERS.pattern])) if kept else NUMBERS
 
-
-def _piece(found: "re.Match[str]") -> str:
-    if found["text"]:
-        return NUMBERS.sub(_number, found[0])
-    if found["tag"] and 'translate="no"' not in found[0]:
-        return READ_ALOUD.sub(lambda each: f"{each[1]}={NUMBERS.sub(_number, each[2])}", found[0])
-    return found[0]
+    def piece(found: "re.Match[str]") -> str:
+        if found["text"]:
+            return numbers.sub(_number, found[0])
+        if found["tag"] and 'translate="no"' not in found[0]:
+            return READ_ALOUD.sub(lambda each: f"{each[1]}={numbers.sub(_number, each[2])}", found[0])
+        return found[0]
+    return PIECES.sub(piece, page)
 
 
 def _number(found: "re.Match[str]") -> str:
