@@ -15,7 +15,7 @@ from .sheet_page import streak
 
 bp = Blueprint("pictures", __name__)
 MOST_LINES, MOST_SHARED = 10, 5
-WIDEST_NAME = 22  # letters that fit next to a result
+WIDEST_NAME, WIDEST_LINE = 22, 30  # letters of a name, and of it with its result
 # Of the system there may be none. This one has the letters of all four languages.
 FONTS = [str(path) for path in (Path(__file__).parents[2] / "static/vendor/fonts").glob("*.ttf")]
 
@@ -31,7 +31,8 @@ def show(sitting_id: int) -> Any:
     if length > 1:
         foot = gettext("Longest without losing: %(names)s, %(rounds)s", names=", ".join(map(short, names))[:60],
                        rounds=ngettext("%(num)d round", "%(num)d rounds", length))
-    lines = [(line, short(line.name)) for line in standing(sitting)[:MOST_LINES]]
+    lines = [Shared(line.place, short(line.name, WIDEST_LINE - len(value)), value)
+             for line in standing(sitting)[:MOST_LINES] for value in [say(line.in_units)]]
     return drawing("table/summary.svg", title=say(sitting.game.name), played=_played(sitting), lines=lines, foot=foot)
 
 
@@ -70,9 +71,10 @@ def shared(token: str) -> Response:
     return as_png(drawing("shared.svg", title=say(sitting.game.name), below=_played(sitting), lines=lines))
 
 
-def short(name: str) -> str:
-    """Truncate a name to `WIDEST_NAME` letters."""
-    return name if len(name) <= WIDEST_NAME else name[:WIDEST_NAME - 1] + "…"
+def short(name: str, most: int = WIDEST_NAME) -> str:
+    """Truncate a name to `most` letters, at the most `WIDEST_NAME`."""
+    most = min(most, WIDEST_NAME)
+    return name if len(name) <= most else name[:most - 1] + "…"
 
 
 def drawing(template: str, **values: Any) -> Response:
