@@ -19,7 +19,7 @@ from models.books import objecting
 from models.books.closing import TooLate, close, reopen
 from models.books.confirming import NotPlaying, Objects, confirm, standings
 from models.books.disputes import held_back, open_objections
-from models.books.held_money import held_in_book
+from models.books.held_money import held_in_book, held_money
 from models.books.pay_out import Terms, amounts_of, money_of, units_of
 from models.books.results import from_facts
 from models.database import by_the_clock
@@ -306,6 +306,8 @@ def test_of_a_points_game_is_held_back_what_it_would_not_pay_without_the_round(i
         now(sitting, Points(dict(enumerate(points))), Deal(sitting.now.dealer, sitting.now.playing))
     object_(sitting, 2, people(sitting)[1])
     said = {who: each.without for who, each in standings(sitting).people.items()}
+    waits = held_money(sitting, None)
+    assert waits and list(waits.units.values()) == [2, -2, 2, -2], "without money it is what counts that waits"
     held = amounts_of(sitting, from_facts(sitting)[0], CZK)
     strike(sitting, 2, sent(sitting, "struck"))
     assert said == sums_by_replay(sitting)

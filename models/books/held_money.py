@@ -15,7 +15,10 @@ from .pay_out import Amounts, Terms, money_of
 
 @dataclass(frozen=True, slots=True)
 class HeldMoney:
-    """Points held back by person, None for what stays on the table, and the same in money (empty: not for money)."""
+    """Points held back by person, None for what stays on the table, and the same in money (empty: not for money).
+
+    The points are those that money is made of; where there is none, those that count.
+    """
     sitting: Sitting
     objections: tuple[Objection, ...]
     units: Amounts
@@ -26,11 +29,13 @@ class HeldMoney:
 def held_money(sitting: Sitting, terms: Terms | None) -> HeldMoney | None:
     """Return what is held back in a sitting, in money by these terms; None: nothing."""
     objections = open_objections(sitting)
-    units = held_by(sitting, objections).units
+    held = held_by(sitting, objections)
+    units = held.units
     if not any(units.values()):
         return None
     if terms is None or not terms.rate or not sitting.game.for_money(sitting.rules):
-        return HeldMoney(sitting, tuple(objections), units, {}, "")
+        counted = {person: paid if person is None else held.of(person)[1] for person, paid in units.items()}
+        return HeldMoney(sitting, tuple(objections), counted, {}, "")
     return HeldMoney(sitting, tuple(objections), units,
                      money_of(units, terms.rate, terms.currency, terms.cash_unit), terms.currency)
 
