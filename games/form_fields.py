@@ -177,7 +177,11 @@ def _member(options: Iterable[Labelled], key: str) -> Any:
 
 
 class SeatedField(EntryField):
-    """A field about seats. `among` names the `TableState` attribute with them: "playing", "order" or "seats"."""
+    """A field about seats. `among` names the `TableState` attribute with them: "playing", "order" or "seats".
+
+    `besides`: what is said in place of a seat, and its words.
+    """
+    besides: tuple[tuple[Seat, Text], ...] = ()
 
     def __init__(self, label: Text, *, among: str = "playing", **kwargs: Any) -> None:
         super().__init__(label, **kwargs)

@@ -135,9 +135,10 @@ def form(sitting_id: int, kind: str) -> Any:
 
 
 def _choices(field: Any) -> list[shapes.Choice]:
-    """What an input of the field takes: words, or the seats it is about."""
+    """What an input of the field takes: words, or the seats it is about and what may stand in their place."""
     if isinstance(field, SeatedField) and not hasattr(field, "choices"):
-        return [shapes.Choice(str(seat), field.form.names.get(seat, "?")) for seat in field.options]
+        return [shapes.Choice(str(seat), field.form.names.get(seat, "?")) for seat in field.options] + [
+            shapes.Choice(str(value), say(words)) for value, words in field.besides]
     found: Any = getattr(field, "choices", None) or getattr(field, "options", ())
     return [shapes.Choice(str(each.value), say(each.label)) for each in found]
 

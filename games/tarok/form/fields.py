@@ -18,7 +18,7 @@ MOST_STEPS = 5  # upper bound of HouseRules.max_flek
 class PartnerField(SeatField):
     """Who held the called king: a seat, the talon, or unknown."""
 
-    talon = TALON
+    talon, besides = TALON, ((TALON, _("in the talon")),)
 
     def process_formdata(self, valuelist: Sequence[Any]) -> None:
         if valuelist and str(valuelist[0]) == str(TALON):
