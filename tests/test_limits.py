@@ -131,8 +131,9 @@ def test_tokens_that_are_none_are_counted_and_requests_without_one_are_not(app: 
     app.config["RATE_ADDRESS"] = "3 per 10 minutes"
     program, url = app.test_client(), "/api/v1/tables/none"
     assert [program.get(url).status_code for _ in range(5)] == [401] * 5
-    guesses = [program.get(url, headers={"Authorization": f"Bearer {number}"}).status_code for number in range(5)]
-    assert guesses == [401, 401, 401, 429, 429]
+    guesses = [program.get(url, headers={"Authorization": f"Bearer {number}"}) for number in range(5)]
+    assert [each.status_code for each in guesses] == [401, 401, 401, 429, 429]
+    assert "stays open. Try again in 10 minutes." in guesses[-1].json["detail"]
 
 
 def test_tables_begun_are_counted_but_not_forms_sent_back(app: Flask):
