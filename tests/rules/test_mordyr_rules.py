@@ -207,6 +207,27 @@ def test_a_declared_card_needs_its_rule_its_holder_and_its_turn(
     assert ("events", code) in problems(Hands(SPECIALS, active, events))
 
 
+LADY = CardEvent(Declared.LADY_SHOWN, 0, ("Kk2", "3s2"), "Kk2")
+ALLOWED = [
+    ("the card that was drawn and kept is held", False, "Qh1 Jh2 2k 3k 4h 5h 9s 9m 6m 6s", (
+        CardEvent(Declared.ARCH_SHOWN, 0), LADY, CardEvent(Declared.DEATH_SHOWN, 0),
+        CardEvent(Declared.DISCLOSED, 0, ("Kk2",)))),
+    ("A'Tuin moves the points of whose eights are octarine again", True, "Qh1 Qm2 8k 3k 4h 5h 9s 9m 6m 6s", (
+        CardEvent(Declared.FATE_CANCELS, 1), CardEvent(Declared.LADY_RESTORES, 0),
+        CardEvent(Declared.ATUIN, 0, ("9s", "8k")))),
+    ("A'Tuin moves no ace that the Sender of Eights puts out of the game", True, "Jm1 Qm2 Ek 3k 4h 5h 9s 9m 6m 6s", (
+        CardEvent(Declared.SENDER_VISIBLE, 0), CardEvent(Declared.ATUIN, 0, ("9s", "Ek")))),
+]
+
+
+@pytest.mark.parametrize("octarine, cards, events", [each[1:] for each in ALLOWED], ids=[each[0] for each in ALLOWED])
+def test_what_follows_from_one_declared_card_is_allowed_to_the_next(octarine: bool, cards: str,
+                                                                    events: tuple[CardEvent, ...]):
+    now = replace(TWO, carry=Carry(octarine=octarine))
+    hands = {0: hand(cards), 1: hand("Ks2 Jk2 7k 7h 7s Dk Dh 4s 2h 2s")}
+    assert problems(Hands(hands, ALL, events), now) == []
+
+
 def test_nobody_ends_octarine_eights_and_brings_back_his_own():
     now = replace(TWO, carry=Carry(octarine=True))
     both = {0: hand("Qh1 Ks2 2h 4h 2k 3k 5s 5h 9s 9m"), 1: LOWER}

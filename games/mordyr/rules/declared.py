@@ -63,6 +63,11 @@ class Magic:
         """What eights count for everybody after the king of cups (rule 5 ii)."""
         return eights_mode(self.active, self.octarine and not self.cancelled)
 
+    def eights_of(self, seat: Seat) -> Eights:
+        """The same for one player, who may have made his own octarine again."""
+        restores = self.did(Declared.LADY_RESTORES)
+        return Eights.WILD if restores and restores.by == seat else self.eights
+
     @property
     def cancelled(self) -> bool:
         """Whether octarine eights were ended (rule 5 ii)."""
@@ -80,6 +85,11 @@ def replaced(hand: Sequence[Card], seat: Seat, magic: Magic) -> tuple[Card, ...]
     return tuple(cards)
 
 
+def played(hands: Mapping[Seat, Sequence[Card]], magic: Magic) -> dict[Seat, tuple[Card, ...]]:
+    """All hands with the cards that were kept."""
+    return {seat: replaced(hand, seat, magic) for seat, hand in hands.items()}
+
+
 def drawn(magic: Magic) -> tuple[Card, ...]:
     """Cards drawn for a shown one: they count as copies on the table."""
     taken = (Declared.LADY_SHOWN, Declared.FATE_SHOWN)
@@ -90,13 +100,12 @@ def conditions(
     seat: Seat, hands: Mapping[Seat, Sequence[Card]], magic: Magic, rules: HouseRules
 ) -> Conditions:
     """What the round and its declarations do to one player's hand."""
-    restores, lady, fate = (magic.did(what) for what in (
-        Declared.LADY_RESTORES, Declared.LADY_SHOWN, Declared.FATE_SHOWN))
+    lady, fate = magic.did(Declared.LADY_SHOWN), magic.did(Declared.FATE_SHOWN)
     devalues, atuin, elephants = (magic.did(what) for what in (
         Declared.LADY_DEVALUES, Declared.ATUIN, Declared.ELEPHANTS))
     lowered = devalues is not None and (rules.lady_hits is LadyHits.ALL or devalues.by != seat)
     own = Conditions(
-        eights=Eights.WILD if restores and restores.by == seat else magic.eights,
+        eights=magic.eights_of(seat),
         octavo=Rule.OCTAVO in magic.active,
         fool=magic.did(Declared.FOOL_SHOWN) is not None,
         no_aces=bool(fate and lady and lady.by == seat),
@@ -129,10 +138,13 @@ def check_events(
     """Every declaration needs its rule, its holder, its turn and its kind of eights."""
     for at, event in enumerate(magic.events):
         try:
-            _require_event(event, magic, magic.events[:at], hands, rules)
+            now = played(hands, replace(magic, events=magic.events[:at]))
+            _require_event(event, magic, magic.events[:at], now, rules)
         except Refused as refused:
             checks.require(False, "events", refused.problem.text, refused.problem.code)
-    shown, held = magic.did(Declared.ARCH_SHOWN), holders(hands, special.DEATH)
+    if checks.problems:
+        return
+    shown, held = magic.did(Declared.ARCH_SHOWN), holders(played(hands, magic), special.DEATH)
     checks.require(not (shown and held and not magic.did(Declared.DEATH_SHOWN)), "events", _(
         "The jack of staves was shown: the king of swords must be shown too, by %(who)s.", who=who(*held)),
         "death_must_be_shown")
@@ -176,8 +188,7 @@ def _require_cards(
         )
     if needs.cards == 2 and event.kept not in event.cards:
         raise Refused(_("One of the two drawn cards must be kept."), "kept_not_drawn")
-    octarine = magic.eights is Eights.WILD
-    base = Conditions(eights=Eights.WILD if octarine else Eights.PLAIN)
+    base = Conditions(eights=magic.eights_of(event.by))
     if event.what is Declared.ATUIN:
         if len(event.cards) not in (0, 2):
             raise Refused(_("A'Tuin lowers one card and raises another."), "wrong_number_of_cards")

@@ -9,7 +9,7 @@ from tally.state import TableState
 from tally.text import Seat, Text, _, who
 
 from .cards import Card, cards_of
-from .declared import Magic, conditions, drawn, replaced
+from .declared import Magic, conditions, drawn, played
 from .entries import Carry, Hands, StepByStep, WinnerOnly, carried
 from .groupings import cripple_needs
 from .house_rules import HouseRules, Layouts
@@ -61,7 +61,7 @@ def showdown_result(entry: Hands, now: TableState, rules: HouseRules) -> Showdow
     dealt = {seat: cards_of(codes) for seat, codes in entry.hands.items()}
     require_table(table)
     require_hands(table, dealt, drawn(magic))
-    hands = {seat: replaced(hand, seat, magic) for seat, hand in dealt.items()}
+    hands = played(dealt, magic)
     effects = {seat: conditions(seat, hands, magic, rules) for seat in table.seats}
     laid = laid_out(entry, hands, effects) if rules.layouts is Layouts.AS_LAID else {}
     outcome = showdown(table, hands, rules.showdown(magic.active), effects, laid)

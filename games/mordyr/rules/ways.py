@@ -52,7 +52,7 @@ def ways(cards: Sequence[Card], conditions: Conditions = PLAIN) -> Iterator[Way]
     steps: tuple[Callable[[_Hand, Conditions], Iterator[_Hand]], ...] = (
         _remove_aces, _sender, _archchancellor, _death, _atuin, _elephants)
     for step in steps:
-        hands = [after for hand in hands for after in step(hand, conditions)]
+        hands = [after for hand in hands for after in step(hand, conditions)] or hands  # points of a card that is out
     seen = set()
     for hand in hands:
         for way in _lowered(hand, conditions):
