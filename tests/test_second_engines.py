@@ -8,7 +8,7 @@ import pytest
 
 from games.smoking_cat.rules import Counted, Taken, checks, loser
 from tests.long import counts
-from tests.second import GAMES, smoking_cat
+from tests.second import GAMES, mordyr_evening, smoking_cat
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -16,6 +16,11 @@ from tests.second import GAMES, smoking_cat
 def test_both_engines_agree(game: str, count: int):
     differences = import_module(f"tests.second.{game}").differences
     assert [found for seed in range(count) for found in differences(Random(seed))] == []
+
+
+@counts(120, 10_000)
+def test_both_engines_agree_on_evenings_of_mordyr_by_stakes_and_declared_cards(count: int):
+    assert [found for seed in range(count) for found in mordyr_evening.differences(Random(seed))] == []
 
 
 @counts(200, 50_000)

@@ -13,6 +13,10 @@ from typing import Any
 Strength = tuple[float, float]
 
 
+class Impossible(Exception):
+    """What the text does not let anybody say or play."""
+
+
 @dataclass(frozen=True)
 class Face:
     """Alternatives of one card: its points, its pair (None: any), ace or picture, its ranks."""
@@ -150,7 +154,12 @@ def best_partition(faces: Sequence[Face], how: dict[str, Any]) -> tuple[Strength
     return split((1 << len(faces)) - 1)
 
 
-def hands(codes: Sequence[str], how: dict[str, Any]) -> Iterator[tuple[list[Face], tuple[Strength, ...]]]:
+def hands(codes: Sequence[str], how: dict[str, Any]) -> list[tuple[list[Face], tuple[Strength, ...]]]:
+    """Every way; where a card that A'Tuin was to move is out of the game in all of them, she moves nothing."""
+    return [*_hands(codes, how)] or [*_hands(codes, {**how, "atuin": False})]
+
+
+def _hands(codes: Sequence[str], how: dict[str, Any]) -> Iterator[tuple[list[Face], tuple[Strength, ...]]]:
     """Every way the regional rules allow to play a hand, one decision after the other; with the mords made."""
     wild, sender = how["eights"] == "wild", how.get("sender", False)
     left = list(codes)
@@ -208,10 +217,14 @@ def _wild(code: str, low: int, high: int, as_eight: bool) -> Face:
 
 
 def _shifts(faces: list[Face], how: dict[str, Any]) -> Iterator[list[Face]]:
-    yield faces
+    named = how["atuin"] if isinstance(how.get("atuin"), tuple) else ()
+    if not named:
+        yield faces
     if not how.get("atuin"):
         return
     for giver, receiver in permutations(range(len(faces)), 2):
+        if named not in ((), (faces[giver].code, faces[receiver].code)):
+            continue
         barred = (1, 11) if how.get("sender") else ()  # for octarine eights, before and after
         for less in [points - 8 for points in faces[giver].points if 9 <= points <= 11
                      if not (faces[giver].octarine and points - 8 in barred)]:
@@ -238,7 +251,8 @@ def _elephants(faces: list[Face], how: dict[str, Any]) -> Iterator[tuple[list[Fa
         untouched = all(faces[at].points & {points} for at, points in zip(four, worth, strict=True))
         allowed = set(ranks) <= ({"8", "9", "D"} if how["eights"] == "wild" else {"9", "D"})
         rest = 10 - (42 - sum(worth))
-        if allowed and untouched and ranks.count("D") <= 2 and rest >= 1:
+        as_named = not how.get("four") or {*how["four"]} == {faces[at].code for at in four}
+        if allowed and untouched and as_named and ranks.count("D") <= 2 and rest >= 1:
             others = [_worth(face, rest) if at == queen else _twofold(face)
                       for at, face in enumerate(faces) if at not in four]
             yield others, ((13, 1.5),)
@@ -272,22 +286,59 @@ def value(codes: Sequence[str], how: dict[str, Any]) -> tuple[Strength, ...]:
     )
 
 
+def laid_value(codes: Sequence[str], groups: Sequence[Sequence[str]], how: dict[str, Any]) -> tuple[Strength, ...]:
+    """The same of a hand as it was laid, in the best way that allows these groups."""
+    if sorted(code for group in groups for code in group) != sorted(codes):
+        raise Impossible(groups)
+    worth = [_laid(faces, [*map(set, groups)], made, {*codes} - {face.code for face in faces}, how)
+             for faces, made in hands(codes, how)]
+    if not any(worth):
+        raise Impossible(groups)
+    return max(each for each in worth if each)
+
+
+def _laid(faces: list[Face], groups: list[set[str]], made: tuple[Strength, ...], out: set[str],
+          how: dict[str, Any]) -> tuple[Strength, ...]:
+    if made:
+        four = {code for code in out if code[0] in ("89D" if how["eights"] == "wild" else "9D")}
+        if four not in groups:
+            return ()
+        groups.remove(four)
+    found = [*made]
+    for group in groups:
+        places = [*strengths([face for face in faces if face.code in group], how)] if not group & out else []
+        if not places and not group <= out:
+            return ()
+        found += [max(places)] if places else []
+    return tuple(sorted(found, reverse=True))
+
+
 def crippling_runs(codes: Sequence[str], how: dict[str, Any]) -> dict[int, int]:
     """Nine and ten cards that form a run, each with the fewest octarine eights; tries every choice of cards."""
-    wild = how["eights"] == "wild"
+    wild, sender = how["eights"] == "wild", how.get("sender", False)
+    if how.get("zero_aces") or (sender and (wild or any(code[0] == "8" for code in codes))):
+        codes = [code for code in codes if code[0] != "E"]  # every run holds an eight, or a card that is any
     order = "E23456789DJQK" + ("E" if how.get("ace_high", True) else "")
     found: dict[int, int] = {}
     for size in (9, 10):
         for chosen in combinations(codes, size):
-            jokers = [code for code in chosen if wild and code[0] == "8"]
-            fixed = [code for code in chosen if not (wild and code[0] == "8")]
+            jack = how.get("arch_wild") and "Jh2" in chosen
+            jokers = [code for code in chosen if (wild and code[0] == "8") or (jack and code == "Jh2")]
+            fixed = [code for code in chosen if code not in jokers]
             for at in range(len(order) - size + 1):
                 for pair in "khsm":
                     window = order[at:at + size]
                     ranks = {code[0] for code in fixed}
-                    if len(ranks) < len(fixed) or not ranks <= set(window) or any(c[1] != pair for c in fixed):
+                    gaps = {*window} - ranks
+                    if len(ranks) < len(fixed) or not ranks <= {*window} or any(c[1] != pair for c in fixed):
                         continue
-                    at_home = "8" in window and any(code[1] == pair for code in jokers)
-                    needed = len(jokers) - (at_home and not how.get("natural_eight_is_wild", False))
+                    at_eight = how.get("arch_jack") and "Jh2" in chosen  # beside him no eight is an eight
+                    if at_eight and not (jack and "8" in gaps):
+                        continue
+                    if sender and wild and "E" in gaps and (at_eight or not jack):
+                        continue
+                    eights = [code for code in jokers if code[0] == "8"]
+                    at_home = "8" in gaps and not at_eight and any(code[1] == pair for code in eights)
+                    needed = len(eights) - (at_home and not how.get("natural_eight_is_wild", False))
                     found[size] = min(needed, found.get(size, needed))
     return found
