@@ -603,11 +603,14 @@ def test_one_takes_back_what_one_wrote_oneself(club: InClub):
     jana = club.member(Role.SCOREKEEPER, "Jana")
     who = club.players
     assert club.post(jana, "/payments", payer=who["Eva"], receiver=who["Petr"], amount=5, currency="CZK",
-                     how="cash") == 303
+                     how="bank") == 303
     with club.evening.app.app_context():
         mine = newest(club.book())
     assert club.post(club.member(Role.SCOREKEEPER), f"/entries/{mine}/reversal") == 403
     assert club.evening.post(f"/entries/{mine}/reversal").status_code == 403
+    pages = [phone.get(f"/clubs/{club.key}/book/entries/{mine}").text for phone in (jana, club.member(Role.TREASURER))]
+    assert [(page.count("/reversal"), page.count('value="no"')) for page in pages] == [(1, 0), (0, 1)], \
+        "whoever only receives says that it did not come, which the payer hears"
     assert club.post(jana, f"/entries/{mine}/reversal") == 303
     assert club.balances()[who["Eva"]] == -700
     assert club.evening.post("/payments", payer=who["Eva"], receiver=who["Petr"], amount=5, currency="CZK",

@@ -145,6 +145,10 @@ class LedgerAccess:
         return self.may(Permission.KEEP_BOOK) or (
             self.membership is not None and last.user_id == self.membership.user.id)
 
+    def denies(self, chain: Chain) -> bool:
+        """Whether to say that it did not come, which its payer hears, is what this phone has in place of taking back."""
+        return self.may_confirm(chain) and self.by != Actor(chain.last.by_id, chain.last.user_id)
+
     def refuse(self, needed: Permission = Permission.WRITE_BOOK) -> NoReturn:
         """Abort with 403; in a club name the missing role."""
         if self.book.club is None:
