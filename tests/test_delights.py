@@ -240,6 +240,9 @@ def test_anybody_takes_over_who_asked_after_minutes_of_silence(in_app: Flask, mo
     petr.post(f"{path}/request")
     assert db.session.get_one(CardTable, sitting.table_id, populate_existing=True).rev == before + 1
     assert "Wants to take over: Petr" in eva.get(path).text
+    form = f"/sittings/{sitting.id}/entries/new"
+    told = eva.post(form, data=hidden(eva.get(form)), headers={"X-Requested-With": "preview"}).text
+    assert "Wants to take over: Petr" in told, "an open form tells it too"
     petr.post(f"{path}/takeover")
     assert "more seconds" in petr.get(path).text
     eva.post(f"{path}/refusal")
