@@ -250,8 +250,10 @@ def test_symbols_may_be_swapped_and_numbered(club: InClub):
     who, organiser = club.players, _organiser(club)
     _symbols(organiser, club, Petr="105", Jana="106")
     assert _symbols(organiser, club, Petr="106", Jana="105").status_code == 303
-    typed = {"number": "1", f"symbol-{who['Petr']}": "106"}
-    page = organiser.post(f"/clubs/{club.key}/treasury/symbols", data=typed).text
+    path = f"/clubs/{club.key}/treasury/symbols"
+    typed = hidden(organiser.get(path).text) | {"number": "1", f"symbol-{who['Petr']}": "106"}
+    assert organiser.post(path, data=typed).status_code == 303
+    page = organiser.get(path).text
     numbers = re.findall(r'name="symbol-\d+" value="(\d+)"', page)
     assert len(set(numbers)) == len(who) and "106" in numbers
     with club.evening.app.app_context():

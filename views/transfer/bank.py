@@ -68,7 +68,7 @@ def show(key: str) -> Any:
 
 @bp.route("/clubs/<key>/treasury/symbols", methods=["GET", "POST"])
 def symbols(key: str) -> Any:
-    """Everybody's variable symbol; choose them, one by one or numbered. For organisers and the treasurer."""
+    """Everybody's variable symbol; save them as typed, or with the empty ones numbered. For organisers and the treasurer."""
     ledger = treasury_ledger(key, Permission.KEEP_BOOK)
     typed = {person: request.form.get(f"symbol-{person}", "").strip()[:40] if request.method == "POST"
              else str(ledger.people[person].symbol or "") for person in ledger.names}
@@ -76,7 +76,6 @@ def symbols(key: str) -> Any:
         taken = {*typed.values(), *map(str, ledger.people.keys() - typed.keys())}
         free = (str(number) for number in count(1) if str(number) not in taken)
         typed = {person: typed[person] or next(free) for person, _name in _players(ledger)}
-        return _symbols_page(ledger, typed, {})
     wanted = {person: int(text) if SYMBOL.fullmatch(text) else None for person, text in typed.items()}
     wrong = {person: WRONG_SYMBOL for person, text in typed.items() if text and not wanted[person]}
     if request.method == "POST" and not wrong:
