@@ -146,7 +146,7 @@ class LedgerAccess:
             self.membership is not None and last.user_id == self.membership.user.id)
 
     def denies(self, chain: Chain) -> bool:
-        """Whether to say that it did not come, which its payer hears, is what this phone has in place of taking back."""
+        """Whether this phone says that it did not come, which its payer hears, in place of taking it back."""
         return self.may_confirm(chain) and self.by != Actor(chain.last.by_id, chain.last.user_id)
 
     def refuse(self, needed: Permission = Permission.WRITE_BOOK) -> NoReturn:

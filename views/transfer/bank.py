@@ -68,7 +68,7 @@ def show(key: str) -> Any:
 
 @bp.route("/clubs/<key>/treasury/symbols", methods=["GET", "POST"])
 def symbols(key: str) -> Any:
-    """Everybody's variable symbol; save them as typed, or with the empty ones numbered. For organisers and the treasurer."""
+    """Everybody's variable symbol, saved as typed or with the empty ones numbered. For organisers and the treasurer."""
     ledger = treasury_ledger(key, Permission.KEEP_BOOK)
     typed = {person: request.form.get(f"symbol-{person}", "").strip()[:40] if request.method == "POST"
              else str(ledger.people[person].symbol or "") for person in ledger.names}
