@@ -54,7 +54,7 @@ def main(arguments: list[str]) -> None:
         print(usage())
         return
     if name not in COMMANDS:
-        sys.exit(usage())
+        sys.exit(f"{usage()}\nNot known: {name}")
     for given in ("SETTINGS_FILE", "INSTANCE"):
         if os.environ.get(given):
             os.environ[given] = os.path.abspath(os.environ[given])
@@ -79,7 +79,7 @@ def usage() -> str:
 
 def serve(arguments: list[str]) -> None:
     if arguments:
-        sys.exit(usage())
+        sys.exit(f"{usage()}\nNot known: {' '.join(arguments)}")
     host, port, workers = settings.HOST.value(), settings.PORT.value(), settings.WORKERS.value()
     refuse_taken(host, port)
     python = environment(".venv", "requirements.txt")

@@ -494,6 +494,13 @@ def test_help_is_printed_of_what_is_there(
     assert installed == ("instance/" not in text) == ("nothing to install" not in text)
 
 
+@pytest.mark.parametrize("words", [["sevre"], ["serve", "--prot=1"]])
+def test_what_is_not_known_of_a_command_is_named_below_what_is(words: list[str], monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(os, "chdir", lambda _to: None)
+    with pytest.raises(SystemExit, match=f"demo club(.|\n)*\nNot known: {words[-1]}$"):
+        run.main(words)
+
+
 @pytest.mark.parametrize("name", ["test", "bench"])
 def test_an_installed_program_has_neither_tests_nor_measurements_and_says_so(
         name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
