@@ -25,6 +25,7 @@ async function tell() {
 export function start() {
   if ("kept" in document.documentElement.dataset) renew();
   counted();
+  remember();
   document.addEventListener("submit", submitted);
   document.addEventListener("queue:changed", tell);
   document.addEventListener("queue:fewer", fewer);
@@ -87,11 +88,27 @@ async function again() {
   else tell();
 }
 
+/** What the form lacked when it was opened. */
+function remember() {
+  const form = document.getElementById("entry"), line = form?.querySelector("#preview .missing");
+  if (line && !kept(form.dataset.keep)) form.dataset.lacks = line.textContent.trim();
+}
+
+/** Without network a form in which nothing was typed is refused by what it lacked; nobody else can be asked. */
+function lacks(form) {
+  const said = form.dataset.lacks;
+  if (!said || navigator.onLine !== false || kept(form.dataset.keep)) return false;
+  const line = Object.assign(document.createElement("p"), { className: "stopped asked", textContent: said });
+  form.querySelector("#preview").replaceChildren(line);
+  announce(said);
+  return true;
+}
+
 async function submitted(event) {
   const form = event.target;
   if (!form.matches("form[data-queue]")) return online(event, form);
   if (event.submitter?.name === "preview") return;
-  if (form.dataset.busy) return event.preventDefault();
+  if (form.dataset.busy || lacks(form)) return event.preventDefault();
   const body = new URLSearchParams(new FormData(form, event.submitter));
   const item = itemOf(form, body, inWords(form, event.submitter)), id = item.id && put(item);
   if (!id) return unstored(event);
