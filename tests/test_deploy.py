@@ -71,6 +71,12 @@ def test_no_secret_of_the_folder_goes_into_the_image():
     assert "deploy/settings.conf" in (ROOT / ".gitignore").read_text("utf-8").split()
 
 
+def test_no_proxy_writes_the_address_of_a_table_into_a_log():
+    nginx, servers = TEXTS["nginx.conf"], TEXTS["nginx.conf"].count("server {")
+    assert nginx.count("access_log off;") == nginx.count("error.log crit;") == servers == 2
+    assert "exclude http.log.error http.handlers.reverse_proxy" in TEXTS["Caddyfile"]
+
+
 def test_a_container_is_stopped_no_sooner_than_requests_have_ended_and_its_health_is_asked_for():
     """podman leaves a HEALTHCHECK of a Containerfile out of an image."""
     server = yaml.safe_load(TEXTS["compose.yaml"])["services"]["forhont"]
