@@ -86,7 +86,7 @@ def show(key: str) -> Any:
     return render_template(
         "books/treasury.html", ledger=ledger, asked=asked, currency=currency,
         report=_report(ledger, currency, asked), TILL=TILL, currencies=sorted({currency, *ledger.book.balances()}),
-        seasons=seasons_of(_club(ledger)), today=_today(ledger)), 422 if asked.wrong else 200
+        seasons=seasons_of(_club(ledger)), until=_until(ledger, asked)), 422 if asked.wrong else 200
 
 
 @bp.get("/clubs/<key>/treasury/report.xlsx")
@@ -149,11 +149,13 @@ def statement_of(key: str, person: int) -> Any:
         before=lines[0].balance - lines[0].amount if lines else sums.before, after=sums.after,
         seasons=seasons_of(_club(ledger)),
         currencies=sorted({currency, *ledger.book.balances()}), cut=len(lines) == MOST_LINES,
-        today=_today(ledger)), 422 if asked.wrong else 200
+        until=_until(ledger, asked)), 422 if asked.wrong else 200
 
 
-def _today(ledger: LedgerAccess) -> date:
-    return local(now_utc(), _club(ledger)).date()
+def _until(ledger: LedgerAccess, asked: Asked) -> date:
+    """The day whose balances the last ones are: the last of the period, or today."""
+    today = local(now_utc(), _club(ledger)).date()
+    return min(today, asked.period.last or today)
 
 
 def _club(ledger: LedgerAccess) -> Club:
