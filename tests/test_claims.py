@@ -396,7 +396,10 @@ def test_with_a_scribe_nobody_else_does_what_is_the_scribes(table: Table):
         there = CardTable.by_key(table.key)
         assert there is not None and there.scribe_id == table.people["Eva"] and there.deleted_at is None
         assert there.play_generation == 1 and db.session.get_one(Sitting, table.sitting).sealed_at is None
-    assert eva.get(f"/sittings/{table.sitting}/entries/new").status_code == 200
+    at = f"/sittings/{table.sitting}"
+    assert eva.get(f"{at}/entries/new").status_code == 200
+    assert eva.post(f"{at}/undo", data={"submission": "undo" * 4, "base": "2"}).status_code == 303
+    assert "<bdi>Eva</bdi>" in first(r"<small>(.*?)</small>", eva.get(f"{at}/history").text), "whose hand it was"
 
 
 # What other phones send where one keeps the score: it is said by somebody for himself, or writes nothing of the game.
