@@ -106,9 +106,9 @@ def _check_numbers(checks: Checks, entry: Settled, now: TableState, rules: House
 def _check_worth(checks: Checks, seat: Seat, entry: Settled, rules: HouseRules) -> None:
     """Some cards that the player can hold must be worth what was counted, and some tunnels their part of it."""
     whole, part = entry.maal.get(seat, 0), entry.tunnel_points.get(seat, 0)
-    if not 0 <= whole <= greatest_maal(rules) or part < 0:
+    if whole < 0 or part < 0:
         return
-    asked = impossible_ending(whole, rules)  # a miscount is asked for, see `_warn`
+    asked = whole > greatest_maal(rules) or impossible_ending(whole, rules)  # a miscount is asked for, see `_warn`
     status = entry.status.get(seat)
     parts = tunnel_parts(None if asked else whole, rules, status is Status.SHOWN,
                          _dublees(seat, entry) if status is Status.DUBLEE else 0)
@@ -125,13 +125,9 @@ def _dublees(seat: Seat, entry: Settled) -> int:
 
 
 def _check_bounds(checks: Checks, entry: Settled, rules: HouseRules) -> None:
-    """No player holds more than the best hand of twenty-one cards, nor all together more than all cards."""
-    most = greatest_maal(rules) if entry.maal else 0
+    """All players together hold no more than all cards; one hand with too much is asked for, see `_warn`."""
     for seat, maal in entry.maal.items():
         checks.require(maal >= 0, f"maal-{seat}", _("Maal is never negative."), "maal_value")
-        checks.require(maal <= most, f"maal-{seat}", _(
-            "%(player)s: %(maal)s maal, but nobody can hold more than %(most)s.", player=who(seat), maal=maal,
-            most=most), "more_than_a_hand_holds")
     if not entry.maal or checks.problems:
         return
     together, limit = sum(entry.maal.values()), greatest_together(len(entry.status), rules)
@@ -183,8 +179,12 @@ def _warn(checks: Checks, entry: Settled, now: TableState, rules: HouseRules) ->
 
 
 def _warn_of_numbers(checks: Checks, entry: Settled, rules: HouseRules) -> None:
-    """Typed numbers that the table in force cannot give."""
+    """Typed numbers that the table in force, or the best hand of twenty-one cards, cannot give: a miscount."""
+    most = greatest_maal(rules) if entry.maal else 0
     for seat, maal in entry.maal.items():
+        if maal > most:
+            checks.warn(_("%(player)s: %(maal)s maal, but nobody can hold more than %(most)s.", player=who(seat),
+                          maal=maal, most=most))
         if impossible_ending(maal, rules):
             checks.warn(_("%(player)s: no maal ends in %(digit)s with this table. Please count again.",
                           player=who(seat), digit=maal % 10))
