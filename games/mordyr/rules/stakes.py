@@ -50,6 +50,8 @@ def begin(
 ) -> After:
     """Collect the antes before the first deal, on top of a carried pot."""
     require_table(Table(seats, dealer))
+    for amount in (ante, carry):
+        _require_amount(amount, "ante")
     purse = {} if rules.debts else {seat: (balances or {}).get(seat, 0) for seat in seats}
     now = Betting(seats, dealer, ante, seats, pot=carry, carried_in=carry, purse=purse)
     if carry and not rules.carry_ante:
