@@ -112,6 +112,7 @@ REFUSED = [  # typed, and the input beside which a sentence stands: each input o
      "bonuses-pagat"),
     ({"contract": "pagat", "declarer": "1", "partner": "2", "won": "won", "bonuses-pagat-1": "silent"},
      "bird"),
+    ({"contract": "trojka", "declarer": "1", "partner": "-2", "won": "won"}, "partner"),
     (RUFER | {"won": "won", "bonuses-king_ultimo-2": "silent"}, "bonuses-king_ultimo"),
     (RUFER | {"won": "won", "flek-steps": "4"}, "flek"),
     (RUFER | {"won": "won", "bonuses-trul-1": "made", "bonuses-trul-1-flek-steps": "4"}, "bonuses-trul"),

@@ -157,7 +157,7 @@ REFUSED = [
     (Positive(contract=Contract.S_KRALEM, declarer=0, partner=0, won=True), "partner", "partner_is_declarer"),
     (Positive(contract=Contract.S_KRALEM, declarer=0, won=True), "partner", "partner_missing"),
     (of_0(Contract.TROJKA, partner=1, won=True), "partner", "partner_alone"),
-    (of_0(Contract.TROJKA, won=True, king_in_talon=True), "king_in_talon", "no_king_called"),
+    (of_0(Contract.TROJKA, won=True, king_in_talon=True), "partner", "no_king_called"),
     (rufer(won=True, king_in_talon=True), "partner", "partner_and_talon"),
     (HandedIn(contract=Contract.S_KRALEM_SOLO, declarer=0), "contract", "cannot_hand_in"),
     (HandedIn(contract=Contract.TROJKA, declarer=0), "contract", "cannot_hand_in"),

@@ -165,7 +165,7 @@ def check_partner(entry: Positive | Revoked, now: TableState, checks: Checks) ->
     if not entry.contract.row.partner:
         checks.require(partner is None, "partner", _("“%(contract)s” is played without a partner.", contract=name),
                        "partner_alone")
-        checks.require(not entry.king_in_talon, "king_in_talon",
+        checks.require(not entry.king_in_talon, "partner",
                        _("No king is called in “%(contract)s”.", contract=name), "no_king_called")
         return
     checks.require(partner is None or partner != entry.declarer, "partner",
