@@ -189,6 +189,8 @@ def _word(given: Case) -> Answer:
 
 
 def _success(given: Case) -> Answer:
+    if not 0 <= given["rounds_lost"] <= given["rounds_played"]:
+        raise Refused("bad_number")
     share = success(given["rounds_played"], given["rounds_lost"])
     if share is None:
         return {"text": ("–",)}

@@ -31,7 +31,7 @@ from games.tarok.rules import (
 )
 from games.tarok.rules.counting import WINS, cards_problems, left_over, whole
 from games.tarok.rules.table import MINOR_UNITS, rate
-from tally import Seat, TableState, Unreadable, decode, decode_kind, tagged
+from tally import Seat, TableState, Unreadable, decode, decode_dataclass, decode_kind, tagged
 from tally.money import money
 from tally.settlement import settle
 
@@ -126,6 +126,8 @@ def _situation(given: Given) -> TableState:
     playing = tuple(seat for seat in order if seat not in resting)
     dealer = order[_seat(given["forhont"], names) - 1] if given.get("dealer") is None else _seat(given["dealer"], names)
     now = TableState(order=order, playing=playing, dealer=dealer, occupants={seat: seat for seat in order})
+    if dealer not in order:
+        raise Unsayable("the dealer is not at the table")
     if given.get("forhont") is not None and playing and names[now.leader or 0] != given["forhont"]:
         raise Unsayable("forhont is not the next after the dealer")
     return now
@@ -386,10 +388,13 @@ def _nothing(said: Given, *keys: str) -> None:
 def _counting(case: Mapping[str, Any]) -> str | None:
     _only(case["given"], "side_cards", of="given")
     _only(case["expect"], "side", "other_side", "side_wins_as_declarer", "refused", of="expect")
-    cards = Cards(**case["given"]["side_cards"])
-    refused = any(cards_problems(cards, "cards"))
-    if refused != case["expect"].get("refused", False):
-        return "refused" if refused else "was not refused"
+    try:
+        cards: Cards = decode_dataclass(Cards, case["given"]["side_cards"])
+        refused = any(cards_problems(cards, "cards"))
+    except Unreadable:
+        refused = True
+    if refused or case["expect"].get("refused"):
+        return None if refused is case["expect"].get("refused") else "refused" if refused else "was not refused"
     found = {
         "side": _count(cards),
         "other_side": _count(cards.rest()),
