@@ -384,6 +384,7 @@ BG_STATS = {
 def test_an_export_of_bg_stats_is_looked_at_then_brought(app: Flask, client: FlaskClient, key: str):
     page = look(client, key, "", file=(io.BytesIO(json.dumps(BG_STATS).encode()), "BGStatsExport.json"))
     assert page.status_code == 422 and "Which game is which?" in page.text and not evenings(app)
+    assert "3 games of the file are left out" in page.text and "There is no game called" not in page.text
     sent = {**fields(page.text), "text": unescape(first(r'<textarea name="text"[^>]*>\n([^<]*)', page.text))}
     names = {sent[f"called-{at}"]: at for at in range(3)}
     sent |= {f"is-{names['Oblázky']}": "pebbles", f"is-{names['Azul']}": "left out", f"is-{names['Dobble']}": "points"}

@@ -46,7 +46,7 @@ SHOWN, SHOWN_WRONG = 20, 50  # evenings and errors listed on a page
 SLOW = 100  # evenings that take long enough to be told so
 NEW = "new"
 LEFT_OUT = "left out"
-MOST_GAMES = 200  # names of games in a file
+MOST_GAMES = 1000  # names of games in a file
 COLUMNS = {"amounts": evenings_csv.Column.POINTS, "rounds": evenings_csv.Column.ROUNDS,
            "reason": evenings_csv.Column.NOTE, "evening": evenings_csv.Column.DATE}  # of an evening's error, by field
 
@@ -181,11 +181,13 @@ def _read_games(page: Page, grid: Grid, typed: Mapping[str, str]) -> Reader:
     """Read the lines with the games that were chosen for names which are none here."""
     chosen = {typed.get(f"called-{at}", ""): typed[f"is-{at}"] for at in range(MOST_GAMES) if f"is-{at}" in typed}
     games: dict[str, Game | None] = {**_games()}
-    page.named = dict.fromkeys(Reader(grid, page.columns, games, None).unknown_games()[:MOST_GAMES], "")
-    for name in page.named:
-        page.named[name] = chosen.get(name, "")
-        if page.named[name] == LEFT_OUT or page.named[name] in all_games():
-            games[plain(name)] = all_games().get(page.named[name])
+    unknown = Reader(grid, page.columns, games, None).unknown_games()
+    usual = LEFT_OUT if tuple(grid.heads) == bg_stats.HEADS else ""  # there most are games of a box
+    page.named = {name: chosen.get(name, usual) for name in unknown[:MOST_GAMES]}
+    for name in unknown:
+        key = page.named.get(name, usual)
+        if key == LEFT_OUT or key in all_games():
+            games[plain(name)] = all_games().get(key)
     return Reader(grid, page.columns, games, page.usual, page.lines, day_of(page.day))
 
 

@@ -147,8 +147,8 @@ class Reader:
         if game is None and plain(cell) not in self.unknown:
             self.unknown.add(plain(cell))
             self._note(line, self._at(Column.GAME), _("No game is said here. Choose it below for lines that say none.")
-                       if not cell else _("There is no game called “%(typed)s” here. The names stand below, where the "
-                                          "game is chosen for lines that say none.", typed=verbatim(cell[:40])))
+                       if not cell else _("There is no game called “%(typed)s” here. Choose below which one it is.",
+                                          typed=verbatim(cell[:40])))
         return game
 
     def _whole(self, line: int, at: int, cell: str) -> int | None:
@@ -217,10 +217,11 @@ class Reader:
                 evening.rounds = max(evening.played.values())
 
     def unknown_games(self) -> list[str]:
-        """Names of games in the file that are none here, as first written."""
+        """Names of games in the file that are none here, as first written, those of the most lines first."""
         at = self._at(Column.GAME)
         cells = [] if at is None else [cell for cell in self.grid.column(at) if cell]
-        return list({plain(cell): cell for cell in reversed(cells) if plain(cell) not in self.games}.values())[::-1]
+        first = {plain(cell): cell for cell in reversed(cells)}
+        return [first[name] for name, _n in Counter(map(plain, cells)).most_common() if name not in self.games]
 
     def head(self, column: Column) -> str:
         """The head of that column, or ""."""
