@@ -12,10 +12,12 @@ from PIL import Image
 from games.smoking_cat.rules import HouseRules, Lost
 from models import CardTable, Role, Sitting, Submission, db, now_utc, open_table, record
 from models.table import scribing
+from models.table.places import decided, since
 from models.table.words import WordBook
 from tally import Deal
+from tally.text import _, who
 from tests.clubs import make_club, make_member, make_user, sign_in, take_in
-from tests.conftest import begun
+from tests.conftest import begun, won
 from tests.web import hidden, let_in
 from views.access.table_access import token
 from views.table.pictures import Shared, as_png, drawing
@@ -35,6 +37,25 @@ def a_word(word: str = "AB", lost: int = 2, public: bool = False) -> Sitting:
 @pytest.fixture(autouse=True)
 def in_english(client: FlaskClient) -> None:
     client.post("/phone/language", data={"language": "en"})
+
+
+# the result in a sentence
+
+def test_it_is_said_who_filled_the_word_or_is_nearest_to_it(in_app: Flask):
+    sitting = a_word("ABC", 2)
+    record(sitting, Lost(2), Submission(secrets.token_hex(16), sitting.version), Deal(0, (0, 1, 2, 3)))
+    assert decided(sitting) is None and decided(sitting, over=True) == _("Most letters: %(names)s", names=who(1))
+    record(sitting, Lost(1), Submission(secrets.token_hex(16), sitting.version), Deal(0, (0, 1, 2, 3)))
+    assert decided(sitting) == _("Lost: %(names)s", names=who(1))
+
+
+def test_it_is_said_since_when_somebody_is_in_front(in_app: Flask):
+    sitting = begun()
+    for seats, said in (((0,), None), ((1,), None), ((1,), _("Decided in the last round.")),
+                        ((1, 1), _("In front since round %(n)s.", n=3))):
+        for seat in seats:
+            won(sitting, seat, secrets.token_hex(8), sitting.version)
+        assert since(sitting) == said
 
 
 # the badge
