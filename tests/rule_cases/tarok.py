@@ -254,10 +254,12 @@ def _revoked(given: Given) -> Revoked:
     declarer = _maybe(given.get("declarer"), names)
     owner = NOBODY if declarer is None else declarer
     claims = renonc.get("claims") or given.get("claims") or ()
+    one = isinstance(claims, Mapping) and set(claims) & {"player", "by"}
     pairs = (
         claims.items()
-        if isinstance(claims, Mapping)
-        else [(_first(each, "player", "by"), each["points"]) for each in claims]
+        if isinstance(claims, Mapping) and not one
+        else [(_first(each, "player", "by"), _first(each, "points", "amount"))
+              for each in ([claims] if one else claims)]
     )
     return Revoked(
         contract=_contract(given),
@@ -317,13 +319,18 @@ def _items(given: Given) -> list[dict[str, Any]]:
 def _facts(given: Given) -> dict[str, Any]:
     names = given["players"]
     facts: dict[str, Any] = {}
-    if kaiser := given.get("kaiser_stych"):
+    if kaiser := _fact(given.get("kaiser_stych")):
         _only(kaiser, *TAKERS, of="kaiser_stych")
         facts["kaiser"] = _maybe(_first(kaiser, *TAKERS), names)
-    if mond := given.get("mond_captured"):
+    if mond := _fact(given.get("mond_captured")):
         _only(mond, *LOSERS, *TAKERS, of="mond_captured")
         facts["mond"] = Mond(_maybe(_first(mond, *LOSERS), names), _maybe(_first(mond, *TAKERS), names))
     return facts
+
+
+def _fact(said: Any) -> Any:
+    """A name alone is who took it; "true" that it happened, to nobody named."""
+    return {"by": said} if isinstance(said, str) else {} if said is True else said
 
 
 def _steps(flek: Given | None, owner: Seat, names: list[str]) -> tuple[Seat | None, ...]:
