@@ -253,7 +253,7 @@ def _revoked(given: Given) -> Revoked:
     _nothing(given, "gave_up")
     declarer = _maybe(given.get("declarer"), names)
     owner = NOBODY if declarer is None else declarer
-    claims = renonc.get("claims") or given.get("claims") or ()
+    claims: Any = renonc.get("claims") or given.get("claims") or ()
     one = isinstance(claims, Mapping) and set(claims) & {"player", "by"}
     pairs = (
         claims.items()
