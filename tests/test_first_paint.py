@@ -175,6 +175,26 @@ def test_without_scripts_a_contract_hides_only_what_is_not_asked_of_it(won: str,
 
 
 @pytest.mark.browser
+@pytest.mark.parametrize("contract", ["trojka", "betl"])
+def test_without_scripts_what_is_refused_is_in_sight_also_where_what_was_corrected_hides_it(
+        contract: str, chrome: Browser, site: tuple[Flask, str]):
+    access, (*_, correction) = addresses(site[0], "tarok")
+    plain = Phone(chrome, site[1], java_script_enabled=False)
+    plain.let_in(access)
+    plain.page.goto(correction)
+    plain.tap("summary:has([data-chosen])")
+    king = plain.page.locator("select[name=bonuses-king_ultimo-3]")
+    king.select_option("silent")
+    plain.choose("contract", contract)
+    plain.tap("button.record")
+    refused = plain.page.locator("#summary a[href^='#']").evaluate_all("all => all.map(each => each.hash.slice(1))")
+    assert refused[0] == "partner" and refused[-1].startswith("bonuses")
+    plain.choose("partner", "")
+    king.select_option("")
+    plain.record()
+
+
+@pytest.mark.browser
 @pytest.mark.parametrize("end", ["void", "finished"])
 def test_without_scripts_a_void_game_asks_for_no_cards(end: str, chrome: Browser, site: tuple[Flask, str]):
     access, (address, *_) = addresses(site[0], "marriage")
@@ -250,6 +270,8 @@ def test_no_script_moves_a_form_and_without_scripts_every_input_is_in_reach(
         if shift > SHIFT:
             found[address] = shift, page.evaluate("window.moved")
         plain.fits()
+        # who said flek is asked where there was one
+        plain.page.evaluate("for (const each of document.querySelectorAll('select[name$=steps]')) each.value = '1'")
         lost = plain.page.evaluate(LOST)
         assert not lost and plain.page.locator("button[name=preview]").count() == 1, (address, lost)
     assert not found
