@@ -1,6 +1,7 @@
 """Pages on which people confirm their sums, object and decide: who may, what is refused, and what everybody sees."""
 import secrets
 import threading
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -22,6 +23,7 @@ from models import (
     db,
     strike,
 )
+from models.database import by_the_clock, now_utc
 from models.history.checking import differences
 from models.history.loading import Owner
 from models.ops.verifying import verify
@@ -243,6 +245,17 @@ def test_in_a_club_a_referee_decides_and_opens_again_and_a_scorekeeper_does_not(
         assert sitting.objections == 1
         decision = only(Decision)
         assert (decision.outcome, decision.user_id) == ("wrong", ids[Role.REFEREE])
+
+
+def test_long_after_a_closing_nobody_is_let_type_an_objection(table: Table):
+    eva = table.phone("Eva")
+    closed = {f"close-{table.sitting}": "1", f"seen-{table.sitting}": "4", "close": "1"}
+    assert post(eva, f"/tables/{table.key}/closing", **closed).status_code == 303
+    url, late = f"/sittings/{table.sitting}/entries/1/objection", now_utc() + timedelta(days=31)
+    assert eva.get(url).status_code == 200
+    with by_the_clock(lambda: late):
+        told = eva.get(url, headers=ENGLISH)
+    assert told.status_code == 409 and "It was closed long ago and stays as it is." in told.text
 
 
 def test_pages_of_money_say_how_much_of_whom_a_disputed_entry_holds_back_and_what_to_do(table: Table):

@@ -56,7 +56,7 @@ def object_to(sitting: Sitting, root: int, seq: int, reason: str, person: int, s
             return before
         if person not in sums_now(here):
             raise NotPlaying(person)
-        _require_in_time(here)
+        require_in_time(here)
         row = here.sheet_row(root)
         if row is None or row.seq != seq or row.fate != Fate.COUNTS.value:
             raise StaleForm
@@ -141,7 +141,8 @@ def _said(sitting: Sitting) -> tuple[int, int]:
     return sitting.objections, db.session.scalar(decided) or 0
 
 
-def _require_in_time(sitting: Sitting) -> None:
+def require_in_time(sitting: Sitting) -> None:
+    """Raise `TooLate` where the sitting was closed so long ago that nothing is objected to any more."""
     if sitting.sealed_at is not None and now_utc() > sitting.sealed_at + timedelta(days=DAYS_TO_REOPEN):
         raise TooLate
 

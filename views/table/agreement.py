@@ -132,10 +132,11 @@ def object_(sitting_id: int, root: int) -> Any:
     row = sitting.sheet_row(root)
     if row is None or row.fate != Fate.COUNTS.value:
         return _again(sitting_id, STANDS_NO_MORE, 409)
-    if request.method == "GET":
-        return _object_page(sitting, access, root, row.seq)
     seq, reason = asked(request.form, "seq"), request.form.get("reason", "")[:2000]
     try:
+        if request.method == "GET":
+            objecting.require_in_time(sitting)  # told before a sentence is typed
+            return _object_page(sitting, access, root, row.seq)
         if seq is None:
             raise StaleForm
         objecting.object_to(sitting, root, seq, reason, access.me, signed(access), submission_id())
