@@ -189,7 +189,7 @@ def layouts_as_laid(cards: Sequence[Card], laid: Sequence[Sequence[Card]], condi
     chosen = _choose(cards, laid)
     if _left_out(cards, chosen):
         return []
-    found = (_as_laid(cards, chosen, way) for way in ways(cards, conditions))
+    found = (_as_laid(cards, chosen, way) for way in ways(cards, conditions, laid=True))
     return [each for each in found if each is not None]
 
 

@@ -39,10 +39,10 @@ class _Hand(NamedTuple):
     without_jack: bool = False
 
 
-def ways(cards: Sequence[Card], conditions: Conditions = PLAIN) -> Iterator[Way]:
+def ways(cards: Sequence[Card], conditions: Conditions = PLAIN, laid: bool = False) -> Iterator[Way]:
     """Every way the rules let this hand be played: replaced, removed, barred, shifted, then valued.
 
-    Ways that cannot differ from one another are given once.
+    Ways that cannot differ from one another are given once. Where the groups are `laid`, it matters which card is which.
     """
     if conditions.touch_no_card:
         as_it_is = _untouched(conditions.eights)
@@ -56,7 +56,7 @@ def ways(cards: Sequence[Card], conditions: Conditions = PLAIN) -> Iterator[Way]
     seen = set()
     for hand in hands:
         for way in _lowered(hand, conditions):
-            alike = (tuple(sorted(way.pieces)), way.mode, len(way.made))
+            alike = (way.pieces if laid else tuple(sorted(way.pieces)), laid and way.cards, way.mode, len(way.made))
             if alike not in seen:
                 seen.add(alike)
                 yield way
