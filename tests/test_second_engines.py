@@ -18,7 +18,7 @@ def test_both_engines_agree(game: str, count: int):
     assert [found for seed in range(count) for found in differences(Random(seed))] == []
 
 
-@counts(120, 10_000)
+@counts(100, 10_000)
 def test_both_engines_agree_on_evenings_of_mordyr_by_stakes_and_declared_cards(count: int):
     assert [found for seed in range(count) for found in mordyr_evening.differences(Random(seed))] == []
 

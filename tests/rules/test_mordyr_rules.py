@@ -17,7 +17,6 @@ from games.mordyr.rules import (
     Hands,
     HouseRules,
     Kind,
-    Match,
     OctarineSet,
     PotEnd,
     PotSettled,
@@ -38,16 +37,13 @@ from games.mordyr.rules import (
     run_hints,
     score,
     seating,
-    step,
 )
 from games.mordyr.rules.groupings import FOOL_LADDER, LADDER, cripple_needs
-from games.mordyr.rules.house_rules import ElephantQueen, LadyHits, Layouts, RunAce
+from games.mordyr.rules.house_rules import Layouts, RunAce
 from games.mordyr.rules.layouts import best_layout, validate
-from games.mordyr.rules.regional import PLAIN, Conditions, DeathScope, Elephants, Shift
-from games.mordyr.rules.rounds import outcome_of
-from games.mordyr.rules.showdown import By
+from games.mordyr.rules.regional import PLAIN, Conditions
 from games.mordyr.rules.showdown_result import showdown_result
-from games.mordyr.rules.table import eights_said, turn_said
+from games.mordyr.rules.table import eights_said
 from tally import TableState, decode_dataclass, tagged
 
 TWO = TableState(order=(0, 1), playing=(0, 1), dealer=0, occupants={0: 1, 1: 2})
@@ -139,164 +135,6 @@ def test_only_the_greatest_groups_can_be_murdered():
 
 # Section 5: regional rules.
 
-def test_elephants_make_a_mord_that_any_other_double_mord_beats():
-    standing = best_layout(read("Qh1 9k 9h 9s Dm 2k 3k 5m 9k 7h"), Conditions(elephants=Elephants()))
-    assert standing.groups[0].strength.shifted
-    assert best_layout(cards_of(WORKED)).value > standing.value
-
-
-@pytest.mark.parametrize("groups, first", [
-    (("9k 9h 9s Dm", "Qh1", "9k 2k 3k 5m", "7h"), (Kind.MORD, 4)),
-    (("9k 9h", "9s Dm", "Qh1", "9k 2k 3k 5m", "7h"), (Kind.BIGAMIE, 4)),  # not laid together, the four are no mord
-])
-def test_elephants_count_as_they_are_laid(groups: tuple[str, ...], first: tuple[Kind, int]):
-    layout = laid(*groups, conditions=Conditions(elephants=Elephants()), cards=codes(read(
-        "Qh1 9k 9h 9s Dm 2k 3k 5m 9k 7h")))
-    assert (layout.groups[0].strength.kind, len(layout.groups[0].cards)) == first
-
-
-@pytest.mark.parametrize("conditions, code", [
-    (Conditions(elephants=Elephants("Qm2")), "card_not_held"),
-    (Conditions(elephants=Elephants("Qh1", ("Dk", "Dh", "Ds", "9k"))), "bad_elephants"),
-    (Conditions(atuin=True), "card_not_held")])
-def test_a_declaration_that_cannot_be_is_refused(conditions: Conditions, code: str):
-    with pytest.raises(Refused) as refused:
-        best_layout(read("Qh1 Dk Dh Ds 9k 9h 2s 3s 4m 5m"), conditions)
-    assert refused.value.problem.code == code
-
-
-def test_a_tuin_keeps_both_cards_between_one_and_eleven():
-    cards = read("Qm2 Kk Ek 2h 9s 4m 5h 6k 7s 3h")
-    with pytest.raises(Refused):
-        best_layout(cards, Conditions(atuin=True, shift=Shift("4m", "3h")))
-    named = best_layout(cards, Conditions(atuin=True, shift=Shift("9s", "3h"))).value
-    assert named == best_layout(cards, Conditions(atuin=True)).value > best_layout(cards).value
-
-
-RULED = [
-    ("a rule that is not in force", MAGIC, (CardEvent(Declared.FOOL_SHOWN, 0),), "rule_not_in_force"),
-    ("a card not held", ALL, (CardEvent(Declared.FOOL_SHOWN, 1),), "card_not_held"),
-    ("octarine powers in an ordinary round", ALL, (CardEvent(Declared.LADY_DEVALUES, 0),), "wrong_eights"),
-    (
-        "fate before the lady",
-        ALL,
-        (CardEvent(Declared.FATE_SHOWN, 1, ("2s", "2m"), "2s"),),
-        "event_out_of_order",
-    ),
-    (
-        "a kept card that was not drawn",
-        ALL,
-        (CardEvent(Declared.LADY_SHOWN, 0, ("2s", "2m"), "3s"),),
-        "kept_not_drawn",
-    ),
-    ("the fool twice", ALL, (CardEvent(Declared.FOOL_SHOWN, 0),) * 2, "declared_twice"),
-    ("somebody who does not play", ALL, (CardEvent(Declared.FOOL_SHOWN, 7),), "unknown_player"),
-    (
-        "the jack of staves without the king of swords",
-        ALL,
-        (CardEvent(Declared.ARCH_SHOWN, 0),),
-        "death_must_be_shown",
-    ),
-]
-SPECIALS = {0: hand("Qh1 Jk1 Jh2 Jm1 2k 3k 4h 5h 9s 9m"), 1: hand("Ks2 Kk2 Qm2 7k 7h 6s 6m Dk Dh 4s")}
-
-
-@pytest.mark.parametrize("name, active, events, code", RULED, ids=[each[0] for each in RULED])
-def test_a_declared_card_needs_its_rule_its_holder_and_its_turn(
-        name: str, active: tuple[Rule, ...], events: tuple[CardEvent, ...], code: str):
-    assert ("events", code) in problems(Hands(SPECIALS, active, events))
-
-
-LADY = CardEvent(Declared.LADY_SHOWN, 0, ("Kk2", "3s2"), "Kk2")
-ALLOWED = [
-    ("the card that was drawn and kept is held", False, "Qh1 Jh2 2k 3k 4h 5h 9s 9m 6m 6s", (
-        CardEvent(Declared.ARCH_SHOWN, 0), LADY, CardEvent(Declared.DEATH_SHOWN, 0),
-        CardEvent(Declared.DISCLOSED, 0, ("Kk2",)))),
-    ("A'Tuin moves the points of whose eights are octarine again", True, "Qh1 Qm2 8k 3k 4h 5h 9s 9m 6m 6s", (
-        CardEvent(Declared.FATE_CANCELS, 1), CardEvent(Declared.LADY_RESTORES, 0),
-        CardEvent(Declared.ATUIN, 0, ("9s", "8k")))),
-    ("A'Tuin moves no ace that the Sender of Eights puts out of the game", True, "Jm1 Qm2 Ek 3k 4h 5h 9s 9m 6m 6s", (
-        CardEvent(Declared.SENDER_VISIBLE, 0), CardEvent(Declared.ATUIN, 0, ("9s", "Ek")))),
-]
-
-
-@pytest.mark.parametrize("octarine, cards, events", [each[1:] for each in ALLOWED], ids=[each[0] for each in ALLOWED])
-def test_what_follows_from_one_declared_card_is_allowed_to_the_next(octarine: bool, cards: str,
-                                                                    events: tuple[CardEvent, ...]):
-    now = replace(TWO, carry=Carry(octarine=octarine))
-    hands = {0: hand(cards), 1: hand("Ks2 Jk2 7k 7h 7s Dk Dh 4s 2h 2s")}
-    assert problems(Hands(hands, ALL, events), now) == []
-
-
-def test_nobody_ends_octarine_eights_and_brings_back_his_own():
-    now = replace(TWO, carry=Carry(octarine=True))
-    both = {0: hand("Qh1 Ks2 2h 4h 2k 3k 5s 5h 9s 9m"), 1: LOWER}
-    events = (CardEvent(Declared.FATE_CANCELS, 0), CardEvent(Declared.LADY_RESTORES, 0))
-    assert problems(Hands(both, ALL, events), now) == [("events", "lady_and_fate")]
-
-
-def test_the_lady_is_replaced_and_fate_then_takes_the_aces_of_who_used_her():
-    hands = {0: hand("Qh1 Ek Es 2k 3k 4h 5h 9s 9m 6m"), 1: hand("Ks2 Jk2 7k 7h 6s Dk Dh 4s 2h 2s")}
-    lady = CardEvent(Declared.LADY_SHOWN, 0, ("Km", "3s"), "Km")
-    shown = showdown_result(Hands(hands, ALL, (lady,)), TWO, HouseRules())
-    assert "Km" in codes(shown.hands[0]) and "Qh1" not in codes(shown.hands[0])
-    fate = CardEvent(Declared.FATE_SHOWN, 1, ("8k", "8s"), "8k")
-    assert problems(Hands(hands, ALL, (lady, fate))) == []
-    taken = showdown_result(Hands(hands, ALL, (lady, fate)), TWO, HouseRules())
-    assert taken.conditions[0].no_aces and not taken.conditions[1].no_aces
-    assert codes(taken.outcome.layouts[0].out) == ("Ek", "Es")
-
-
-def test_drawn_cards_count_among_the_copies_on_the_table():
-    hands = {0: hand("Qh1 Ek Es 2k 3k 4h 5h 9s 9m 6m"), 1: hand("Ek Jk2 7k 7h 6s Dk Dh 4s 2h 2s")}
-    lady = CardEvent(Declared.LADY_SHOWN, 0, ("Ek", "3s"), "3s")
-    assert problems(Hands(hands, ALL, (lady,))) == [("hands", "too_many_copies")]
-
-
-@pytest.mark.parametrize("active, visible", [(ALL, (DeathScope.HAND, True)), ((Rule.ARCHCHANCELLOR,), (None, False))])
-def test_a_card_shown_in_answer_or_disclosed_is_as_visible_as_one_that_lies_open(
-        active: tuple[Rule, ...], visible: tuple[DeathScope | None, bool]):
-    shown = (CardEvent(Declared.ARCH_SHOWN, 0), CardEvent(Declared.DEATH_SHOWN, 1))
-    entry = Hands(SPECIALS, active, (*shown, CardEvent(Declared.DISCLOSED, 0, ("Jm1",))))
-    assert problems(entry) == []
-    effects = showdown_result(entry, TWO, HouseRules()).conditions
-    assert {(each.death, each.sender) for each in effects.values()} == {visible}
-
-
-def test_the_lady_lowers_everybody_or_all_others():
-    now = replace(TWO, carry=Carry(octarine=True))
-    entry = Hands(SPECIALS, ALL, (CardEvent(Declared.LADY_DEVALUES, 0),))
-    for hits, lowered in ((LadyHits.ALL, (1, 1)), (LadyHits.OTHERS, (0, 1))):
-        effects = showdown_result(entry, now, HouseRules(lady_hits=hits)).conditions
-        assert (effects[0].low_elevens, effects[1].low_elevens) == lowered
-
-
-@pytest.mark.parametrize("active, octarine, kind", [
-    ((*MAGIC, Rule.OCTAVO), True, Kind.OKTAVO), (MAGIC, True, Kind.MORD),
-    ((*MAGIC, Rule.OCTAVO), False, Kind.PREPADENI)])
-def test_eight_octarine_eights_are_octavo_where_that_rule_is_in_force(active: tuple[Rule, ...], octarine: bool,
-                                                                      kind: Kind):
-    eights = {0: hand("8k 8h 8s 8m 8k 8h 8s 8m 2k 3k"), 1: hand("9k 9h Kk Kh Ks 2h 2s 3h 3s 4m")}
-    now = replace(TWO, carry=Carry(octarine=octarine))
-    assert problems(Hands(eights, active), now) == []
-    first = showdown_result(Hands(eights, active), now, HouseRules()).outcome.layouts[0].groups[0]
-    assert first.strength.kind is kind
-
-
-def test_the_jack_of_staves_is_wild_when_nobody_holds_the_king_of_swords():
-    hands = {0: SPECIALS[0], 1: LOWER}
-    entry = Hands(hands, ALL, (CardEvent(Declared.ARCH_SHOWN, 0),))
-    assert problems(entry) == []
-    assert showdown_result(entry, TWO, HouseRules()).conditions[0].arch_wild
-
-
-def test_elephants_stand_on_the_queen_the_house_chose():
-    hands = {0: hand("Qm2 9k 9h 9s Dm 2k 3k 5m 9k 7h"), 1: LOWER}
-    entry = Hands(hands, ALL, (CardEvent(Declared.ELEPHANTS, 0),))
-    assert problems(entry) == [("events", "card_not_held")]
-    assert problems(entry, rules=HouseRules(elephant_queen=ElephantQueen.MINCOVA)) == []
-
-
 def test_only_a_needed_pack_is_asked():
     hands = {0: hand("Qh Jh 2k 3k 4h 5h 9s 9m 6m 6s"), 1: LOWER}
     assert check(Hands(hands, MAGIC), TWO, HouseRules()).questions == ()
@@ -327,16 +165,10 @@ def test_the_flag_is_shown_with_its_reason_and_can_be_overridden():
     assert eights_said(now, (Rule.CRIPPLING,))[0] is False
 
 
-def test_a_null_eight_in_the_layouts_makes_the_next_round_octarine():
+def test_a_null_eight_in_the_layouts_that_nobody_saw_is_asked_about():
     hands = {0: hand("Kk Eh 8k 8h 8s 8m 8k 2s 3s 5m"), 1: LOWER}
-    entry = Hands(hands, MAGIC)
-    assert after(entry, score(entry, TWO, HouseRules()), TWO, HouseRules()).carry.octarine
-    assert check(replace(entry, null_played=False), TWO, HouseRules()).warnings
-
-
-def test_a_null_eight_in_an_octarine_round_is_refused():
-    now = replace(TWO, carry=Carry(octarine=True))
-    assert problems(WinnerOnly(0, MAGIC, True), now) == [("null_played", "null_in_octarine_round")]
+    assert [bool(check(Hands(hands, MAGIC, null_played=said), TWO, PRINTED).warnings) for said in (None, False)] == [
+        False, True]
 
 
 def test_every_fault_of_the_hands_is_said_at_once():
@@ -345,40 +177,21 @@ def test_every_fault_of_the_hands_is_said_at_once():
     assert problems(Hands({0: WORKED})) == [("hands-1", "missing_hand")]
 
 
-def test_step_by_step_a_murder_ends_the_showdown():
-    shown = {1: (Shown(Kind.MORD, 5),)}
-    outcome, _null = outcome_of(StepByStep(shown, murdered_by=0, run=9), TWO, HouseRules())
-    assert (outcome.winner, outcome.by) == (0, By.CRIPPLE)
-    assert problems(StepByStep({1: (Shown(Kind.MORD, 4),)}, murdered_by=0, run=9)) == [
-        ("murdered_by", "nothing_to_murder")]
-
-
 GREAT_ONION, ROYAL = (Shown(Kind.MORD, 5),), (Shown(Kind.ZABITI),)
 OCTARINE = TableState(order=(0, 1), playing=(0, 1), dealer=0, occupants={0: 1, 1: 2}, carry=Carry(octarine=True))
-TRIPLE, FIVE_AND_FOUR = (Shown(Kind.MORD, 3),), (Shown(Kind.PREPADENI, 5), Shown(Kind.PREPADENI, 4))
+FIVE_AND_FOUR = (Shown(Kind.PREPADENI, 5), Shown(Kind.PREPADENI, 4))
 
 SUPPLIES = [
-    ("two Lesser Onions take all aces", StepByStep(dict.fromkeys((0, 1), (Shown(Kind.MORD, 4),)), no_more=True),
-     TWO, []),
     ("three royals need nine sevens", StepByStep(dict.fromkeys((0, 1, 2), ROYAL), no_more=True), THREE,
      [("shown-0", "too_many_of_a_rank")]),
     ("octarine eights stand for sevens", StepByStep(dict.fromkeys((0, 1, 2), ROYAL), MAGIC, no_more=True),
      replace(THREE, carry=Carry(octarine=True)), []),
-    ("both copies of a pair are two cards", StepByStep({1: (Shown(cards=("7k", "7k", "7h")),), 0: ROYAL}, no_more=True),
-     TWO, []),
-    ("a pack has every card once", StepByStep({1: (Shown(cards=("7k1", "7k1", "7h")),), 0: TRIPLE}), TWO,
-     [("shown-1", "too_many_copies")]),
-    ("null eights are eights", StepByStep(dict.fromkeys((0, 1), (Shown(Kind.PREPADENI, 7, 5),)), MAGIC, no_more=True),
-     TWO, [("shown-0", "too_many_of_a_rank")]),
-    ("A'Tuin makes one three an ace", StepByStep({1: GREAT_ONION, 0: (Shown(Kind.MORD, 4),)}, ALL), TWO, []),
     ("eleven cards of a player", StepByStep({1: (*FIVE_AND_FOUR, Shown(Kind.LOUPEZ)), 0: FIVE_AND_FOUR}), TWO,
      [("shown-1", "not_ten_cards")]),
     ("a run beside a royal of its holder", StepByStep({1: GREAT_ONION, 0: ROYAL}, murdered_by=0, run=9), TWO,
      [("run", "no_such_run")]),
     ("a run with one card beside it", StepByStep({1: GREAT_ONION, 0: (Shown(cards=("5k", "6k", "Dh")),)}, murdered_by=0,
                                                  run=9), TWO, []),
-    ("ten cards leave no place for another", StepByStep({1: GREAT_ONION, 0: (Shown(cards=("5k", "6k", "Dh")),)},
-                                                        murdered_by=0, run=10), TWO, [("run", "no_such_run")]),
     ("no eight is left for the run", StepByStep({1: (Shown(Kind.OKTAVO),)}, (*MAGIC, Rule.OCTAVO), murdered_by=0,
                                                 run=9), OCTARINE, [("run", "no_such_run")]),
 ]
@@ -394,16 +207,12 @@ WITH_MAGE = (*MAGIC, Rule.MAGE)
 MURDER = StepByStep({1: GREAT_ONION}, WITH_MAGE, murdered_by=0, run=9)
 BY_CARDS = replace(MURDER, shown={1: (Shown(cards=("Ek", "Kk", "Es", "Ks", "Em", "Km", "Eh", "Kh", "8k", "Qh")),)})
 RULE_2 = [
-    ("an ordinary round asks nothing", MURDER, TWO, [], []),
     ("both are asked", MURDER, OCTARINE, [], ["run_wilds", "mord_wilds"]),
-    ("no more eights than the Onion", replace(MURDER, run_wilds=1, mord_wilds=1), OCTARINE, [], []),
     ("more than the Onion", replace(MURDER, run_wilds=2, mord_wilds=1), OCTARINE,
      [("run_wilds", "too_many_wilds")], []),
-    ("its cards tell", replace(BY_CARDS, run_wilds=1), OCTARINE, [], []),
     ("its cards tell otherwise", replace(BY_CARDS, run_wilds=1, mord_wilds=2), OCTARINE,
      [("mord_wilds", "other_wilds")], []),
     ("nine eights", replace(MURDER, run_wilds=4, mord_wilds=5), OCTARINE, [("run_wilds", "too_many_copies")], []),
-    ("without rule 2 nothing is asked", replace(MURDER, active=MAGIC), OCTARINE, [], []),
 ]
 
 
@@ -435,18 +244,10 @@ NULLS = {0: hand("Kk Eh 8k 8h 8s 8m 8k 2s 3s Ks2"), 1: LOWER}
 CANCELLED = Hands(NULLS, ALL, (CardEvent(Declared.FATE_CANCELS, 0),))
 
 
-@pytest.mark.parametrize("entry", [CANCELLED, WinnerOnly(0, ALL, null_played=True, fated=True), StepByStep(
-    {1: (Shown(Kind.PREPADENI, 5, 2),)}, ALL, fated=True)], ids=["hands", "winner", "steps"])
-@pytest.mark.parametrize("again", [True, False])
-def test_null_eights_after_fate_make_the_next_round_octarine_by_the_letter(entry: Any, again: bool):
-    rules = HouseRules(fate_octarine=again)
-    assert not check(entry, OCTARINE, rules)
-    assert after(entry, score(entry, OCTARINE, rules), OCTARINE, rules).carry.octarine is again
-
-
-def test_fate_needs_its_rule_and_an_octarine_round():
-    assert problems(WinnerOnly(0, MAGIC, fated=True), OCTARINE) == [("fated", "rule_not_in_force")]
-    assert problems(WinnerOnly(0, ALL, fated=True)) == [("fated", "wrong_eights")]
+def test_null_eights_named_after_fate_make_the_next_round_octarine():
+    entry = StepByStep({1: (Shown(Kind.PREPADENI, 5, 2),)}, ALL, fated=True)
+    assert not check(entry, OCTARINE, PRINTED)
+    assert after(entry, score(entry, OCTARINE, PRINTED), OCTARINE, PRINTED).carry.octarine
 
 
 def test_an_evening_of_version_1_goes_on_as_it_was_played():
@@ -513,15 +314,6 @@ def test_everybody_present_plays_and_the_deal_stays_with_those_present():
     now = seating(TableState(order=(4, 5, 6), dealer=5, paused=(5,)), HouseRules())
     assert (now.playing, now.dealer) == ((4, 6), 6)
     assert seating(TableState(order=(4, 5, 6)), HouseRules()).dealer == 4
-
-
-def test_it_is_said_who_acts_and_what_he_owes():
-    now = THREE
-    for entry in (RoundOpened(), Stake(5)):
-        now = replace(now, carry=after(entry, score(entry, now, STAKES), now, STAKES).carry)
-    said = turn_said(now, STAKES)
-    assert said.values["amount"] == 5 and said.values["who"].seats == (1,)
-    assert step(Match(1), now) == "betting-1-1-answer-1-0"
 
 
 def test_where_what_is_laid_counts_it_must_be_entered():

@@ -9,42 +9,42 @@ from typing import Any
 from games.mordyr.rules.cards import PAIRS, RANKS, Card, codes
 from games.mordyr.rules.groupings import Kind, Strength
 from games.mordyr.rules.layouts import best_layout
-from games.mordyr.rules.regional import Conditions, DeathScope, Eights, Elephants
+from games.mordyr.rules.regional import Conditions, DeathScope, Eights, Elephants, Shift
+from games.mordyr.rules.runs import RunRules, runs
 from tests.second import mordyr_brute as brute
 
 DECK = [Card(rank, pair, deck) for rank in RANKS for pair in PAIRS for deck in (1, 2)]
 RICH = [card for card in DECK if card.rank in "E789DQK"]
+MORDS = [card for card in DECK if card.rank in "EJQ8"]
 SHOULDERS = [card for card in DECK if card.rank in "9DE2345"]  # what elephants stand on
 PLACES = {Kind.BIGAMIE: 3, Kind.SNATKOVY_PODVOD: 5, Kind.PRIZABITI: 7, Kind.ZABITI: 9, Kind.ZABITI_MAGA: 11}
 
 
-def mixture(chance: Random) -> tuple[dict[str, Any], dict[str, Any], str]:
-    """Rules in the words of both evaluators, and the code of a card that one of them needs."""
-    eights = chance.choice([*Eights])
-    how: dict[str, Any] = {"eights": eights.value}
-    conditions: dict[str, Any] = {"eights": eights}
-
-    def rule(here: str, there: str, value: Any = True, that: Any = None) -> None:
-        if chance.random() < 0.25:
-            how[here], conditions[there] = value, value if that is None else that
-    rule("fool", "fool")
-    rule("octavo", "octavo")
-    low = chance.choice((1, 2))
-    rule("lady", "low_elevens", low)
-    scope = chance.choice([*DeathScope])
-    rule("death", "death", scope.value, scope)
-    if eights is not Eights.PLAIN:
-        rule("sender", "sender")
-        rule("zero_aces", "no_aces")
+def mixture(chance: Random) -> tuple[dict[str, Any], str]:
+    """Rules, and the code of a card that one of them needs."""
+    how: dict[str, Any] = {"eights": chance.choice(("plain", "null", "wild"))}
+    rules = ("fool", "octavo", "sender", "zero_aces")[:2 if how["eights"] == "plain" else 4]
+    how |= {name: True for name in rules if chance.random() < 0.25}
+    if chance.random() < 0.25:
+        how["lady"] = chance.choice((1, 2))
+    if chance.random() < 0.25:
+        how["death"] = chance.choice(("hand", "group"))
     needs = chance.choice(("", "", "", "Jh2", "Jh2", "Qh1", "Qm2"))
-    if needs == "Jh2":
-        name = chance.choice(("arch_jack", "arch_wild"))
-        how[name] = conditions[name] = True
-    if needs == "Qh1":
-        how["elephants"], conditions["elephants"] = "Qh1", Elephants("Qh1")
-    if needs == "Qm2":
-        how["atuin"] = conditions["atuin"] = True
-    return how, conditions, needs
+    if needs:
+        name = {"Qh1": "elephants", "Qm2": "atuin"}.get(needs) or chance.choice(("arch_jack", "arch_wild"))
+        how[name] = needs if needs == "Qh1" else True
+    return how, needs
+
+
+def conditions_of(how: dict[str, Any]) -> Conditions:
+    """The same in the words of the game."""
+    moved, queen = how.get("atuin", False), how.get("elephants")
+    return Conditions(
+        Eights(how["eights"]), low_elevens=how.get("lady", 0), no_aces=how.get("zero_aces", False),
+        death=DeathScope(how["death"]) if "death" in how else None, atuin=bool(moved),
+        shift=Shift(*moved) if isinstance(moved, tuple) else None,
+        elephants=Elephants(queen, how.get("four", ())) if queen else None,
+        **{name: how.get(name, False) for name in ("octavo", "fool", "sender", "arch_jack", "arch_wild")})
 
 
 def as_tuples(strengths: tuple[Strength, ...], fool: bool) -> tuple[tuple[float, float], ...]:
@@ -72,12 +72,34 @@ def _as_tuple(strength: Strength, fool: bool) -> tuple[float, float]:
 
 
 def differences(chance: Random) -> Iterator[str]:
-    """Deal a hand under a mixture of rules, and say whether the evaluators lay it out otherwise."""
-    how, conditions, needs = mixture(chance)
+    """Hands under mixtures of rules, and whether the evaluators lay them out otherwise, or find other runs."""
+    for _each in range(4):
+        how, needs = mixture(chance)
+        yield from other_layout(chance, how, needs)
+    yield from other_runs(chance, how)
+
+
+def other_layout(chance: Random, how: dict[str, Any], needs: str) -> Iterator[str]:
     held = [card for card in DECK if card.code == needs]
-    deck = SHOULDERS if needs == "Qh1" else chance.choice((DECK, RICH))
-    hand = (*held, *chance.sample([card for card in deck if card not in held], chance.randint(4, 6) - len(held)))
+    deck = SHOULDERS if needs == "Qh1" else MORDS if "death" in how else chance.choice((DECK, RICH))
+    size = 10 if not needs and chance.random() < 0.05 else chance.randint(4, 6)
+    hand = (*held, *chance.sample([card for card in deck if card not in held], size - len(held)))
     mine = brute.value(codes(hand), how)
-    there = as_tuples(best_layout(hand, Conditions(**conditions)).strengths(), bool(how.get("fool")))
+    there = as_tuples(best_layout(hand, conditions_of(how)).strengths(), bool(how.get("fool")))
     if there != mine:
         yield f"{mine} here, {there} there: {codes(hand)} under {how}"
+
+
+def other_runs(chance: Random, how: dict[str, Any]) -> Iterator[str]:
+    """Ten cards that nearly form a run."""
+    pair, start = chance.choice(PAIRS), chance.randint(0, 5)
+    near = [card for card in DECK if card.pair == pair and card.rank in (RANKS * 2)[start:start + 9]]
+    eights = [card for card in DECK if card.rank == "8" or card.code == "Jh2"]
+    hand = list(dict.fromkeys((*{card.rank: card for card in near}.values(), *chance.sample(eights, 3))))
+    chance.shuffle(hand)
+    hand += [card for card in chance.sample(DECK, len(DECK)) if card not in hand]
+    high, wild = chance.random() < 0.5, chance.random() < 0.5
+    mine = brute.crippling_runs(codes(hand[:10]), {**how, "ace_high": high, "natural_eight_is_wild": wild})
+    there = dict(runs(hand[:10], RunRules(high, wild), conditions_of(how)))
+    if there != mine:
+        yield f"{mine} here, {there} there: runs in {codes(hand[:10])} under {how}, {high}, {wild}"

@@ -168,7 +168,7 @@ def _hands(codes: Sequence[str], how: dict[str, Any]) -> Iterator[tuple[list[Fac
     plays: list[tuple[list[str], bool]] = [(left, True)]
     if sender and not wild:
         plays = [([c for c in left if c[0] != "8"], True), ([c for c in left if c[0] != "E"], True)]
-        if not any(c[0] == "8" for c in left):
+        if not {"8", "E"} <= {code[0] for code in left}:
             plays = [(left, True)]
     if how.get("arch_jack"):
         plays = [play for cards, _eight in plays for play in _beside_the_jack(cards, how["eights"])]
@@ -190,7 +190,7 @@ def _hands(codes: Sequence[str], how: dict[str, Any]) -> Iterator[tuple[list[Fac
 
 
 def _beside_the_jack(cards: list[str], eights: str) -> list[tuple[list[str], bool]]:
-    if "Jh2" not in cards:
+    if "Jh2" not in cards or not any(code[0] == "8" for code in cards):
         return [(cards, True)]
     without = ([code for code in cards if code != "Jh2"], True)
     return [

@@ -4,6 +4,7 @@ The betting is read by mordyr_stakes.py, the showdown by mordyr_showdown.py.
 """
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import fields, replace
 from random import Random
 from typing import Any
@@ -18,30 +19,74 @@ from games.mordyr.rules import (
     OctarineSet,
     PotEnd,
     PotSettled,
+    Refused,
     RoundOpened,
     Rule,
     WinnerOnly,
+    cards_of,
     carried,
+    codes,
     turn,
 )
 from games.mordyr.rules.entries import SHOWDOWNS
+from games.mordyr.rules.layouts import validate
+from games.mordyr.rules.showdown_result import showdown_result
 from games.mordyr.rules.steps import Step, Won
 from tally import Deal, TableState, decode_dataclass, encode
 from tally.log import Play
 from tally.replay import Fate, advance
+from tests.second import mordyr_brute as brute
 from tests.second import mordyr_steps
+from tests.second.mordyr import as_tuples, conditions_of
 from tests.second.mordyr_brute import Impossible
 from tests.second.mordyr_showdown import deal, declared, showdown, some_events, some_groups
 from tests.second.mordyr_stakes import Stakes, something
 
 
 def differences(chance: Random) -> Iterator[str]:
-    """A showdown told group by group, or an evening."""
+    """Special cards declared, a showdown told group by group, or an evening."""
     rules = some_rules(chance)
+    yield from declarations_differ(chance, replace(rules, stakes=False, layouts=Layouts.BEST))
     if chance.random() < 0.25:
         yield from mordyr_steps.differences(chance, replace(rules, stakes=False, layouts=Layouts.BEST))
     else:
         yield from evening_differs(chance, rules)
+
+
+def declarations_differ(chance: Random, rules: HouseRules) -> Iterator[str]:
+    """Whether they are refused, and what they do to every hand."""
+    seats, octarine = (0, 1, 2)[:chance.randint(2, 3)], chance.random() < 0.5
+    now = TableState(order=seats, playing=seats, dealer=0, carry=Carry(octarine))
+    for _each in range(4):
+        active = tuple(rule for rule in Rule if chance.random() < 0.95)
+        hands = deal(chance, seats)
+        events = some_events(chance, hands, active, octarine, rules)
+        entry, mine, there = Hands(hands, active, events), None, None
+        with suppress(Impossible):
+            cards = declared(hands, events, active, octarine, rules)
+            mine = {seat: (conditions_of(cards.how(seat)), sorted(cards.hands[seat])) for seat in seats}
+        if not GAME.check(entry, now, rules).problems:
+            found = showdown_result(entry, now, rules)
+            there = {seat: (found.conditions[seat], sorted(codes(found.hands[seat]))) for seat in seats}
+        if mine != there:
+            yield f"{mine} here, {there} there: {events} by {hands} under {active}, {octarine}, {rules}"
+        elif mine:
+            for seat in seats:
+                yield from laid_differs(chance, cards.hands[seat], cards.how(seat))
+
+
+def laid_differs(chance: Random, hand: Sequence[str], how: dict[str, Any]) -> Iterator[str]:
+    """Ten cards laid in some groups, the four elephants together mostly."""
+    four = [code for code in how.get("four", ()) if chance.random() < 0.95]
+    groups = [group for group in (tuple(four), *some_groups(chance, [c for c in hand if c not in four])) if group]
+    mine, there = None, None
+    with suppress(Impossible):
+        mine = brute.laid_value(hand, groups, how)
+    with suppress(Refused):
+        found = validate(cards_of(hand), [cards_of(group) for group in groups], conditions_of(how))
+        there = as_tuples(found.strengths(), how["fool"])
+    if mine != there:
+        yield f"{mine} here, {there} there: {groups} laid under {how}"
 
 
 class Evening:
@@ -153,7 +198,7 @@ class Evening:
 
 def some_rules(chance: Random) -> HouseRules:
     """The text, or with some switches otherwise."""
-    values: dict[str, Any] = {"stakes": chance.random() < 0.7, "ante": chance.choice((1, 2, 10)),
+    values: dict[str, Any] = {"stakes": chance.random() < 0.6, "ante": chance.choice((1, 2, 10)),
                               "pot": chance.choice((0, 0, 0, 7))}
     for each in fields(HouseRules):
         if chance.random() < 0.3 and each.name not in ("same_suits", "regional", *values):
@@ -167,13 +212,13 @@ def some_entry(chance: Random, evening: Evening) -> Any:
     rules, asked = evening.rules, evening.game.asked if evening.game else None
     often = chance.choice((0.1, 0.5, 0.9, 1))
     active = tuple(rule for rule in Rule if rule.value == "0" or chance.random() < often)
-    if chance.random() < (0.04 if rules.stakes else 0.2):
+    if chance.random() < (0.04 if rules.stakes else 0.3):
         return chance.choice((OctarineSet(True), OctarineSet(True), OctarineSet(False), *map(PotSettled, PotEnd)))
     if rules.stakes and not evening.game and chance.random() < 0.95:
         return RoundOpened(active)
     if rules.stakes and not (asked and asked[0] is Step.SHOWDOWN) and chance.random() < 0.97:
         return something(chance, asked, evening.seats)
-    if chance.random() < (0.95 if rules.stakes else 0.5):
+    if chance.random() < (0.95 if rules.stakes else 0.2):
         winner = chance.choice((*evening.seats * 4, 9))
         return WinnerOnly(winner, active, chance.random() < 0.4, evening.octarine and chance.random() < 0.4)
     some = evening.line() if chance.random() < 0.95 else [*evening.seats, 9][chance.randint(0, 1):]
@@ -188,7 +233,7 @@ def some_entry(chance: Random, evening: Evening) -> Any:
 
 def evening_differs(chance: Random, rules: HouseRules) -> Iterator[str]:
     """Entry by entry: whether it is refused, and what the table is after it."""
-    order = tuple(range(chance.randint(2, 7 if rules.stakes else 4)))
+    order = tuple(range(chance.randint(2, 7 if rules.stakes else 3)))
     paused = tuple(seat for seat in order if seat > 1 and chance.random() < 0.1)
     totals = {seat: chance.choice((20, 60, 500)) for seat in order}
     now = GAME.seating(TableState(order=order, occupants={seat: seat for seat in order}, paused=paused, totals=totals,

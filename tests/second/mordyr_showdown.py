@@ -38,6 +38,7 @@ class Cards:
         self.octarine = octarine and 1 in self.numbers
         self.done: dict[Declared, CardEvent] = {}
         self.aside: list[str] = []
+        self.open = set[str]()  # visible to everybody
 
     def declare(self, event: CardEvent) -> None:
         number, card = NEEDS[event.what]
@@ -55,6 +56,7 @@ class Cards:
             self.aside += [card, *(each for each in event.cards if each != event.kept)]
         self.octarine = self.octarine and event.what is not Declared.FATE_CANCELS
         self.done[event.what] = event
+        self.open |= {card, *(event.cards if event.what is Declared.DISCLOSED else ())}
 
     def can(self, event: CardEvent, hand: Sequence[str]) -> bool:
         """What the cards named with it must be; those that points are moved with lie where they are."""
@@ -88,12 +90,12 @@ class Cards:
         how: dict[str, Any] = {"eights": "plain"}
         if 1 in self.numbers:
             how["eights"] = "wild" if self.octarine or by.get(Declared.LADY_RESTORES) == seat else "null"
-        how["octavo"] = 3 in self.numbers and how["eights"] == "wild"
-        how["fool"], how["sender"] = Declared.FOOL_SHOWN in by, Declared.SENDER_VISIBLE in by
+        how["octavo"] = 3 in self.numbers
+        how["fool"], how["sender"] = Declared.FOOL_SHOWN in by, 8 in self.numbers and SENDER in self.open
         how["zero_aces"] = Declared.FATE_SHOWN in by and by[Declared.LADY_SHOWN] == seat
         if Declared.LADY_DEVALUES in by:
             how["lady"] = int(self.rules.lady_hits is LadyHits.ALL or by[Declared.LADY_DEVALUES] != seat)
-        if Declared.DEATH_VISIBLE in by:
+        if 9 in self.numbers and DEATH in self.open:
             how["death"] = self.rules.death_scope.value
         how["arch_jack"] = 10 in self.numbers
         how["arch_wild"] = Declared.ARCH_SHOWN in by and not any(DEATH in hand for hand in self.hands.values())
@@ -186,12 +188,12 @@ def crippled(found: Shown, rivals: Sequence[int], values: Mapping[int, Any], sen
 # --- random rounds ---
 
 
-SPECIAL = {card for _rule, card in NEEDS.values()} | {code for code in DECK if code[0] in "8E"}
+SPECIAL = {card for _rule, card in NEEDS.values()} | {code for code in DECK if code[0] in "89DE"}
 
 
 def deal(chance: Random, seats: Sequence[int]) -> dict[int, tuple[str, ...]]:
     """Ten cards for everybody; often those that rules speak of, now and then a greatest group against a run."""
-    rare = chance.choice((1, 4))
+    rare = chance.choice((1, 4, 12))
     deck = sorted(DECK, key=lambda code: chance.random() * (1 if code in SPECIAL else rare))
     if chance.random() < 0.3:
         start, pair = chance.randint(0, 4), chance.choice("khsm")
@@ -208,7 +210,7 @@ def some_events(chance: Random, hands: Mapping[int, Sequence[str]], active: Sequ
     """What may be declared, one after the other; rarely something that may not."""
     cards, events = Cards(hands, active, octarine, rules), list[CardEvent]()
     left = [code for code in DECK if all(code not in hand for hand in hands.values())]
-    for what in chance.choices([*Declared], k=chance.choice((0, 8, 30))):
+    for what in chance.choices([*Declared], k=chance.choice((0, 30, 60))):
         by = chance.choice([seat for seat, hand in cards.hands.items() if NEEDS[what][1] in hand] or [*hands])
         event = some_event(chance, what, by, cards.hands[by], left if chance.random() < 0.97 else DECK)
         try:
@@ -230,7 +232,8 @@ def some_event(chance: Random, what: Declared, by: int, hand: Sequence[str], lef
     count, among = {
         Declared.LADY_SHOWN: (2, left), Declared.FATE_SHOWN: (2, left), Declared.DISCLOSED: (1, hand),
         Declared.ATUIN: (2, [code for code in hand if code[0] in "E23D9KQJ8"]),
-        Declared.ELEPHANTS: (4, [code for code in hand if code[0] in "89D"])}.get(what, (0, hand))
+        Declared.ELEPHANTS: (4, [code for code in hand if code[0] in "9D" or chance.random() < 0.2]),
+    }.get(what, (0, hand))
     if what in (Declared.ATUIN, Declared.ELEPHANTS) and (len(among) < count or chance.random() < 0.2):
         count = 0
     named = tuple(chance.sample(among, count))

@@ -1,6 +1,5 @@
 """A showdown told group by group: deals that are really played must be accepted and won by the same player."""
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from random import Random
 
 from games.mordyr.game import GAME
@@ -9,7 +8,6 @@ from games.mordyr.rules import (
     Carry,
     Declared,
     HouseRules,
-    Kind,
     Rule,
     Shown,
     StepByStep,
@@ -18,9 +16,9 @@ from games.mordyr.rules import (
     codes,
 )
 from games.mordyr.rules.layouts import Group, best_layout
-from games.mordyr.rules.regional import Conditions, Eights
 from tally import TableState
 from tests.second import mordyr_showdown as second
+from tests.second.mordyr import conditions_of
 
 
 def told(chance: Random, group: Group) -> Shown:
@@ -32,7 +30,7 @@ def told(chance: Random, group: Group) -> Shown:
 
 
 def differences(chance: Random, rules: HouseRules) -> Iterator[str]:
-    """A showdown as it is played, and the same spoilt."""
+    """A showdown as it is played."""
     order, octarine, fool = tuple(range(chance.randint(2, 4))), chance.random() < 0.4, chance.random() < 0.2
     active = tuple(rule for rule in Rule if rule.value != "10" and chance.random() < 0.7)
     now = TableState(order=order, playing=order, occupants=dict.fromkeys(order, 0), dealer=chance.choice(order),
@@ -40,7 +38,7 @@ def differences(chance: Random, rules: HouseRules) -> Iterator[str]:
     cards = second.Cards(second.deal(chance, order), active, octarine, rules)
     cards.done = {Declared.FOOL_SHOWN: CardEvent(Declared.FOOL_SHOWN, 0)} if fool else {}
     how = cards.how(0)
-    own = Conditions(Eights(how["eights"]), octavo=how["octavo"], fool=fool)
+    own = conditions_of(how)
     groups = {seat: best_layout(cards_of(hand), own).groups for seat, hand in cards.hands.items()}
     try:
         found = second.showdown(now.in_turn, cards, {})
@@ -62,10 +60,6 @@ def differences(chance: Random, rules: HouseRules) -> Iterator[str]:
     elif carried(GAME.after(entry, score, now, rules).carry).octarine != (
             not octarine and any(each.nulls for groups in shown.values() for each in groups)):
         yield f"null eights: {about}"
-    for name, spoilt in spoilt_of(chance, entry, now, how["eights"]):
-        answer = GAME.check(spoilt, now, rules)
-        if not answer.problems and not answer.questions:
-            yield f"{name} accepted: {spoilt} of {about}"
 
 
 def laid(chance: Random, line: Sequence[int], found: second.Shown) -> Mapping[int, int]:
@@ -76,25 +70,3 @@ def laid(chance: Random, line: Sequence[int], found: second.Shown) -> Mapping[in
         if challenger in leads or count > 10 or chance.random() < 0.7:
             shown |= {seat: max(shown.get(seat, 0), count) for seat in (leader, challenger)}
     return shown
-
-
-def spoilt_of(chance: Random, entry: StepByStep, now: TableState, eights: str) -> Iterator[tuple[str, StepByStep]]:
-    """What cannot have been so."""
-    line, first = now.in_turn, entry.shown[now.in_turn[0]]
-    yield "nothing shown by the leader", replace(entry, shown={**entry.shown, line[0]: ()})
-    yield "a stranger", replace(entry, shown={**entry.shown, 9: first})
-    if len({(each.kind, each.size, each.total) for each in first if not each.cards}) == len(first) > 1:
-        yield "the best not first", replace(entry, shown={**entry.shown, line[0]: first[::-1]})
-    if first[0].cards:
-        kind = chance.choice([kind for kind in Kind if kind is not first[0].kind])
-        if first[0].kind:
-            yield "another name", replace(entry, shown={**entry.shown, line[0]: (replace(first[0], kind=kind),)})
-        others = {seat: (first[0], *groups) for seat, groups in entry.shown.items() if seat != line[0]}
-        if others:
-            yield "the same cards twice", replace(entry, shown={**entry.shown, **others})
-    if eights != "null":
-        yield "null eights", replace(entry, shown={**entry.shown, line[0]: (Shown(Kind.PREPADENI, 5, 2),)})
-    if eights != "wild":
-        yield "three octarine eights", replace(entry, shown={**entry.shown, line[0]: (Shown(Kind.ZABITI_MAGA),)})
-    if entry.murdered_by is None:
-        yield "nothing to cripple", replace(entry, murdered_by=line[-1], run=8)
