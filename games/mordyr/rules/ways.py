@@ -42,7 +42,7 @@ class _Hand(NamedTuple):
 def ways(cards: Sequence[Card], conditions: Conditions = PLAIN, laid: bool = False) -> Iterator[Way]:
     """Every way the rules let this hand be played: replaced, removed, barred, shifted, then valued.
 
-    Ways that cannot differ from one another are given once. Where the groups are `laid`, it matters which card is which.
+    Ways that cannot differ are given once. Where the groups are `laid`, it matters which card is which.
     """
     if conditions.touch_no_card:
         as_it_is = _untouched(conditions.eights)
