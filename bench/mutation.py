@@ -36,6 +36,11 @@ TESTS = {  # by what the path of a module begins with
     "tally/log tally/replay tally/state tally/table_events tally/crediting":
         "rules/test_table_events rules/test_replay test_log_stack test_every_game test_table_pages",
     "models/table/claims models/table/scribing models/table/collisions": "test_claims test_merging",
+    "models/table":
+        "test_table_rows test_merging test_table_play test_roster test_table_view test_drinks test_evening test_points "
+        "test_sheet test_log_stack test_log_lines test_every_game test_repeats test_foreseen test_table_pages "
+        "test_table_findings test_verify test_confirming test_claims test_delights test_rhythm test_turns "
+        "test_smoking_cat_form",
     "views/permissions": "test_matrix test_claims",
     "models/books/book models/books/payees models/books/statements":
         "test_book test_settling_pages test_treasury test_payees test_bank_statement test_tournament_closing",
