@@ -191,6 +191,15 @@ def test_the_history_tells_what_was_before_and_after(client: FlaskClient, table:
     assert re.search(r"<del>Won: Eva <small.*</del> .*→.* <ins>Won: Petr <small", page)
 
 
+def test_a_round_that_was_forgotten_is_put_where_it_was_played(client: FlaskClient, table: Any):
+    fields = {"size": "small", "dealer": "0", "playing": ["0", "1", "2", "3"]}
+    for winner in "02":
+        send(client, "/sittings/1/entries/new", winner=winner, **fields)
+    send(client, "/sittings/1/entries/2/insertion", winner="1", **fields)
+    page = client.get("/sittings/1/sheet", headers=EN).text
+    assert re.findall(r"Won: (\w+)", page)[-3:] == ["Eva", "Petr", "Jana"] and table().number == 4
+
+
 def test_opening_a_correction_and_saving_it_unchanged_writes_nothing(app: Flask, client: FlaskClient,
                                                                       table: Any):
     fields = {"winner": "0", "size": "small", "dealer": "0", "playing": ["0", "1", "2", "3"]}
