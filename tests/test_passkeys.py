@@ -161,9 +161,9 @@ def test_a_wrong_answer_signs_nobody_in(app: Flask, what: str):
 @pytest.mark.parametrize("wrong", WRONG.values(), ids=WRONG)
 def test_a_wrong_answer_makes_no_passkey(app: Flask, wrong: dict[str, Any]):
     owner, device = signed_up(app), Device()
-    answer = {"answer": json.dumps(device.make(options_to_make(owner), **wrong))}
+    answer = {"answer": json.dumps(device.make(options_to_make(owner), **wrong)), "called": "Mine"}
     page = owner.post("/account/passkeys/new", data=answer, headers=ENGLISH)
-    assert page.status_code == 422 and "No passkey was made." in page.text
+    assert page.status_code == 422 and "No passkey was made." in page.text and 'value="Mine"' in page.text
     with app.app_context():
         assert not db.session.scalars(select(Passkey)).all()
 
