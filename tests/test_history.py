@@ -66,7 +66,7 @@ def test_what_is_rolled_back_leaves_no_leaf(app_here: Flask):
     assert size is not None
     before = size.size
     with pytest.raises(ZeroDivisionError), writing():
-        sitting.evening = sitting.evening.replace(year=2001)
+        sitting.evening = date(2001, 1, 1)
         db.session.flush()
         raise ZeroDivisionError
     db.session.commit()

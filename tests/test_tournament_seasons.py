@@ -27,7 +27,7 @@ from tests.web import ENGLISH
 
 
 def a_season(club: Club, user: User, measure: Measure, *tournaments: tuple[int, int]) -> Season:
-    terms = Terms("Autumn", date(2026, 1, 1), date(2026, 12, 31), Counting(measure=measure, tournaments=tournaments))
+    terms = Terms("Autumn", date(2026, 1, 1), None, Counting(measure=measure, tournaments=tournaments))
     return make_season(club, user.id, terms, secrets.token_hex(16))
 
 
