@@ -50,10 +50,6 @@ def test_every_movement_of_the_pot_has_its_reason():
 REFUSED: list[tuple[list[Event], str, str]] = [
     ([Stake(0.5)], "bad_amount", "amount"),  # type: ignore[arg-type]
     ([Stake(5), Match(B, -1)], "bad_amount", "extra"),
-    ([*TO_BUYING, Buy(B, -1)], "bad_amount", "count"),
-    ([*TO_BUYING, Rest(), Extra(B, -1)], "bad_amount", "amount"),
-    ([Stake(5), Match(C)], "out_of_turn", "player"),
-    ([Stake(5), Match(9)], "unknown_player", "player"),
     ([Stake(0), Fold(B)], "fold_at_zero", "action"),
     ([Stake(5), Fold(B), Match(C), Stake(1), Match(B)], "already_folded", "player"),
     ([Stake(5), Match(B, 1), Match(C), DealerDecline()], "fold_not_decline", ""),
