@@ -99,16 +99,6 @@ def test_four_people_pay_as_seldom_as_any_row_of_payments_allows():
     assert all(len(settle(dict(enumerate(state, 1))).transfers) == payments for state, payments in fewest.items())
 
 
-@given(small)
-def test_two_who_cancel_out_cost_no_circle(balances):
-    """Pairing them first leaves as many circles as the best division has."""
-    owing = [amount for amount in balances.values() if amount]
-    for one, other in combinations(range(len(owing)), 2):
-        if owing[one] + owing[other] == 0:
-            rest = tuple(amount for at, amount in enumerate(owing) if at not in (one, other))
-            assert 1 + most_circles(rest) == most_circles(tuple(owing))
-
-
 @given(st.lists(st.lists(st.integers(1, 10**6), min_size=2, max_size=3), min_size=1, max_size=6), st.randoms())
 def test_hidden_circles_are_found(circles, order):
     people = [amount for circle in circles for amount in (*circle, -sum(circle))]

@@ -226,7 +226,8 @@ def _elephants(hand: _Hand, conditions: Conditions) -> Iterator[_Hand]:
     moved = {id(each) for each, _points in hand.changed}
     if declared is None or queen is None or id(queen) in moved or conditions.fool:
         return
-    standing = [each for each in hand.cards if each is not queen and id(each) not in moved]
+    standing = [each for each in hand.cards if each is not queen and id(each) not in moved
+                and (hand.as_eight or each.rank != "8")]  # an elephant of rank eight is played as an eight
     for four in combinations(standing, 4):
         left = elephants_leave(four, conditions.octarine)
         if left is None or (declared.four and sorted(each.code for each in four) != sorted(declared.four)):
