@@ -145,7 +145,7 @@ def registered_by_phone(tournament: Tournament) -> set[int]:
     return {person for person, what in last.items() if what == "registered.self"}
 
 
-PLANS = ("confirmed", "redrawn", "late", "extra.drawn")
+PLANS = ("confirmed", "redrawn", "late", "left", "returned", "substituted", "extra.drawn")
 """Events after which a printed plan is old."""
 
 
