@@ -49,7 +49,7 @@ def test_a_table_with_fewer_deals_than_set_is_handed_in_with_a_reason_only_and_i
     for reason in ({}, {"reason": ""}):
         answer = organiser.desk("hand-in", round=1, table=1, version=1, **reason)
         assert answer.status_code == 422
-    assert 'id="short-1-errors"' in answer.text
+    assert 'id="short-1-1-errors"' in answer.text
     player = app.test_client()
     player.get(f"/tournaments/{organiser.tournament}/cards/{token}/table")
     fields = {"submission": "h" * 32, "version": "1"}

@@ -417,6 +417,30 @@ def test_a_corrected_round_says_who_moved_and_a_penalty_that_nobody_gets_its_poi
         assert "2 points" in (page := organiser.page(path)) and said in page
 
 
+@pytest.mark.parametrize("sealed", [True, False])
+def test_a_round_that_is_open_beside_the_one_that_runs_is_sealed_at_the_desk_and_nobody_is_led_away(
+        app: Flask, sealed: bool):
+    organiser = Organiser(app)
+    with app.app_context():
+        here = running_tournament(only(Club, key=organiser.key), 8, 3)
+        organiser.tournament = here.key
+        play(here, 1, final=sealed)
+        if sealed:
+            running.unseal_round(here, 1, "the wrong winner", sent())
+        else:
+            running.end_round(here, 1, sent())
+        running.start_round(here, 2, sent())
+        hall = f"/tournaments/{here.key}"
+    assert "Round 2: who sits where" in organiser.client.get(hall).text
+    desk = organiser.page("desk")
+    assert desk.index(">Round 1</h2>") < desk.index(">Round 2</h2>") and "start round 3" not in desk
+    if not sealed:
+        with app.app_context():
+            hand_in_all(now(organiser.tournament).tournament, 1)
+    assert organiser.desk("seal", round="1").status_code == 200
+    assert ">Round 1</h2>" not in organiser.page("desk")
+
+
 def test_an_order_of_ones_own_ranks_and_its_results_are_worked_out_again_from_the_file(app: Flask):
     organiser = Organiser(app)
     organiser.open(counting="own", **{"link-0": "sum", "link-2": "best_round", "link-4": "places"})

@@ -160,9 +160,13 @@ class Hall:
 
     @property
     def current(self) -> RoundOf | None:
-        """Return the round that runs, has ended without being sealed, or was sealed last; None before the first."""
-        begun = [each for each in self.rounds if each.state != "drawn"]
-        return next((each for each in begun if each.state in ("running", "ended")), begun[-1] if begun else None)
+        """Return the round that was started last, whatever earlier one is open again; None before the first."""
+        return next((each for each in reversed(self.rounds) if each.state != "drawn"), None)
+
+    @property
+    def at_desk(self) -> list[RoundOf]:
+        """Return the rounds the desk works at: those that ended and are not sealed, and the current one."""
+        return [each for each in self.rounds if each.state == "ended" or each is self.current]
 
     @property
     def next_start(self) -> datetime | None:
