@@ -434,6 +434,7 @@ def test_a_round_that_is_open_beside_the_one_that_runs_is_sealed_at_the_desk_and
     assert "Round 2: who sits where" in organiser.client.get(hall).text
     desk = organiser.page("desk")
     assert desk.index(">Round 1</h2>") < desk.index(">Round 2</h2>") and "start round 3" not in desk
+    assert desk.index("/entries") < desk.index(">Round 2</h2>")  # what it recorded, not what its tables play now
     if not sealed:
         with app.app_context():
             hand_in_all(now(organiser.tournament).tournament, 1)
