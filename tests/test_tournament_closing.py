@@ -45,7 +45,7 @@ def test_a_table_with_fewer_deals_than_set_is_handed_in_with_a_reason_only_and_i
         record(sitting, Won(0), Submission("a" * 32, 0))
         page, token = f"/tables/{sitting.table.key}/handing-in", card_token(here(organiser), 1)
     desk = organiser.page("desk")
-    assert "1 of 2 deals" in desk and "Fewer deals than set: why?" in desk
+    assert "1 of 2 deals" in desk and "Too few deals: why?" in desk
     for reason in ({}, {"reason": ""}):
         answer = organiser.desk("hand-in", round=1, table=1, version=1, **reason)
         assert answer.status_code == 422
