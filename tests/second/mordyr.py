@@ -100,6 +100,6 @@ def other_runs(chance: Random, how: dict[str, Any]) -> Iterator[str]:
     hand += [card for card in chance.sample(DECK, len(DECK)) if card not in hand]
     high, wild = chance.random() < 0.5, chance.random() < 0.5
     mine = brute.crippling_runs(codes(hand[:10]), {**how, "ace_high": high, "natural_eight_is_wild": wild})
-    there = dict(runs(hand[:10], RunRules(high, wild), conditions_of(how)))
+    there = dict(runs(hand[:10], RunRules(high, True) if wild else RunRules(high), conditions_of(how)))
     if there != mine:
         yield f"{mine} here, {there} there: runs in {codes(hand[:10])} under {how}, {high}, {wild}"

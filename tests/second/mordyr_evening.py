@@ -96,7 +96,7 @@ class Evening:
         self.now, self.rules, self.seats, self.dealer = now, rules, now.playing, now.dealer or 0
         self.totals, self.lost = Counter(dict(now.totals)), Counter[int]()
         self.pot, self.put_in, self.kept = rules.pot if rules.stakes else 0, Counter[int](), True
-        self.octarine, self.active = False, tuple[Rule, ...]()
+        self.octarine, self.active, self.number = False, tuple[Rule, ...](), 1
         self.game: Stakes | None = None
         self.said: list[Any] = []
 
@@ -105,7 +105,7 @@ class Evening:
         game, given = self.game, self.game.given if self.game else Counter[int]()
         return ({seat: self.totals[seat] - given[seat] for seat in self.now.order}, game.pot if game else self.pot,
                 game.dealer if game else self.dealer, game and (sorted(game.still), game.asked), self.octarine,
-                bool(game.pot if game else self.pot) and not self.kept, {*self.lost.items()})
+                bool(game.pot if game else self.pot) and not self.kept, {*self.lost.items()}, self.number)
 
     def says(self, entry: Any) -> None:
         """Take one entry; `Impossible` if the text has no place for it."""
@@ -124,6 +124,7 @@ class Evening:
                 self.bets(Won(winner))
             else:
                 self.totals[winner] += 1
+                self.number += 1
                 self.won(winner)
             self.octarine = octarine
         elif not self.rules.stakes or isinstance(entry, RoundOpened) == (self.game is not None):
@@ -139,6 +140,7 @@ class Evening:
         self.game, self.said = game, [*self.said, *entries]
         if game.asked is None:
             self.put_down()
+            self.number += 1
             self.octarine = False  # nothing was shown
             if game.winner is not None:
                 self.totals[game.winner] += self.pot
@@ -260,7 +262,7 @@ def evening_differs(chance: Random, rules: HouseRules) -> Iterator[str]:
             there = ({seat: now.total(seat) for seat in order}, carry.chips, now.dealer,
                      game and asked and (sorted(game.active), (asked.step, asked.seat, asked.owes)), carry.octarine,
                      isinstance(GAME.close(now, rules), tuple),
-                     {(each.seat, each.lost) for each in now.accounts if each.lost})
+                     {(each.seat, each.lost) for each in now.accounts if each.lost}, now.number)
             kept = decode_dataclass(Carry, encode(carry)) == carry
             if not kept or played.fate is not Fate.COUNTS or there != evening.table():
                 yield f"{there} there, {evening.table()} here: {entry} at {before} under {rules}"
