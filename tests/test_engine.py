@@ -561,11 +561,12 @@ def test_until_the_app_on_the_phone_is_ready_the_last_known_totals_stand_marked(
 def test_without_network_a_conflict_says_whose_totals_are_shown(phone: Phone) -> None:
     page = table_with_rows(phone)
     without_network(phone, page)
-    page.locator("a.record").click()
-    loser(page, "Jana")
-    page.locator("button.record").click()
-    expect(page.locator(".log .waits")).to_have_count(1, timeout=60_000)
-    expect(page.locator("#unsent summary")).to_have_text("Waiting in this phone: 1")
+    for waits, name in enumerate(("Jana", "Eva"), 1):
+        page.locator("a.record").click()
+        loser(page, name)
+        page.locator("button.record").click()
+        expect(page.locator(".log .waits")).to_have_count(waits, timeout=60_000)
+    expect(page.locator("#unsent summary")).to_have_text("Waiting in this phone: 2")
     with phone.app.app_context():  # another phone
         play(phone.app, db.session.get_one(Sitting, phone.sitting), Random(1), 1)
     phone.context.set_offline(False)
@@ -579,7 +580,11 @@ def test_without_network_a_conflict_says_whose_totals_are_shown(phone: Phone) ->
             page.reload()
         expect(page.locator("html[data-local]")).to_be_attached(timeout=60_000)
         expect(page.locator("#unsent")).to_contain_text("the table below is as this phone counts it, with what waits")
-        expect(page.locator(".log .waits")).to_have_count(1)
+        expect(page.locator(".log .waits")).to_have_count(2)
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.locator("#unsent summary").click()
+    page.get_by_role("button", name="Throw it away").last.click()
+    expect(page.locator(".log .waits")).to_have_count(1)
     phone.context.set_offline(False)
     expect(page.locator("html:not([data-local])")).to_be_attached(timeout=60_000)  # the page asks the server again
     keep.click()

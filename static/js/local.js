@@ -26,6 +26,7 @@ export async function start() {
     for (const event of ["online", "offline", "visibilitychange"]) addEventListener(event, look);
     document.addEventListener("table:begun", taken);
     document.addEventListener("queue:changed", ({ detail }) => { if (detail?.elsewhere) agree(); });
+    document.addEventListener("queue:thrown", agree);
     setInterval(look, EVERY);
   });
   await look();
@@ -37,7 +38,7 @@ async function taken({ detail }) {
   await look();
 }
 
-/** Another tab recorded: a page that shows the table shows it too. */
+/** Another tab recorded, or what waited was thrown away: a page that shows the table shows it too. */
 function agree() {
   if (local() && document.getElementById("live")) visit(here(), { back: true });
 }
@@ -51,7 +52,9 @@ async function look() {
   if (there && !local() && "standsIn" in root.dataset) return location.reload();
   if (!there && !local() && await answers(location.pathname)) await takeOver();
   const typed = document.querySelector("form.start"); // it is sent from here when it is ready
-  if (there && local() && !typed && !waiting().some(({ state }) => state === "waiting")) back(); // and whose totals these are
+  const asked = waiting().filter(({ state, begins }) => state === "stopped" && !begins).map(({ sitting }) => sitting);
+  const sends = waiting().some(({ state, sitting }) => state === "waiting" && !asked.includes(sitting)); // not behind one
+  if (there && local() && !typed && !sends) back(); // and whose totals these are
   if (there && !local() && !waiting().length) await compare();
 }
 

@@ -7,6 +7,7 @@
 //                      words, `lost` whether there was no network for it; `keep` and `page`: the key of its draft, and
 //                      where it was typed; `begins`: whether it begins its table, which nobody but this phone knows yet
 //   "queue:changed"    event of document whenever the queue changed; `detail.elsewhere`: in another tab
+//   "queue:thrown"     one that waited was thrown away (unsent.js)
 //   "queue:fewer"      a round that waited was thrown away: one being typed in its sitting (`detail`) is one earlier
 //
 // States: waiting; stopped (the server refused it: `why`, `status`; those of the same sitting after it wait until it is

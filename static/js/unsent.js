@@ -141,6 +141,7 @@ function away(badge, item, again) {
   if (!confirm(item.begins ? badge.dataset.sureTable : badge.dataset.sure)) return;
   for (const each of item.begins ? waiting(item.sitting) : [item]) discard(each);
   if (item.begins) return location.assign(addressOf("."));
+  document.dispatchEvent(new Event("queue:thrown"));
   again();
 }
 
