@@ -174,6 +174,12 @@ def test_what_waits_stands_still_until_its_first_is_decided_and_then_goes_in_its
     names = page.locator("#unsent button").all_text_contents()
     assert len(names) == len(set(names))
     phone.fits()
+    page.route("**/waiting", lambda route: route.fulfill(
+        status=422, headers={"X-At": "0"}, body='<ul id="summary"><li>Who sits out did not win.</li></ul>'), times=1)
+    page.get_by_role("button", name="Mine is another round").click()
+    expect(page.locator("#unsent")).to_contain_text("Who sits out did not win.")
+    page.get_by_role("button", name="Choose anew").click()  # what was chosen would be refused
+    expect(sides).to_be_visible()
     page.get_by_role("button", name="Mine is another round").click()
     expect(page.locator("#unsent .since li")).to_have_count(3)
     expect(page.locator("#live .log > li")).to_have_count(4)  # as it will be

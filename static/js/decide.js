@@ -3,7 +3,7 @@
 import { read, write } from "./memory.js";
 import { change, drop, find, waiting, withFields } from "./outbox.js";
 import { addressOf } from "./page.js";
-import { make } from "./dom.js";
+import { make, press } from "./dom.js";
 import { inWords, token } from "./sending.js";
 
 const CHOSEN = "forhont:chosen:"; // of the tab, by sitting: what was chosen before the page was left to change one behind it
@@ -67,9 +67,17 @@ async function ask() {
   place.dataset.at = answer.headers.get("X-At");
   const html = await answer.text();
   if (!answer.ok) foreseen();
-  if (!answer.ok) return place.replaceChildren(...tools.refused(plan[place.dataset.at], inWords(html)));
+  if (!answer.ok) return wrong(place, answer.status, inWords(html));
   place.innerHTML = html;
   foreseen(place.querySelector("template")?.content);
+}
+
+/** What was chosen would be refused: why, and back to the question; sent again as it is, nothing was chosen. */
+function wrong(place, status, why) {
+  const again = press("quiet", document.getElementById("unsent").dataset.anew);
+  again.dataset.anew = "";
+  const choices = read(CHOSEN + sitting, {}, { tab: true }).made ? [again] : [];
+  place.replaceChildren(...tools.refused({ ...plan[place.dataset.at], status }, why), ...choices);
 }
 
 /** Without network: what is asked, and whose totals these are. */
