@@ -53,6 +53,10 @@ class EntryField(Field):
         """The parts of a field of several inputs, which are named "field-part"; none of a single input."""
         return ()
 
+    def row_caption(self, _row: int) -> Text | None:
+        """The label of a row of parts; None where the number of a part is a seat."""
+        return None
+
     def sent(self) -> dict[str, list[str]]:
         """What the inputs of this field would send as they are shown, by their names."""
         return {self.name: [] if self.data is None else [str(self.data)]}
@@ -103,7 +107,7 @@ class NumberField(EntryField):
         self.raw = ""
 
     def process_data(self, value: Any) -> None:
-        self.data = value
+        self.data = self.blank if value is None else value
         self.raw = "" if value is None else str(value)
 
     def sent(self) -> dict[str, list[str]]:

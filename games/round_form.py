@@ -206,8 +206,10 @@ class EntryForm(ShownForm):
         field, seat = self._fields.get(name), part.split("-")[0]
         if not isinstance(field, EntryField):
             return None
-        if not seat.isdecimal() or int(seat) not in self.names:
+        if not seat.isdecimal():
             return field.caption
+        if (row := field.row_caption(int(seat))) is not None or int(seat) not in self.names:
+            return row or field.caption
         return _("%(who)s – %(what)s", who=who(int(seat)), what=field.caption)
 
 

@@ -250,6 +250,7 @@ def test_special_cards_are_entries_with_their_holder_and_order(app: Flask, clien
     lady = {"events__0__what": "lady_shown", "events__0__cards": "4h 9m", "events__0__kept": "4h"}
     refused = table.send("form=round&mode=cards", **hands, **lady)
     assert refused.status_code == 422 and 'id="events-0-by-errors"' in refused.text
+    assert "Special card 1:" in refused.text and "– Special cards" not in refused.text  # a row is nobody's seat
     refused = table.send("form=round&mode=cards", **hands, **lady, events__0__by="1")
     assert "Petr does not hold Q\u00a0spades" in refused.text
     assert table.send("form=round&mode=cards", **hands, **lady, events__0__by="0").status_code == 303
@@ -311,6 +312,8 @@ def test_what_a_turn_refuses_stands_beside_its_field(stakes: Table):
     blank = stakes.send("form=bet", action="stake", amount="")
     assert blank.status_code == 422 and 'id="amount-errors"' in blank.text
     stakes.do("Stake 4")
+    opened = stakes.client.get(f"/sittings/{stakes.id}/entries/new?form=bet").text
+    assert "Amounts are whole numbers" not in opened  # nothing added is no extra bet, also before anything is sent
     for typed, field, said in (
             ({"action": "match", "extra": "1.5"}, "extra", "is not a whole number"),
             ({"action": "match", "extra": "9" * 21}, "extra", "This number is too large."),

@@ -161,6 +161,9 @@ class EventsField(PartsField):
     choices = tuple(Declared)
     of_row = ("what", "by", "cards", "kept")
 
+    def row_caption(self, row: int) -> Text:
+        return _("Special card %(n)s", n=row + 1)
+
     def parts(self) -> Iterable[str]:
         return [f"{row}-{part}" for row in range(ROWS) for part in self.of_row]
 
