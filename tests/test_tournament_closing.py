@@ -304,6 +304,7 @@ def test_a_plan_has_a_number_on_paper_and_on_the_page_and_old_slips_are_named_af
     assert "are old" in organiser.page("desk")
     organiser.desk("leave", chair="2")  # who sits behind moves up a seat
     assert "Plan 3" in organiser.page("plan/slips")
+    assert "8 registered, 7 present" in (entrants := organiser.page("entrants")) and ">left</small>" in entrants
 
 
 def test_leaving_is_asked_about_with_what_it_means(app: Flask):

@@ -226,6 +226,7 @@ def _page(access: TournamentAccess, typed: Typed | None = None, error: Text | No
     groups = {number: [each for each in listed if seated_at.get(each.person_id, 0) == number]
               for number in ((*tables, 0) if by_table else ())} or {0: listed}
     seated = {holder.person_id for holder in hall.holders}
+    playing = {hall.holder(chair, hall.next_number): chair for chair in hall.chairs}
     address, code = register_code(tournament)
     return access.page(
         "entrants", hall, wrong or wrong_stand_in or (typed and (typed.error or typed.asked)), error=error,
@@ -237,5 +238,5 @@ def _page(access: TournamentAccess, typed: Typed | None = None, error: Text | No
         ordinary=[("", "–"), *((each.person_id, hall.people[each.person_id]) for each in people if not (
             each.stand_in or each.person_id in seated or each.person_id in hall.paid))],
         typed=typed, folded=folded, wrong_pair=wrong,
-        playing={hall.holder(chair, hall.next_number): chair for chair in hall.chairs},
+        playing=playing, gone=seated - playing.keys(),
         asking={each.person_id: card_number(tournament, each) for each in people if each.asks})
