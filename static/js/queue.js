@@ -185,7 +185,7 @@ async function next(form, id) {
 export function inWords(form, button) {
   const chosen = [...form.querySelectorAll(":is(label:has(input:checked), [data-fold]:not([open]) [data-chosen]):not(.deal *)")]
     .filter((each) => each.offsetParent);
-  const typed = [...form.querySelectorAll("input[type=text]")].filter((each) => each.checkVisibility()).map((each) => each.value.trim());
+  const typed = [...form.querySelectorAll("input[type=text]")].filter((each) => each.checkVisibility?.() ?? true).map((each) => each.value.trim());
   const names = chosen.map((each) => (each.querySelector(".name") ?? each).innerText.trim());
   const gist = form.querySelector("#preview .line .change") && form.querySelector("#preview .line > span:not(.vh)").innerText;
   const heading = form.matches("#entry, .start") ? document.querySelector("header h1")?.textContent.trim() : button?.textContent.trim();
