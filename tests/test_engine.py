@@ -613,8 +613,9 @@ def test_without_network_the_end_of_the_evening_is_reckoned_and_closing_waits(ph
 
 
 @pytest.mark.long
-def test_then_every_verb_and_a_betting_wait_and_the_phone_is_given_back(phone: Phone) -> None:
-    """After the rounds of the test before; nothing is left in the end."""
+def test_every_verb_and_a_betting_wait_and_the_phone_is_given_back(phone: Phone) -> None:
+    """In this order: nothing is left in the end."""
+    rounds_are_counted_here_and_sent_later(phone)
     every_verb_waits_and_is_counted_here(phone)
     a_betting_goes_on_turn_by_turn(phone)
     the_control_is_accessible_and_removes_everything(phone)
