@@ -44,9 +44,10 @@ def test_amounts_and_files_are_read_in_any_digits():
      "<title>Klub 3</title><script src='1.js'>1</script><textarea>1</textarea><!-- 1 --><text x='1'>१</text>"),
     ("<p>A4, CZ65, 2FA, 5को, −1</p>", "<p>A4, CZ65, 2FA, ५को, −१</p>"),
     ('<p title="Sita 2: 12">Sita 2, O&#39;Hara 7: −12</p><option>Sita 2</option><b>Petr 2</b>',
-     '<p title="Sita 2: १२">Sita 2, O&#39;Hara 7: −१२</p><option>Sita 2</option><b>Petr २</b>')])
+     '<p title="Sita 2: १२">Sita 2, O&#39;Hara 7: −१२</p><option>Sita 2</option><b>Petr २</b>'),
+    ("<p>12 rounds, +21. Rounds 12, Rounds 1</p>", "<p>१२ rounds, +२१. Rounds १२, Rounds 1</p>")])
 def test_digits_are_shown_where_people_read_and_nowhere_else(page: str, shown: str):
-    assert in_devanagari(page, ["Sita 2", "O'Hara 7", "Eva"]) == shown
+    assert in_devanagari(page, ["Sita 2", "O'Hara 7", "Eva", "1", "Rounds 1"]) == shown
 
 
 def test_a_phone_that_chose_devanagari_reads_it_on_pages_and_not_in_files(app: Flask, client: FlaskClient):

@@ -92,7 +92,8 @@ def _show(response: Response) -> Response:
 
 def in_devanagari(page: str, names: Iterable[str] = ()) -> str:
     """A page or part of one with Devanagari digits in its text and in the attributes that are read to people."""
-    kept = [re.escape(str(escape(name))) for name in names if re.search("[0-9]", name)]
+    kept = [rf"{re.escape(str(escape(name)))}(?!\d)" for name in names if re.search("[0-9]", name)
+            and re.search(r"[^\W\d_]", name)]  # a name that is a number alone reads as one
     numbers = re.compile("|".join([*kept, NUMBERS.pattern])) if kept else NUMBERS
 
     def piece(found: "re.Match[str]") -> str:
