@@ -209,6 +209,7 @@ GET  tournament_public.screen_live 200  200  200  200  200  200  200  200
 GET  tournament_public.show 200  200  200  200  200  200  200  200
 GET  tournament_public.table 303  303  303  303  303  303  303  303
 GET  tournament_public.time 204  204  204  204  204  204  204  204
+POST tournament_public.withdraw 404 404 404 404 404 404 404 404
 GET  deletion.show               200  200  200  403  404  200  403  404
 GET  entries.correction          200  200  200  403  404  200  403  404
 POST entries.correction          422  422  422  403  404  422  403  404

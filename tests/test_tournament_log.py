@@ -69,6 +69,7 @@ Act = Callable[[Tournament], Any]
     ("registered.self", "open", lambda here: entering.register_oneself(here, "Jana", sent())),
     ("present", "open", lambda here: entering.mark_present(here, [first(here)], False, sent())),
     ("withdrawn", "open", lambda here: entering.withdraw(here, [first(here)], sent())),
+    ("withdrawn", "open", lambda here: entering.withdraw(here, [first(here)], sent(), by_phone=True)),
     ("apart", "open", lambda here: entering.keep_apart(here, [first(here), the_newest(here)], True, sent())),
     ("apart", "apart", lambda here: entering.keep_apart(here, [first(here), the_newest(here)], True, sent())),
     ("apart", "apart", lambda here: entering.keep_apart(here, [first(here), the_newest(here)], False, sent())),

@@ -223,6 +223,35 @@ def test_a_card_made_anew_ends_the_one_of_before_on_every_way(app: Flask, how: s
     assert hall.phone.get(current).status_code == 200 and "Hand the table in" in hall.phone.get(handing).text
 
 
+def test_who_registered_withdraws_by_the_same_card_and_the_desk_sees_it(app: Flask):
+    hall = Hall(app)
+    card, once = hall.register("Eva").headers["Location"], secrets.token_hex(16)
+    assert f"{card}/withdrawal" in hall.phone.get(card).text
+    answers = [hall.phone.post(f"{card}/withdrawal", data={"submission": each}) for each in (once, once, once + "a")]
+    assert [each.headers["Location"] for each in answers] == [card] * 3 and hall.names() == []
+    page = hall.phone.get(card).text
+    assert "not on the list any more" in page and hall.address in page and "/withdrawal" not in page
+    assert "Registered from here" not in hall.phone.get(hall.address).text
+    assert all("Withdrew by own phone: Eva" in each for each in (hall.entrants(), hall.organiser.page("log")))
+    hall.register("Eva", hall.another())
+    assert hall.names() == ["Eva"] and "Withdrew by own phone" not in hall.entrants()
+
+
+@pytest.mark.parametrize("before, said", [("paid", "The fee is paid already"), ("drawn", "The plan is drawn already")])
+def test_who_paid_or_is_drawn_withdraws_at_the_desk(app: Flask, before: str, said: str):
+    hall = Hall(app)
+    card = hall.register("Eva").headers["Location"]
+    with app.app_context():
+        person = now(hall.organiser.tournament).entered[0].person_id
+    if before == "paid":
+        hall.organiser.send(f"entrants/{person}/cash")
+    else:
+        seated(hall)
+    assert "/withdrawal" not in hall.phone.get(card).text
+    answer = hall.phone.post(f"{card}/withdrawal", data={"submission": secrets.token_hex(16)})
+    assert answer.status_code == 422 and said in answer.text and "Eva" in hall.names()
+
+
 def switched_off(hall: Hall) -> None:
     hall.organiser.send("registration", limit="")
 

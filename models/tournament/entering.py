@@ -247,15 +247,15 @@ def mark_present(change: Change, people: Sequence[int], present: bool, sent: Sen
 
 
 @command("withdrawn", OPEN)
-def withdraw(change: Change, people: Sequence[int], sent: Sent) -> None:
-    """Take entrants off the list before the draw. Raises `WrongState`, `LookupError`."""
+def withdraw(change: Change, people: Sequence[int], sent: Sent, by_phone: bool = False) -> None:
+    """Take entrants off the list before the draw, or one oneself `by_phone`. Raises `WrongState`, `LookupError`."""
     were_present = []
     for person in people:
         entrant = entrant_of(change.tournament, person)
         require(not paid_of([entrant]), "paid")
         were_present.append(entrant.present)
         entrant.withdrawn_at, entrant.present = now_utc(), False
-    change.facts = {"people": list(people), "were_present": were_present}
+    change.facts = {"people": list(people), "were_present": were_present, **({"by_phone": True} if by_phone else {})}
 
 
 @command("registered", NOT_CLOSED)

@@ -145,6 +145,14 @@ def registered_by_phone(tournament: Tournament) -> set[int]:
     return {person for person, what in last.items() if what == "registered.self"}
 
 
+def withdrew_by_phone(tournament: Tournament) -> set[int]:
+    """Return the players who took themselves off the list, and were not taken off it by an organiser after that."""
+    rows = db.session.scalars(select(TournamentEvent.facts).filter_by(tournament_id=tournament.id, what="withdrawn")
+                              .order_by(TournamentEvent.id))
+    last = {person: "by_phone" in facts for facts in rows for person in facts["people"]}
+    return {person for person, by_phone in last.items() if by_phone}
+
+
 PLANS = ("confirmed", "redrawn", "late", "left", "returned", "substituted", "extra.drawn")
 """Events after which a printed plan is old."""
 

@@ -21,7 +21,7 @@ from models.tournament.entering import (
     withdraw,
 )
 from models.tournament.hall import Hall
-from models.tournament.log import registered_by_phone
+from models.tournament.log import registered_by_phone, withdrew_by_phone
 from models.tournament.money import fees_due, give_fees_back, take_fees, waive
 from models.tournament.stand_ins import name_stand_in
 from tally import Text, _, verbatim
@@ -227,10 +227,12 @@ def _page(access: TournamentAccess, typed: Typed | None = None, error: Text | No
               for number in ((*tables, 0) if by_table else ())} or {0: listed}
     seated = {holder.person_id for holder in hall.holders}
     playing = {hall.holder(chair, hall.next_number): chair for chair in hall.chairs}
+    off = {each.person_id for each in hall.entrants if each.withdrawn_at is not None}
     address, code = register_code(tournament)
     return access.page(
         "entrants", hall, wrong or wrong_stand_in or (typed and (typed.error or typed.asked)), error=error,
         address=address, code=code, by_phone=registered_by_phone(tournament), wrong_stand_in=wrong_stand_in,
+        withdrew=hall.named(sorted(off & withdrew_by_phone(tournament))),
         chairs=seated, WHEN=WHEN, searched=searched, groups=groups, by_table=by_table, tables=tables,
         due=fees_due(hall), people=people, free=[(each.id, each.name) for each in free],
         ours=len([each for each in free if not each.guest]),

@@ -46,7 +46,7 @@ SENTENCES: Mapping[str, Text | Mapping[tuple[str, ...], Text]] = {
     "card.renewed": _("The card of %(who)s was made anew."),
     "registration.renewed": _("The address to register at was made anew."),
     "present": {("present",): _("Present: %(people)s"), (): _("Not present: %(people)s")},
-    "withdrawn": _("Taken off the list: %(people)s"),
+    "withdrawn": {("by_phone",): _("Withdrew by own phone: %(people)s"), (): _("Taken off the list: %(people)s")},
     "paid": {("bank",): _("Fee paid to the account: %(people)s"), (): _("Fee paid in cash: %(people)s")},
     "fee.returned": _("Payment of the fee taken back: %(people)s"),
     "waived": {("waived",): _("No fee is owed by: %(people)s"), (): _("The fee is owed again by: %(people)s")},

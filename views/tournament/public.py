@@ -10,17 +10,22 @@ from urllib.parse import quote
 from flask import Blueprint, Response, abort, g, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext
 
-from models import CardTable, Tournament
+from models import CardTable, SubmissionReused, Tournament
 from models.cache import app_cache
 from models.table import claims
+from models.tournament import entering
 from models.tournament.hall import Hall, stamp
-from models.tournament.log import plan_of
+from models.tournament.log import Sent, WrongState, plan_of
+from tally import Text, _
 
 from .. import amounts
 from ..access.membership import membership_in
 from ..access.phone_id import name_this_phone, this_phone
 from ..access.remembered import remember_card
+from ..access.sessions import signed_in
 from ..access.table_access import let_in, remember_me
+from ..club.clubs import SENT_BEFORE
+from ..forms import submission_id
 from ..inputs import asked
 from ..table.invitations import qr
 from ..web.digits import reading
@@ -35,6 +40,9 @@ NAMES, LINES = 40, 12  # on one page of the hall screen
 TURN = 12  # seconds a page of the hall screen is shown
 CACHED = 300  # pages of all tournaments, and cards
 FRESH = 5  # seconds for which the public page may be kept by a cache
+STAYS = {"drawn": _("The plan is drawn already: say at the desk that you are not coming."),
+         "paid": _("The fee is paid already: say at the entrance that you are not coming.")}
+"""Why somebody cannot withdraw by phone."""
 
 
 def require_public(key: str) -> Tournament:
@@ -88,8 +96,28 @@ def card(key: str, token: str) -> Any:
     """
     tournament, whose = require_card(key, token)
     remember_card(key, token)
-    return render_template("tournament/card.html", etag=_etag(tournament, "_card", whose), token=token,
-                           **_card(Hall.of(tournament), whose))
+    return _card_page(tournament, whose, token)
+
+
+@bp.post("/tournaments/<key>/cards/<token>/withdrawal")
+def withdraw(key: str, token: str) -> Any:
+    """Take the card's owner off the list, before the draw."""
+    tournament, whose = require_card(key, token)
+    if not whose.startswith("p"):
+        abort(404)
+    person, user = int(whose[1:]), signed_in()
+    try:
+        entering.withdraw(tournament, [person], Sent(submission_id(), user.id if user else None, person), by_phone=True)
+    except (WrongState, SubmissionReused) as wrong:
+        return _card_page(tournament, whose, token, STAYS.get(str(wrong), SENT_BEFORE)), 422
+    except LookupError:  # off the list already, as the card says
+        pass
+    return see_other(".card", key=key, token=token)
+
+
+def _card_page(tournament: Tournament, whose: str, token: str, error: Text | None = None) -> Any:
+    return render_template("tournament/card.html", etag=_etag(tournament, "_card", whose), token=token, error=error,
+                           submission=submission_id(), **_card(Hall.of(tournament), whose))
 
 
 @bp.get("/tournaments/<key>/cards/<token>/live")

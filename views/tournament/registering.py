@@ -149,7 +149,7 @@ def _mine(tournament: Tournament) -> dict[int, str]:
     """Return by player the addresses of the cards of those whom this phone registered for the tournament."""
     here = [token for key, token in cards_here() if key == tournament.key]
     now = {entrant_token(tournament, each.person_id, each.card): each.person_id
-           for each in Hall.of(tournament).entrants}
+           for each in Hall.of(tournament).entered}
     return {now[token]: token for token in here if token in now}
 
 
