@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Protocol
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from tally import Game, Seat, TableState, Text, _, verbatim, who
 from tally.log import Act
@@ -120,14 +120,15 @@ def table_view(sitting: Sitting, access: Viewer, order: str = "", shown: int = S
 
 
 def _enough(sitting: Sitting) -> bool:
-    """Whether a tournament's table has played as many deals as are set, and nobody has confirmed it."""
+    """Whether a tournament's table has played as many deals as are set or its game to the end, and nobody confirmed it.
+    """
     if sitting.table.tournament_id is None or not sitting.places:
         return False
     set_for_round = db.session.scalar(
-        select(Tournament.deals).join(TournamentRound, TournamentRound.tournament_id == Tournament.id)
+        select(func.coalesce(Tournament.deals, 0)).join(TournamentRound, TournamentRound.tournament_id == Tournament.id)
         .join(TournamentTable, TournamentTable.round_id == TournamentRound.id)
         .where(TournamentTable.sitting_id == sitting.id, TournamentTable.confirmed_at.is_(None)))
-    return bool(set_for_round) and sitting.places >= (set_for_round or 0)
+    return set_for_round is not None and (sitting.now.finished or 0 < set_for_round <= sitting.places)
 
 
 def _taken(sitting: Sitting, access: Viewer) -> dict[Act, int]:

@@ -20,7 +20,7 @@ from tally.counting import Counting, Measure
 from tests.rows import only
 from tests.test_tournament_pages import Organiser, now
 from tests.tournaments import hand_in_all, play, running_tournament, sent, sittings
-from tests.toy_games.pebbles.rules import Won
+from tests.toy_games.pebbles.rules import HouseRules, Won
 from views.tournament.seats import card_token
 
 
@@ -62,8 +62,10 @@ def test_a_table_with_fewer_deals_than_set_is_handed_in_with_a_reason_only_and_i
     assert "Round 1, table 1" in end and "the hall closes" in end and "handed in short" in organiser.page("log")
 
 
-def test_a_table_that_played_all_deals_is_told_so_until_it_is_confirmed(app: Flask):
-    organiser = organised(app, 4, 1, deals=2)
+@pytest.mark.parametrize("terms", [{"deals": 2}, {"rules": HouseRules(goal=4)}])
+def test_a_table_that_played_all_deals_or_its_game_to_the_end_is_told_so_until_it_is_confirmed(
+        app: Flask, terms: dict[str, Any]):
+    organiser = organised(app, 4, 1, **terms)
     with app.app_context():
         running.start_round(here(organiser), 1, sent())
     told = []

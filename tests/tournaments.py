@@ -22,8 +22,8 @@ def sent(base: int | None = None, user: int | None = None) -> Sent:
 def open_tournament(club: Club, rounds: int = 3, **terms: Any) -> Tournament:
     game = all_games()[terms.pop("game_key", "pebbles")]
     return entering.open_tournament(club, entering.Terms(
-        "Autumn tournament", date(2026, 11, 22), game, game.house_rules(), rounds, **{"sizes": (4, 3), **terms}), None,
-        secrets.token_hex(16))
+        "Autumn tournament", date(2026, 11, 22), game, terms.pop("rules", game.house_rules()), rounds,
+        **{"sizes": (4, 3), **terms}), None, secrets.token_hex(16))
 
 
 def running_tournament(club: Club, people: int = 8, rounds: int = 3, seed: int = 1, stand_ins: int = 0,
