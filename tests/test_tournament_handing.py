@@ -67,6 +67,7 @@ def test_a_table_hands_in_and_another_player_confirms_on_its_own_page(app: Flask
     assert state_now(app, organiser.tournament) == "handed_in"
     assert sends(other, page, confirm="1", who="3") == 303
     assert state_now(app, organiser.tournament) == "confirmed"
+    assert ["My card" in who.get(page, headers=ENGLISH).text for who in (other, nobody)] == [True, False]
     with app.app_context():
         row = now(organiser.tournament).rounds[0].tables[1].row
         by = {person.id: person.name for person in now(organiser.tournament).tournament.club.people}

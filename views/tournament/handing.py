@@ -83,9 +83,14 @@ def _player(access: TableAccess, hall: Hall, round_: RoundOf, table: TableOf) ->
         for person in held:
             if root_of(person, people) == own:
                 return person
-    cards = [who_opened(hall, token) for key, token in reversed(cards_here()) if key == hall.tournament.key]
-    return next((person for whose in cards for person, chair in held.items() if whose in (f"p{person}", str(chair))),
-                None)
+    return next((person for whose in _cards(hall).values() for person, chair in held.items()
+                 if whose in (f"p{person}", str(chair))), None)
+
+
+def _cards(hall: Hall) -> dict[str, str]:
+    """Return the addresses of the tournament's cards that this phone opened, with whose they are, the newest first."""
+    found = {token: who_opened(hall, token) for key, token in reversed(cards_here()) if key == hall.tournament.key}
+    return {token: whose for token, whose in found.items() if whose is not None}
 
 
 def _place(access: TableAccess) -> tuple[Hall, RoundOf, TableOf]:
@@ -109,7 +114,7 @@ def _page(access: TableAccess, error: Text | None = None, wrong: Text | None = N
     me = _player(access, hall, round_, table)
     page = render_template(
         "tournament/handing.html", hall=hall, tournament=hall.tournament, round=round_, table=table,
-        players=players, me=me,
+        players=players, me=me, card=next(iter(_cards(hall)), None),
         same=table.row.handed_phone is not None and table.row.handed_phone == this_phone().phone,
         state=TILES[tile_of(round_, table)], error=error, wrong=wrong, short=hall.short(table))
     return page, 422 if error or wrong else 200
