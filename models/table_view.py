@@ -53,7 +53,8 @@ class TableView:
     take back or do again, by the action it is about. `course` are the totals after each of the last rounds. `without`
     are totals without what is disputed; `asking` are claims this phone may answer. `too_few` says how
     many must play where fewer are left: only a round that runs goes on. `enough` is whether a table of a tournament has
-    played what its round has, and is not confirmed yet.
+    played what its round has, and is not confirmed yet. `strayed` is whose phone it is, where that one does not sit at
+    a tournament's table now: it records nothing until it is said whose it is.
     """
     sitting: Sitting
     game: Game
@@ -81,6 +82,7 @@ class TableView:
     without: Mapping[Seat, Text]
     too_few: Text | None
     enough: bool
+    strayed: str | None
     recordable: Sequence[type]
     other_forms: Sequence[type]
     decision: type | None
@@ -101,9 +103,11 @@ def table_view(sitting: Sitting, access: Viewer, order: str = "", shown: int = S
     agreement, course = _agreement(sitting), sitting.course()
     offered = [form for form in game.forms if not form.decides and form.offered(now, rules)]
     too_few = players_needed(game) if len(now.playing) < game.table.start else None
+    strayed = _strayed(sitting, access)
     return TableView(
-        sitting=sitting, game=game, now=now, rules=rules, names=sitting.names(now), can_write=access.can_write,
-        order=order, seats=in_order(now, game, rules, order), ranking=places(ranking),
+        sitting=sitting, game=game, now=now, rules=rules, names=sitting.names(now),
+        can_write=access.can_write and strayed is None, strayed=strayed, order=order,
+        seats=in_order(now, game, rules, order), ranking=places(ranking),
         front=frozenset() if game.fills_word else in_front(ranking),
         decided=decided(sitting), lines=lines, course=course,
         gave=newest.score.totals() if newest else {}, lead=_lead(game, newest) if newest else None,
@@ -117,6 +121,13 @@ def table_view(sitting: Sitting, access: Viewer, order: str = "", shown: int = S
         recordable=[form for form in offered[:1] if not form.on_page and not (too_few and not game.turns)],
         other_forms=offered[1:],
         decision=next((form for form in game.forms if form.decides), None))
+
+
+def _strayed(sitting: Sitting, access: Viewer) -> str | None:
+    """Return whose phone it is, where that one sat at a tournament's table in another round only."""
+    if access.table.tournament_id is None or access.me is None or access.organises or sitting.sealed_at is not None:
+        return None
+    return None if access.me in sitting.now.occupants.values() else access.table.names[access.me]
 
 
 def _enough(sitting: Sitting) -> bool:

@@ -13,13 +13,15 @@ from models.schema.people import Person
 from models.schema.tables import CardTable
 from models.schema.tournaments import Entrant
 from models.tournament import running
+from models.tournament.hall import Hall
 from tests.clubs import make_club, make_user, sign_in
 from tests.rows import only
-from tests.tournaments import running_tournament, sent, sittings
+from tests.tournaments import hand_in_all, running_tournament, sent, sittings
 from tests.toy_games.pebbles.rules import Won
 from tests.web import let_in
 from views.access.table_access import require_table
 from views.permissions import AT_TABLES, Access
+from views.tournament.seats import card_token
 
 
 @pytest.fixture
@@ -207,3 +209,30 @@ def test_an_entrant_is_not_deleted_nor_merged_with_another_entrant(in_app: Flask
     rosters.merge(club, some, newcomer, owner.id, "d" * 32)
     with pytest.raises(rosters.NotPossible, match="both entrants"):
         rosters.merge(club, newcomer, other, owner.id, "e" * 32)
+
+
+def test_a_phone_whose_owner_sits_elsewhere_by_now_records_at_the_table_of_before_only_once_it_is_nobodys(app: Flask):
+    phone = app.test_client()
+    phone.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
+    with app.app_context():
+        tournament = running_tournament(make_club(make_user("Owner")), 8, 2)
+        first, then = Hall.of(tournament).rounds
+        chair = next(chair for number, table in first.tables.items() for chair in table.chairs
+                     if chair not in then.tables[number].chairs)
+        running.start_round(tournament, 1, sent())
+        opened = phone.get(f"/tournaments/{tournament.key}/cards/{card_token(tournament, chair)}/table")
+    page = opened.headers["Location"]
+
+    def strayed() -> tuple[bool, bool]:
+        text = phone.get(page).text
+        return "Does not play at this table now" in text, 'class="record"' in text
+    assert strayed() == (False, True)
+    with app.app_context():
+        tournament = only(Tournament)
+        hand_in_all(tournament, 1)
+        running.end_round(tournament, 1, sent())
+        running.seal_round(tournament, 1, sent())
+        running.start_round(tournament, 2, sent())
+    assert strayed() == (True, False)
+    phone.post(f"{page}/me", data={"person": ""})
+    assert strayed() == (False, True)
