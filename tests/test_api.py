@@ -116,7 +116,7 @@ def test_what_arrives_twice_counts_once_and_with_something_else_in_it_is_refused
     assert (other.status_code, other.content_type) == (409, "application/problem+json")
 
 
-DEEP = b'{"fields": {"winner": ' + b'{"a": ' * 2000 + b"1" + b"}" * 2002
+DEEP = b'{"fields": {"winner": ' + b"[" * 30_000 + b"]" * 30_000 + b"}}"
 
 
 @pytest.mark.parametrize("body", [
