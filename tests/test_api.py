@@ -5,6 +5,7 @@ import re
 import secrets
 import subprocess
 import sys
+import time
 from datetime import timedelta
 from pathlib import Path
 from random import Random
@@ -163,6 +164,22 @@ def test_what_is_wrong_with_the_head_of_a_request_is_said(
     assert answer.status_code == status and said in answer.json["detail"], answer.json
     assert client.get(f"{V1}/sittings/{sitting}", headers=token_).json["version"] == 0
     assert client.get(f"{V1}/sittings/{sitting}").headers["WWW-Authenticate"] == "Bearer"
+
+
+@pytest.mark.parametrize("shown", [b"Basic \xff", b"Bearer \xff", b"Bearer", b"Bearer ", b"Digest a=b,c", b"\xff", b" "])
+def test_what_is_no_token_is_refused(here: Any, shown: bytes):
+    client, sitting, _token = here
+    answer = client.get(f"{V1}/sittings/{sitting}", headers={"Authorization": shown.decode("latin1")})
+    assert answer.status_code == 401
+
+
+def test_fields_by_the_thousand_are_refused_at_once(here: Any):
+    client, sitting, headers = here
+    fields = {"winner": {str(n): 1 for n in range(10_000)}} | {f"strange{n}": 1 for n in range(10_000)}
+    began = time.process_time()
+    answer = client.post(f"{V1}/sittings/{sitting}/entries", json={"fields": fields}, headers=headers)
+    assert (answer.status_code, len(answer.json["errors"])) == (422, 20_000)
+    assert time.process_time() - began < 3
 
 
 @pytest.mark.parametrize("game", games.find())

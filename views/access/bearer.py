@@ -17,10 +17,10 @@ def bearer() -> ApiToken | None:
 
 def come_in() -> None:
     """Let a program in by `Authorization: Bearer …`; aborts with 401, and counts tokens that are none."""
-    shown = request.authorization
-    token = tokens.found(shown.token) if shown is not None and shown.type == "bearer" and shown.token else None
+    kind, _space, shown = request.headers.get("Authorization", "").partition(" ")
+    token = tokens.found(shown.strip()) if kind.lower() == "bearer" and shown else None
     if token is None:
-        if shown is not None:
+        if kind:
             count("RATE_ADDRESS")
         raise _unauthorized()
     g.bearer = token

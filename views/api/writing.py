@@ -136,12 +136,17 @@ def _has(form: EntryForm, name: str, value: object) -> bool:
 
 def _filled(opened: EntryForm, given: dict[str, Any]) -> MultiDict[str, str]:
     """What the form would send as it opens, with what was given in its place."""
-    held = dict(opened.sent)
+    whole = {name for name, value in given.items() if not isinstance(value, dict)}
+    held = {name: values for name, values in opened.sent.items() if whole.isdisjoint(_with_those_above(name))}
     for name, value in given.items():
-        if not isinstance(value, dict):
-            held = {each: values for each, values in held.items() if each != name and not each.startswith(f"{name}-")}
         held |= dict(_inputs(name, value))
     return MultiDict((name, value) for name, values in held.items() for value in values)
+
+
+def _with_those_above(name: str) -> Iterator[str]:
+    """An input, and what it is a part of: "flek-1" and "flek"."""
+    parts = name.split("-")
+    return ("-".join(parts[:n]) for n in range(1, len(parts) + 1))
 
 
 def _inputs(name: str, value: Any) -> Iterator[tuple[str, list[str]]]:
