@@ -1,5 +1,7 @@
 """A bank's statement: what banks save is read, payments are found, booked once, and taken back at once."""
 import re
+import time
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
@@ -74,6 +76,16 @@ def test_what_is_no_statement_is_refused_with_a_sentence_and_kept(club: InClub, 
     if len(text) < 1000 and "\0" not in text:
         answer = _pressed(organiser, club, text, "look")
         assert answer.status_code == 422 and 'class="notice wrong"' in answer.text
+
+
+@pytest.mark.parametrize("entries", [
+    "<Ntry>" * 15_000 + "</Ntry>" * 15_000,
+    "<Ntry>" + "<NtryDtls><TxDtls><Amt>1</Amt></TxDtls></NtryDtls>" * 7_000 + "</Ntry>"])
+def test_a_file_made_to_take_long_is_read_as_fast_as_others(entries: str):
+    began = time.process_time()
+    with suppress(CannotReadTable):
+        lines_of(f"<Document><Statement><Stmt>{entries}</Stmt></Statement></Document>", "CZK")
+    assert time.process_time() - began < 3
 
 
 def test_a_refused_file_says_which_line_and_more_than_a_page_holds_is_refused(club: InClub):

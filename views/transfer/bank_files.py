@@ -11,7 +11,7 @@ from models.transfer.bank import Line
 from tally import _
 
 from .. import amounts, names
-from .evenings_csv import DELIMITERS, MOST_BYTES, CannotReadTable, day_of, plain
+from .evenings_csv import DELIMITERS, MOST_BYTES, TOO_LARGE, CannotReadTable, day_of, plain
 
 HEADS: Mapping[str, tuple[str, ...]] = {  # of the columns, the surest first
     "amount": ("objem", "zauctovana castka", "castka v mene uctu", "castka transakce", "castka", "amount", "betrag"),
@@ -30,7 +30,7 @@ SYMBOL = re.compile(r"VS[:/ ]*0*(\d{1,10})", re.IGNORECASE)
 def lines_of(text: str, currency: str) -> list[Line]:
     """Parse a statement; `currency` is of lines that name none. Raises `CannotReadTable`."""
     if len(text.encode("utf-8", "replace")) > MOST_BYTES:
-        raise CannotReadTable(_("This file is too large. Bring it in several parts."))
+        raise CannotReadTable(TOO_LARGE)
     found = _camt(text, currency) if text.lstrip().startswith("<") else _table(text, currency)
     if not found:
         raise CannotReadTable(_("No payment was found in it."))
@@ -116,26 +116,28 @@ def _camt(text: str, currency: str) -> list[Line]:
     except ElementTree.ParseError as error:
         raise CannotReadTable(_("This is no statement of a bank.")) from error
     try:
-        return [line for entry in root.iterfind(".//{*}Ntry") for line in _entered(entry, currency)]
+        return [line for entry in root.iterfind("./*/*/{*}Ntry") for line in _entered(entry, currency)]
     except amounts.NoAmount as error:
         raise CannotReadTable(error.text) from error
 
 
 def _entered(entry: ElementTree.Element, usual: str) -> Iterable[Line]:
     """Yield the payments of an entry: one, or those that the bank booked together."""
-    parts = entry.findall(".//{*}TxDtls") or [entry]
+    parts, whole = entry.findall("{*}NtryDtls/{*}TxDtls") or [entry], entry.find("{*}Amt")
+    day, came = day_of(entry.findtext("{*}BookgDt/*") or ""), entry.findtext("{*}CdtDbtInd") == "CRDT"
+    reference = entry.findtext("{*}AcctSvcrRef") or ""
     for part in parts:
         amount = part.find("{*}AmtDtls/{*}TxAmt/{*}Amt") if part is not entry else None
-        amount = amount if amount is not None else part.find("{*}Amt") if len(parts) > 1 else entry.find("{*}Amt")
+        amount = amount if amount is not None else part.find("{*}Amt") if len(parts) > 1 else whole
         if amount is None or not amount.text:
             continue
-        currency, came = amount.get("Ccy") or usual, entry.findtext("{*}CdtDbtInd") == "CRDT"
+        currency = amount.get("Ccy") or usual
         paid = _signed(amount.text if came else f"-{amount.text}", currency)
         told = " ".join(filter(None, (
             part.findtext(f".//{{*}}{name}") for name in ("EndToEndId", "CdtrRefInf/{*}Ref", "Ustrd"))))
         symbol = SYMBOL.search(told)
         party = part.find(".//{*}RltdPties/{*}Dbtr") if came else part.find(".//{*}RltdPties/{*}Cdtr")
-        yield _line(day_of(entry.findtext("{*}BookgDt/*") or ""), paid, currency,
+        yield _line(day, paid, currency,
                     "" if party is None else party.findtext(".//{*}Nm") or "",
                     " ".join(each.text or "" for each in part.iterfind(".//{*}Ustrd")), symbol[1] if symbol else "",
-                    part.findtext(".//{*}AcctSvcrRef") or entry.findtext("{*}AcctSvcrRef") or "")
+                    part.findtext(".//{*}AcctSvcrRef") or reference)

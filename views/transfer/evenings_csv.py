@@ -25,6 +25,7 @@ from ..web.language import LANGUAGES
 
 MOST_BYTES, MOST_LINES, MOST_COLUMNS, MOST_LETTERS = 400_000, 5_000, 80, 400
 MOST_EVENINGS = 500
+TOO_LARGE = _("This file is too large. Bring it in several parts.")
 DELIMITERS = ";,\t"
 DECIMALS = regex.compile(r"([+\-\u2212]?\d+(?:[.,'\u2019\s]\d{3})*)[.,]0{1,2}")
 DAY = regex.compile(r"(\d{1,2})[./]\s*(\d{1,2})[./]\s*(\d{4})")
@@ -103,7 +104,7 @@ def text_of(sent: bytes) -> str:
     Raises `CannotReadTable` if too large.
     """
     if len(sent) > MOST_BYTES:
-        raise CannotReadTable(_("This file is too large. Bring it in several parts."))
+        raise CannotReadTable(TOO_LARGE)
     if sent.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return sent.decode("utf-16", "replace")
     try:
@@ -115,7 +116,7 @@ def text_of(sent: bytes) -> str:
 def grid_of(text: str) -> Grid:
     """Parse CSV text; raises `CannotReadTable`."""
     if len(text.encode("utf-8", "replace")) > MOST_BYTES:
-        raise CannotReadTable(_("This file is too large. Bring it in several parts."))
+        raise CannotReadTable(TOO_LARGE)
     head = next((line for line in text.splitlines() if line.strip()), "")
     delimiter = max(DELIMITERS, key=head.count)
     reader = csv.reader(io.StringIO(text.replace("\0", ""), newline=""), delimiter=delimiter)
@@ -129,7 +130,7 @@ def grid_of(text: str) -> Grid:
     if len(rows) < 2 or len(rows[0][1]) < 2:
         raise CannotReadTable(_("Nothing is in it: the first line says what stands in the columns, evenings follow."))
     if len(rows) > MOST_LINES or max(len(cells) for _line, cells in rows) > MOST_COLUMNS:
-        raise CannotReadTable(_("This file is too large. Bring it in several parts."))
+        raise CannotReadTable(TOO_LARGE)
     width = max(len(cells) for _line, cells in rows)
     filled = [(line, tuple(cell[:MOST_LETTERS] for cell in (*cells, *[""] * (width - len(cells)))))
               for line, cells in rows]
