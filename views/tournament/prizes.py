@@ -67,7 +67,8 @@ def close() -> Any:
 def fees() -> Any:
     """Book that some who have not paid did so in cash, or let them off."""
     access = require_tournament()
-    people = [person for person in _people() if person in unpaid_of(access.hall)]
+    unpaid = unpaid_of(access.hall)
+    people = [person for person in _people() if person in unpaid]
     if not people:
         return _page(access, wrong={"people": _("Choose somebody.")})
     why = (access.refused(waive, people, True) if "free" in request.form
@@ -92,7 +93,7 @@ def reopen() -> Any:
 
 
 def _people() -> list[int]:
-    return [each for raw in request.form.getlist("person") if (each := natural(raw)) is not None]
+    return list(dict.fromkeys(each for raw in request.form.getlist("person") if (each := natural(raw)) is not None))
 
 
 @dataclass
