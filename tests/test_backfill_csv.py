@@ -3,6 +3,7 @@ import csv
 import io
 import json
 import re
+import time
 from datetime import date, timedelta
 from html import unescape
 from typing import Any
@@ -410,6 +411,23 @@ def test_who_alone_has_no_score_in_an_export_of_bg_stats_is_asked_about(app: Fla
 def test_what_is_no_export_of_bg_stats_is_refused_in_a_sentence(client: FlaskClient, key: str, text: str):
     page = look(client, key, text)
     assert page.status_code == 422 and "is not an export of BG Stats" in page.text
+
+
+def test_a_long_name_in_an_export_of_bg_stats_is_not_written_into_every_line(client: FlaskClient, key: str):
+    plays = [{"playDate": "2019-03-21", "gameRefId": 7, "playerScores": [{"playerRefId": 1, "score": "1"}]}] * 1_000
+    export = json.dumps({"players": [{"id": 1, "name": "x" * 100_000}], "games": BG_STATS["games"], "plays": plays})
+    page = look(client, key, "", file=(io.BytesIO(export.encode()), "BGStatsExport.json"))
+    assert page.status_code == 422 and "This file is too large" in page.text
+
+
+@pytest.mark.parametrize("text", [
+    "Day,Game,Player,Points\n" + "".join(f"2019-11-05,pebbles,Nm{n},0\n" for n in range(4_900)),
+    ";".join(["Day", "Game", *(f"Nm{n}" for n in range(78))]) + f"\n2019-11-05;pebbles{';0' * 78}" * 499])
+def test_a_file_of_as_many_lines_and_names_as_may_be_is_looked_at_in_a_moment(
+        client: FlaskClient, key: str, text: str):
+    began = time.process_time()
+    assert look(client, key, text).status_code == 422
+    assert time.process_time() - began < 3
 
 
 def test_rounds_of_a_sheet_come_in_by_the_page(app: Flask, client: FlaskClient, key: str):

@@ -46,7 +46,7 @@ SHOWN, SHOWN_WRONG = 20, 50  # evenings and errors listed on a page
 SLOW = 100  # evenings that take long enough to be told so
 NEW = "new"
 LEFT_OUT = "left out"
-MOST_GAMES = 1000  # names of games in a file
+MOST_GAMES, MOST_NAMES = 1000, 500  # names of games and of people in a file
 COLUMNS = {"amounts": evenings_csv.Column.POINTS, "rounds": evenings_csv.Column.ROUNDS,
            "reason": evenings_csv.Column.NOTE, "evening": evenings_csv.Column.DATE}  # of an evening's error, by field
 
@@ -71,7 +71,7 @@ class Page:
 
     @property
     def names(self) -> list[str]:
-        return self.reader.everybody() if self.reader else []
+        return list(self.reader.everybody.values()) if self.reader else []
 
     def who(self, name: str) -> str:
         """The player a name stands for: the chosen one, of the same name, the only one written alike, or NEW."""
@@ -163,6 +163,9 @@ def _read(membership: Membership, players: Sequence[Person]) -> Page:
     page.day = typed.get("day", "")[:40]
     page.reader = _read_games(page, page.grid, typed)
     page.wrong, page.general = list(page.reader.wrong), list(page.reader.general)
+    if len(page.names) > MOST_NAMES:
+        page.general.append(_("At most %(n)s names at once.", n=MOST_NAMES))
+        page.reader = None
     if not page.general:
         _check_names(page)
     if not page.general and not page.wrong:
@@ -266,9 +269,9 @@ def _copied(page: Page) -> list[Copied]:
 
 
 def _person(page: Page, name: str) -> int | str:
+    assert page.reader is not None
     who = page.who(name)
-    first = next(each for each in page.names if each.casefold() == name.casefold())
-    return first if who == NEW else int(who)
+    return page.reader.everybody[name.casefold()] if who == NEW else int(who)
 
 
 def _name(evenings: Sequence[Copied]) -> str:

@@ -13,7 +13,8 @@ import regex
 
 from tally import _
 
-from .evenings_csv import CannotReadTable
+from . import evenings_csv
+from .evenings_csv import TOO_LARGE, CannotReadTable
 
 MOST_BYTES = 4_000_000
 SUM = regex.compile(r"[+-]?\d+(?:\s*[+-]\s*\d+)*")
@@ -31,7 +32,12 @@ def as_csv(text: str) -> str:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(HEADS)
     try:
-        writer.writerows(_lines(json.loads(text)))
+        for line in _lines(json.loads(text)):
+            writer.writerow(line)
+            if out.tell() > evenings_csv.MOST_BYTES:  # a long name stands in every line
+                raise CannotReadTable(TOO_LARGE)
+    except CannotReadTable:
+        raise
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise CannotReadTable(_("This is not an export of BG Stats: there are no players, games and plays in it.")
                               ) from error

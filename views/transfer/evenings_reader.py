@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import cached_property
 
 from tally import Game, Labelled, Text, _, verbatim
 
@@ -35,6 +36,7 @@ class Read:
     day: date
     game: Game
     people: list[str] = field(default_factory=list)
+    places: dict[str, int] = field(default_factory=dict)  # of a name without regard to case, among `people`
     totals: list[int] = field(default_factory=list)
     lines: list[int] = field(default_factory=list)
     rounds: int = 0
@@ -184,7 +186,7 @@ class Reader:
         if not self.long:
             evening.sums[line] += total or 0
         wrong = names.problem(name)
-        known = next((at for at, other in enumerate(evening.people) if names.same(name, other)), None)
+        known = evening.places.get(name.casefold())
         if wrong is None and known is not None and self.lines is not Lines.EVENING and total is not None:
             wrong = self._next_round(evening, line, known, total)
             if wrong is None:
@@ -194,6 +196,7 @@ class Reader:
         if wrong is not None:
             self._note(line, named_at, wrong)
         elif total is not None:
+            evening.places[name.casefold()] = len(evening.people)
             evening.people.append(name)
             evening.totals.append(total)
             self._played(evening, line, name)
@@ -228,10 +231,11 @@ class Reader:
         at = self._at(column)
         return "" if at is None else self.grid.heads[at]
 
-    def everybody(self) -> list[str]:
-        """All names as first written, in alphabetical order."""
+    @cached_property
+    def everybody(self) -> dict[str, str]:
+        """All names as first written, by what they are without regard to case, in alphabetical order."""
         first: dict[str, str] = {}
         for evening in self.evenings:
             for name in evening.people:
                 first.setdefault(name.casefold(), name)
-        return [first[key] for key in sorted(first)]
+        return {key: first[key] for key in sorted(first)}
