@@ -252,6 +252,21 @@ def test_a_server_killed_while_it_sends_sends_again(
     assert [each["number"] for each in outside.said] == [1, 1, 2]
 
 
+def test_nobody_waits_for_those_who_did_not_answer(private: Flask, outside: Outside, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(sending, "AT_ONCE", 1)
+    outside.answer = lambda nth: 503 if nth < 3 else 204
+    with private.app_context():
+        club, _secret = club_with(outside.address)
+        owner = club.members[0].user_id
+        hooks.make(club, outside.address, owner, secrets.token_hex(16))
+        assert send_due() == 2
+        hooks.make(club, outside.address, owner, secrets.token_hex(16))
+        db.session.execute(update(Waiting).where(Waiting.tries > 0).values(due_at=now_utc()))
+        db.session.commit()
+        assert send_due() > 2
+    assert [each["id"] for each in outside.said[:3]] == ["1-1", "2-1", "3-1"]
+
+
 def test_of_two_who_send_at_once_one_does(private: Flask, outside: Outside):
     with private.app_context():
         club_with(outside.address)
@@ -283,7 +298,8 @@ def test_tables_that_record_at_once_are_told_without_a_gap_while_it_is_sent(priv
     ("93.184.216.34", True), ("2606:2800:220:1:248:1893:25c8:1946", True), ("127.0.0.1", False), ("10.1.2.3", False),
     ("192.168.1.1", False), ("169.254.169.254", False), ("100.64.0.1", False), ("0.0.0.0", False), ("224.0.0.1", False),
     ("::1", False), ("fe80::1", False), ("fd00::1", False), ("::ffff:127.0.0.1", False), ("64:ff9b::7f00:1", False),
-    ("2002:7f00:1::", False)])
+    ("2002:7f00:1::", False), ("64:ff9b:1::7f00:1", False), ("::7f00:1", False), ("::ffff:0:7f00:1", False),
+    ("fec0::1", False)])
 def test_which_addresses_are_public(address: str, public: bool):
     assert is_public(address) is public
 

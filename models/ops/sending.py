@@ -33,7 +33,8 @@ PAUSES = [timedelta(minutes=each) for each in (1, 5, 30, 120, 480, 1440)]
 PATIENCE = 10.0  # seconds for connecting, then for the answer
 GONE = ("404", "410")  # a push service knows this browser no longer
 TAKEN = timedelta(minutes=2)  # for whoever sends it
-NAT64 = ip_network("64:ff9b::/96")  # leads on to any IPv4 address
+UNICAST = ip_network("2000::/3")  # what else IPv6 has leads into this network, or on to any IPv4 address
+AT_ONCE = 20  # looked for anew after so many, as each may take half a minute
 
 
 def send_due() -> int:
@@ -45,13 +46,14 @@ def send_due() -> int:
 
 
 def _first_ones() -> Any:
+    """What is first for its address and due; what did not fail yet before the rest."""
     before = aliased(Waiting)
     earlier = select(before.id).where(before.hook_id == Waiting.hook_id, before.id < Waiting.id).exists()
     return db.session.execute(
         select(Waiting.id, Waiting.hook_id, Waiting.subscription_id, Waiting.body, Waiting.due_at, Waiting.tries,
                Hook.address, Hook.secret)
         .outerjoin(Hook, Hook.id == Waiting.hook_id).where(Waiting.due_at <= now_utc(), ~earlier)
-        .order_by(Waiting.id)).all()
+        .order_by(Waiting.tries, Waiting.id).limit(AT_ONCE)).all()
 
 
 def _sent(each: Any) -> bool:
@@ -160,7 +162,7 @@ def is_public(address: str) -> bool:
     found = ip_address(address)
     if isinstance(found, IPv6Address) and (inner := found.ipv4_mapped or found.sixtofour):
         return is_public(str(inner))
-    return found.is_global and not found.is_multicast and found not in NAT64
+    return found.is_global and not found.is_multicast and (found.version == 4 or found in UNICAST)
 
 
 def _connected(addresses: list[str], port: int, name: str | None) -> socket.socket:
