@@ -350,3 +350,17 @@ def test_names_come_onto_the_roster_many_at_once_and_a_wrong_one_is_named(app: F
     assert "All 3 of the roster" in organiser.page("entrants")
     answer = organiser.send("entrants", everybody="1", present="1")
     assert "3 registered, 3 present" in answer.text
+
+
+def test_the_book_says_of_fees_that_they_become_prizes_until_the_tournament_is_closed(app: Flask):
+    organiser, told = organised(app, 4, 1, fee=10_000), []
+    for step in ("unpaid", "paid", "closed"):
+        with app.app_context():
+            hall = now(organiser.tournament)
+            if step == "paid":
+                take_fees(hall.tournament, [each.person_id for each in hall.entered], "cash", sent())
+            elif step == "closed":
+                play(hall.tournament, 1)
+                close_tournament(hall.tournament, sent())
+        told.append("closing it turns them into prizes" in organiser.client.get(f"/clubs/{organiser.key}/book").text)
+    assert told == [False, True, False]

@@ -12,6 +12,8 @@ from models.books.book_pages import Chain, chain_of, found, late_payments, newes
 from models.books.held_money import held_in_book
 from models.books.payees import payee_of, payees_of
 from models.table.places import decided, since
+from models.tournament.entering import tournaments_of
+from models.tournament.hall import Hall
 from tally import Text
 from tally.money import CURRENCIES
 from tally.settlement import Plan, Transfer
@@ -116,7 +118,7 @@ def _page(ledger: LedgerAccess) -> Any:
         since=since, unpaid=_may_be_paid(ledger, page), unreachable=_treasurer_without_account(ledger, page),
         unconfirmed=[each for each in shown if each.chain.waiting],
         refused=[each for each in shown if not each.chain.waiting],
-        done=_done(ledger), moved=_moved(ledger, page), held=_held(ledger, page))
+        done=_done(ledger), fees=_fees_held(ledger, page), moved=_moved(ledger, page), held=_held(ledger, page))
     return html, 200, {"Cache-Control": "no-store"}
 
 
@@ -150,6 +152,13 @@ def _moved(ledger: LedgerAccess, page: Page) -> list[Payee]:
     """Recently changed accounts of those whom this phone's person is to pay."""
     receivers = [each.receiver for each in page.plan.transfers if ledger.me is not None and each.payer == ledger.me]
     return [each for each in payees_of(receivers, page.currency) if each.was and now_utc() - each.at < TOLD_FOR]
+
+
+def _fees_held(ledger: LedgerAccess, page: Page) -> list[str]:
+    """Names of the club's tournaments whose fees stand among the balances until they are closed."""
+    club = ledger.book.club if ledger.of == "clubs" else None
+    return [each.name for each in tournaments_of(club) if each.state != "closed" and each.currency == page.currency
+            and Hall.of(each).paid] if club is not None else []
 
 
 def _held(ledger: LedgerAccess, page: Page) -> list[HeldNote]:
