@@ -1,6 +1,8 @@
 """Regular companies: added, changed and played by a phone or a club; terms proposed; files carry them."""
 import json
 import re
+import secrets
+from functools import partial
 from typing import Any
 
 import pytest
@@ -8,14 +10,16 @@ from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser
 
-from models import CardTable, Club, Company, Sitting, User, all_games, db
+from models import CardTable, Club, Company, Holder, Sitting, User, all_games, db
 from models.club import accounts, companies
 from models.transfer.club_files import export_club, import_club, parse_club
 from models.transfer.validators import CannotRead
 from tests.clubs import Furnished, furnish, sign_in
 from tests.conftest import begun
+from tests.long import POSTGRESQL_ALONE
 from tests.phones import Phone
 from tests.rows import only
+from tests.test_concurrency import side_by_side
 from tests.web import ENGLISH, first, let_in, send
 from views.access.table_access import token
 
@@ -51,6 +55,23 @@ def test_a_phone_keeps_a_company_and_plays_with_it_in_one_tap(app: Flask, client
     assert play(client, "/") == table  # the evening goes on where it was
     with app.app_context():
         assert db.session.query(Sitting).count() == 1
+
+
+@POSTGRESQL_ALONE
+def test_a_company_changed_by_several_at_the_same_moment_is_what_one_of_them_said(any_app: Flask):
+    def said(*people: str) -> companies.Content:
+        return companies.Content("Thursday", "pebbles", people, all_games()["pebbles"].house_rules(), "", "CZK", 100)
+
+    def change(*people: str) -> None:
+        companies.change(owner, number, said(*people), secrets.token_hex(16))
+
+    owner = companies.CompanyOwner(None, Holder(phone="f" * 64))
+    with any_app.app_context():
+        number = companies.make(owner, said("Eva", "Petr", "Jana"), secrets.token_hex(16)).id
+    wanted = [("Eva", "Petr"), ("Jana", "Karel", "Eva"), ("Jana", "Petr"), ("Karel", "Eva", "Jana", "Petr")]
+    side_by_side(any_app, *[partial(change, *people) for people in wanted])
+    with any_app.app_context():
+        assert tuple(only(Company).names) in wanted
 
 
 def test_a_company_of_marriage_says_its_rate_once_and_evenings_close_by_it(app: Flask, client: FlaskClient):

@@ -115,7 +115,7 @@ def make(owner: CompanyOwner, content: Content, submission: str) -> Company:
 def change(owner: CompanyOwner, company_id: int, content: Content, submission: str) -> None:
     """Replace what a company is; one deleted meanwhile stays so. Raises `LookupError` like `make`."""
     with _changing(owner, submission, "company.changed"):
-        company = company_of(owner, company_id)
+        company = _locked(owner, company_id)
         if company is not None:
             _put(company, owner, content)
 
@@ -123,7 +123,7 @@ def change(owner: CompanyOwner, company_id: int, content: Content, submission: s
 def delete(owner: CompanyOwner, company_id: int, submission: str) -> None:
     """Delete a company; its tables stay."""
     with _changing(owner, submission, "company.deleted"):
-        company = company_of(owner, company_id)
+        company = _locked(owner, company_id)
         if company is not None:
             db.session.delete(company)
 
@@ -137,6 +137,12 @@ def _changing(owner: CompanyOwner, submission: str, what: str) -> Iterator[None]
             if not happened(here, submission):
                 note(here, what, owner.who.user, submission)
         yield
+
+
+def _locked(owner: CompanyOwner, company_id: int) -> Company | None:
+    """The company as it is once nobody else changes it."""
+    company = company_of(owner, company_id)
+    return company and db.session.get(Company, company.id, with_for_update=True, populate_existing=True)
 
 
 def _put(company: Company, owner: CompanyOwner, content: Content) -> None:
