@@ -82,8 +82,8 @@ def _defaults(app: Flask, config: Mapping[str, Any]) -> dict[str, Any]:
     if "SECRET_KEY" not in values:
         values["SECRET_KEY"] = settings.secret_key(instance)
     if "SIGNING_KEY" not in values:
-        beside = settings.checkpoints_file(instance, str(values["SQLALCHEMY_DATABASE_URI"]))
-        values.setdefault("CHECKPOINTS_FILE", str(beside))
+        file = settings.checkpoints_file(instance, str(values["SQLALCHEMY_DATABASE_URI"]))
+        values.setdefault("CHECKPOINTS_FILE", str(file))
         values["SIGNING_KEY"] = settings.signing_key(instance)
     pooled = {"connect_args": {"prepare_threshold": None}} if values["PGBOUNCER"] else {}
     values.setdefault("SQLALCHEMY_ENGINE_OPTIONS", {

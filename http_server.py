@@ -51,11 +51,11 @@ class Channel(HTTPChannel):  # type: ignore[misc]
 
     task_class = Task
 
-    def __init__(self, server: Server, *about: Any, **more: Any) -> None:
+    def __init__(self, server: Server, *args: Any, **more: Any) -> None:
         self.since = time.monotonic()
         self.due = self.since + HEAD
         self.answered = False
-        super().__init__(server, *about, **more)
+        super().__init__(server, *args, **more)
         server.joined(self)
 
     def del_channel(self, map: Any = None) -> None:
@@ -99,9 +99,9 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         self.most = _most()
         self.waking = threading.RLock()  # a signal handler may come while its own thread holds it
         self.near = (*THIS_COMPUTER, *(settings.PROXY_ADDRESSES.value() if settings.TRUSTED_PROXIES.value() else ()))
-        about = (listening.family, listening.type, listening.proto, listening.getsockname())
+        address = (listening.family, listening.type, listening.proto, listening.getsockname())
         super().__init__(application, sockets, _sock=listening, dispatcher=threads, adj=Adjustments(**SETTINGS),
-                         sockinfo=about, bind_socket=False)
+                         sockinfo=address, bind_socket=False)
 
     def readable(self) -> bool:
         return True  # waitress would stop accepting at its limit

@@ -165,8 +165,8 @@ def _compare_connections(app: Any, workers: int) -> None:
         return
     from models.ops.connections import too_many
     with app.app_context():
-        if said := too_many(workers * SERVERS.value(), POOL_SIZE.value(), OVERFLOW):
-            logging.getLogger("forhont").warning(said)
+        if warning := too_many(workers * SERVERS.value(), POOL_SIZE.value(), OVERFLOW):
+            logging.getLogger("forhont").warning(warning)
 
 
 def _keep_up(app: Any) -> None:

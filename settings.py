@@ -74,15 +74,15 @@ def from_file() -> dict[str, str]:
         lines = Path(path).read_text("utf-8").splitlines()
     except (OSError, ValueError) as error:
         raise SystemExit(f"SETTINGS_FILE names a file that cannot be read: {error}") from None
-    held = {}
+    values = {}
     for nth, line in enumerate(map(str.strip, lines), 1):
         name, equals, text = line.partition("=")
         if line and not line.startswith("#"):
             if not equals or name.strip() not in SETTINGS:
                 raise SystemExit(f"{path}, line {nth}: a line is NAME=value with one of the settings that "
                                  "docs/running.md lists, or begins with #.")
-            held[name.strip()] = text.strip().strip("\"'")
-    return held
+            values[name.strip()] = text.strip().strip("\"'")
+    return values
 
 
 def whole(low: int, high: int, default: int) -> Callable[[str], int]:
@@ -155,10 +155,10 @@ def seconds(text: str) -> float | None:
 def counters(text: str) -> str:
     """Return the address as the library `valkey` reads it, which speaks to Redis too."""
     kind, found, where = text.partition("://")
-    known = {"redis": "valkey", "rediss": "valkeys", "valkey": "valkey", "valkeys": "valkeys"}
-    if text and not (found and where and kind in known and find_spec("valkey")):
+    schemes = {"redis": "valkey", "rediss": "valkeys", "valkey": "valkey", "valkeys": "valkeys"}
+    if text and not (found and where and kind in schemes and find_spec("valkey")):
         raise ValueError
-    return f"{known[kind]}://{where}" if text else ""
+    return f"{schemes[kind]}://{where}" if text else ""
 
 
 def public_url(text: str) -> str:
@@ -364,12 +364,12 @@ def read_or_create(path: Path, new: str) -> str:
         if not path.exists():
             private(path.parent)
             _write_once(path, new)
-        held = path.read_text("utf-8")
+        key = path.read_text("utf-8")
     except (OSError, ValueError) as error:
         raise SystemExit(f"{path} can neither be read nor made: {error}") from None
-    if not held:
+    if not key:
         raise SystemExit(f"{path} is empty: bring back that of a backup, or delete it and a new one is made.")
-    return held
+    return key
 
 
 def _write_once(path: Path, text: str) -> None:

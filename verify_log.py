@@ -90,10 +90,10 @@ def signed_lines(note, keys):
     text, _, below = "\n".join(note).rpartition("\n\n")
     lines = text.split("\n")
     for line in below.splitlines():
-        dash, who, held = [*line.split(" "), "", ""][:3]
+        dash, who, packed = [*line.split(" "), "", ""][:3]
         for key in keys:
-            is_its = unpacked(held)[:4] == hashed(lines[0].encode(), b"\n\1", key)[:4]
-            if (dash, who) == ("—", lines[0]) and is_its and is_signed(key, unpacked(held)[4:], f"{text}\n".encode()):
+            is_its = unpacked(packed)[:4] == hashed(lines[0].encode(), b"\n\1", key)[:4]
+            if (dash, who) == ("—", lines[0]) and is_its and is_signed(key, unpacked(packed)[4:], f"{text}\n".encode()):
                 return lines
     return require(False, "This is not signed by the key: " + " / ".join(lines[:3]))
 def trusted(key, notes):
@@ -148,9 +148,9 @@ def compare_rows(file, recorded):
         lines, there = row.pop("lines", []), leaf.get("lines", [])
         require([each[1] for each in lines] == [each[1] for each in there], f"{where}: its leaf has other amounts.")
         pairs += [("by", lines[at][0], there[at][0]) for at in range(len(lines))]
-        facts, held = ({**(each.get("facts") or {})} for each in (row, leaf))
-        pairs.append(("by", facts.pop("person", None), held.pop("person", None)))
-        require(kind != "entry" or facts == held, f"{where}: it is {facts!r}, in its leaf {held!r}.")
+        facts, in_leaf = ({**(each.get("facts") or {})} for each in (row, leaf))
+        pairs.append(("by", facts.pop("person", None), in_leaf.pop("person", None)))
+        require(kind != "entry" or facts == in_leaf, f"{where}: it is {facts!r}, in its leaf {in_leaf!r}.")
         for name in row.keys() - {"facts", "of"}:
             require(row[name] == leaf.get(name), f"{where}: {name} is {row[name]!r}, in its leaf {leaf.get(name)!r}.")
         for name, here, there in pairs:
@@ -191,9 +191,9 @@ def main(words):
     require(key or "--key" not in words, "After --key the key is missing.")
     try:
         texts = sorted((Path(name).read_text("utf-8") for name in words if name != "--key"), reverse=True)  # { is last
-        known = check_file(texts.pop(0), key) if texts[0][:1] == "{" else ((), key and {unpacked(key)}, "")
+        checked = check_file(texts.pop(0), key) if texts[0][:1] == "{" else ((), key and {unpacked(key)}, "")
         for text in texts:
-            check_receipt(text, *known)
+            check_receipt(text, *checked)
     except Exception as problem:  # crafted files fail in ways of their own
         require(False, f"this cannot be read, something was changed: {type(problem).__name__} {problem}")
 if __name__ == "__main__":

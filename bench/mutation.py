@@ -113,8 +113,8 @@ def mutants(source: str, chance: random.Random) -> dict[int, tuple[str, str]]:
             value = getattr(parent, name)
             before = value if at is None else value[at]
             put(parent, name, at, other)
-            told = f"{ast.unparse(before).splitlines()[0]}  →  {ast.unparse(other).splitlines()[0]}"
-            made[line] = told, ast.unparse(ast.fix_missing_locations(tree))
+            change = f"{ast.unparse(before).splitlines()[0]}  →  {ast.unparse(other).splitlines()[0]}"
+            made[line] = change, ast.unparse(ast.fix_missing_locations(tree))
             put(parent, name, at, before)
     return made
 
@@ -136,8 +136,8 @@ def put(parent: ast.AST, name: str, at: int | None, node: ast.AST) -> None:
 
 
 def lines_since(revision: str, module: str) -> set[int]:
-    said = run("git", "diff", "-U0", revision, "--", module)
-    found = re.findall(r"^@@ .*\+(\d+)(?:,(\d+))? @@", said, re.MULTILINE)
+    diff = run("git", "diff", "-U0", revision, "--", module)
+    found = re.findall(r"^@@ .*\+(\d+)(?:,(\d+))? @@", diff, re.MULTILINE)
     return {line for begin, count in found for line in range(int(begin), int(begin) + int(count or 1))}
 
 

@@ -41,12 +41,12 @@ class Peer:
     @classmethod
     def of(cls, text: str) -> "Peer":
         """Read the FILE. Raises `SystemExit`."""
-        said = dict(line.split(None, 1) for line in text.splitlines() if len(line.split(None, 1)) == 2)
-        address = urlsplit(said.get("address", ""))
-        if address.scheme != "http" or not address.hostname or "cookie" not in said:
+        values = dict(line.split(None, 1) for line in text.splitlines() if len(line.split(None, 1)) == 2)
+        address = urlsplit(values.get("address", ""))
+        if address.scheme != "http" or not address.hostname or "cookie" not in values:
             raise SystemExit(f"FILE needs an address (http) and a cookie, as here:\n{__doc__}")
-        return cls(address.hostname, address.port or 80, address.path.rstrip("/"), said["cookie"].strip(),
-                   int(said.get("pid", 0)))
+        return cls(address.hostname, address.port or 80, address.path.rstrip("/"), values["cookie"].strip(),
+                   int(values.get("pid", 0)))
 
     def cpu(self) -> float:
         """Return CPU seconds of its workers so far."""

@@ -15,7 +15,7 @@ from models.ops.verifying import rebuild, rebuild_balances, verify_books, verify
 from tally import Text
 
 from . import catalogues
-from .errors import LANGUAGE, readable_errors, said
+from .errors import LANGUAGE, readable_errors, sentence
 
 
 @click.command("settings")
@@ -23,8 +23,8 @@ def show_settings() -> None:
     """Print every setting and what holds here; of secrets only whether they are set."""
     for each in settings.ALL:
         each.value()  # exits where a wrong one is set
-        held = "set" if each.secret and each.text() else each.text()
-        click.echo(f"{each.name}={held}\n    # {each.meaning}; without it {each.without}")
+        value = "set" if each.secret and each.text() else each.text()
+        click.echo(f"{each.name}={value}\n    # {each.meaning}; without it {each.without}")
 
 
 @click.command("verify")
@@ -36,7 +36,7 @@ def verify_all(hashes: bool, language: str) -> None:
     wrong = 0
     for where, difference in _changed():
         wrong += 1
-        click.echo(f"{where}: {said(difference, language)}")
+        click.echo(f"{where}: {sentence(difference, language)}")
     if hashes:
         click.echo(f"{wrong} differences")
     else:
@@ -48,8 +48,8 @@ def verify_all(hashes: bool, language: str) -> None:
 def _changed() -> Iterator[tuple[str, Text]]:
     """Yield what was changed past the server, and where."""
     strange = strange_keys()
-    for sentence in strange.sentences():
-        yield "keys", sentence
+    for problem in strange.sentences():
+        yield "keys", problem
     for owner in list(owners()):
         begin_snapshot()
         models.db.session.expunge_all()
@@ -86,7 +86,7 @@ def rebuild_all(language: str) -> None:
     """Rebuild all derived data from the logs and ledgers, unless these were changed."""
     changed = list(_changed())
     for where, difference in changed:
-        click.echo(f"{where}: {said(difference, language)}")
+        click.echo(f"{where}: {sentence(difference, language)}")
     if changed:
         raise click.ClickException("Nothing was rebuilt: these rows are not as they were recorded.")
     count = 0

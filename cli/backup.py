@@ -50,22 +50,22 @@ def restore_house(file: Path, yes: bool) -> None:
     key_files = {name: Path(current_app.instance_path) / name for name in KEYS if not given[name]}
     db.engine.dispose()
     try:
-        held = restore(file, database, key_files, {each.revision for each in migrations.walk_revisions()},
+        restored = restore(file, database, key_files, {each.revision for each in migrations.walk_revisions()},
                        partial(made_by_migrations, folder), yes)
     except CannotBackUp as reason:
         raise click.ClickException(str(reason)) from reason
-    click.echo(f"{database} holds what it held at {held.made_at}.")
+    click.echo(f"{database} holds what it held at {restored.made_at}.")
     if (aside := set_aside()) is not None:
         click.echo(f"What was signed until now is remembered in {aside.name} only; a phone that saw what was recorded "
                    "since the backup says that it is gone.")
-    if not held.checked:
+    if not restored.checked:
         click.echo("The backup had no checksum; flask verify compares what it holds with what was recorded.")
-    if held.schema not in migrations.get_heads():
+    if restored.schema not in migrations.get_heads():
         click.echo("Its schema is an older one; the next start of run.py brings it up to date.")
-    if given[KEY] and given[KEY] != held.keys[KEY]:
+    if given[KEY] and given[KEY] != restored.keys[KEY]:
         click.echo("SECRET_KEY is another one than in the backup: addresses given out then lead nowhere. "
                    f"The key of that time is the file secret_key in {file}.")
-    if given[SIGNING] and given[SIGNING] != held.keys.get(SIGNING, given[SIGNING]):
+    if given[SIGNING] and given[SIGNING] != restored.keys.get(SIGNING, given[SIGNING]):
         click.echo("SIGNING_KEY is another one than in the backup: it does not vouch for checkpoints signed before. "
                    f"The key of that time is the file signing_key in {file}.")
 

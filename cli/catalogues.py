@@ -78,8 +78,8 @@ def said_only_in(folder: Path, shared: Catalog, root: Path = ROOT) -> Catalog:
     """Extract a game's messages that do not occur outside, or only there with plural forms."""
     only = Catalog(locale=LANGUAGE)
     for message in said_in(game_files(folder), root):
-        known = shared.get(_single(message), message.context)
-        if message.id and (known is None or (message.pluralizable and not known.pluralizable)):
+        same = shared.get(_single(message), message.context)
+        if message.id and (same is None or (message.pluralizable and not same.pluralizable)):
             only.add(message.id, locations=message.locations, context=message.context)
     return only
 
@@ -87,15 +87,15 @@ def said_only_in(folder: Path, shared: Catalog, root: Path = ROOT) -> Catalog:
 def expected(root: Path = ROOT) -> dict[Path, Catalog]:
     """Return every catalogue file with the messages it must contain."""
     shared = said_in(shared_files(root), root)
-    said = {root: shared} | {folder: said_only_in(folder, shared, root) for folder in game_folders(root)}
+    catalogues = {root: shared} | {folder: said_only_in(folder, shared, root) for folder in game_folders(root)}
     return {catalogue_file(folder, language): _untranslated(messages, language)
-            for language in languages(root) for folder, messages in said.items()}
+            for language in languages(root) for folder, messages in catalogues.items()}
 
 
-def _untranslated(said: Catalog, language: str) -> Catalog:
+def _untranslated(messages: Catalog, language: str) -> Catalog:
     """Return a catalogue of a language with these messages; extracting them takes longer than all the rest."""
     same = Catalog(locale=language)
-    for message in said:
+    for message in messages:
         if message.id:
             same.add(message.id, locations=message.locations, context=message.context)
     return same
@@ -129,14 +129,14 @@ def update(root: Path = ROOT) -> dict[Path, Figures]:
     Messages no longer used are dropped. One that moved to another catalogue keeps its translation.
     """
     wanted = expected(root)
-    held = {path: read(path) for path in wanted}
+    catalogues = {path: read(path) for path in wanted}
     reached = {}
-    for path, said in wanted.items():
-        for message in said:
-            others = [known for other, known in held.items() if language_of(other) == language_of(path)]
-            _take(message, [held[path], *others], said.num_plurals)
-        reached[path] = figures(said)
-        _write(path, said)
+    for path, messages in wanted.items():
+        for message in messages:
+            others = [catalogue for other, catalogue in catalogues.items() if language_of(other) == language_of(path)]
+            _take(message, [catalogues[path], *others], messages.num_plurals)
+        reached[path] = figures(messages)
+        _write(path, messages)
     return reached
 
 
@@ -156,20 +156,20 @@ def _single(message: Message) -> str:
 def _take(message: Message, catalogues: Iterable[Catalog], forms: int) -> None:
     """Give a message its translation; a fuzzy one stays marked, and yields to any that is not."""
     message.string = ("",) * forms if message.pluralizable else ""
-    for held in catalogues:
-        known = held.get(_single(message), message.context)
-        if known is None or known.id != message.id or not is_translated(known) or (known.fuzzy and message.fuzzy):
+    for catalogue in catalogues:
+        same = catalogue.get(_single(message), message.context)
+        if same is None or same.id != message.id or not is_translated(same) or (same.fuzzy and message.fuzzy):
             continue
-        message.string, message.flags = known.string, message.flags - {"fuzzy"} | known.flags & {"fuzzy"}
-        if not known.fuzzy:
+        message.string, message.flags = same.string, message.flags - {"fuzzy"} | same.flags & {"fuzzy"}
+        if not same.fuzzy:
             return
 
 
-def _write(path: Path, said: Catalog) -> None:
-    if not len(said) and not path.exists():
+def _write(path: Path, catalogue: Catalog) -> None:
+    if not len(catalogue) and not path.exists():
         return
     body = BytesIO()
-    write_po(body, said, width=110, omit_header=True, include_lineno=False)
+    write_po(body, catalogue, width=110, omit_header=True, include_lineno=False)
     path.parent.mkdir(parents=True, exist_ok=True)
-    header = HEADER.format(language=said.locale, plurals=said.plural_forms.rstrip(";"))
+    header = HEADER.format(language=catalogue.locale, plurals=catalogue.plural_forms.rstrip(";"))
     path.write_bytes(header.encode() + body.getvalue())

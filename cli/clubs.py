@@ -30,7 +30,7 @@ from views.access.table_access import address
 from views.club.recovery import secret_of
 from views.league.public import public_address
 
-from .errors import readable_errors, said
+from .errors import readable_errors, sentence
 
 DEMO = "demo"
 HERE = "http://127.0.0.1:5000"
@@ -71,7 +71,7 @@ def _account(name: str, password: str) -> User:
 
 def _refuse(problem: Text | None) -> None:
     if problem is not None:
-        raise click.ClickException(said(problem))
+        raise click.ClickException(sentence(problem))
 
 
 @click.command("export")
@@ -115,7 +115,7 @@ def import_from(file: Path, owner: str) -> None:
         history = history_in(text)
         club = import_club(packed, user, token_hex(16), history)
     except CannotRead as refused:
-        raise click.ClickException(said(refused.text)) from refused
+        raise click.ClickException(sentence(refused.text)) from refused
     if history == "changed":
         click.echo("This file was changed after it was made: its history begins anew and says so.")
     click.echo(f"{club.name}: {len(packed.tables)} tables, {packed.actions} actions, under the key {club.key}.")

@@ -63,7 +63,7 @@ def _what(error: OperationalError | ProgrammingError) -> str:
     return REFUSED if isinstance(error, ProgrammingError) else NO_DATABASE
 
 
-def said(text: Text, language: str = "en") -> str:
+def sentence(text: Text, language: str = "en") -> str:
     """Return a sentence of the app in a language."""
     with current_app.test_request_context(), force_locale(language):
         return say(text)

@@ -13,7 +13,7 @@ from models.history.keys import adopt, strange_keys
 from models.ops.backup import SIGNING, CannotBackUp, put_key
 from models.outside import token_bytes
 
-from .errors import LANGUAGE, readable_errors, said
+from .errors import LANGUAGE, readable_errors, sentence
 
 
 @click.command("rotate-signing-key")
@@ -53,7 +53,7 @@ def adopt_all(yes: bool, language: str) -> None:
         found = adopt(owner, strange)
         refused += bool(found)
         for difference in found:
-            click.echo(f"{owner.table} {owner.id}: {said(difference, language)}")
+            click.echo(f"{owner.table} {owner.id}: {sentence(difference, language)}")
     click.echo(f"{len(all_owners) - refused} histories adopted, {refused} refused: these are not as they were recorded")
     if refused:
         raise SystemExit(1)

@@ -42,11 +42,11 @@ def archives(app: Flask) -> list[Path]:
 
 
 def _archive(folder: Path, files: dict[str, bytes]) -> Path:
-    about = hashlib.sha256()
+    digest = hashlib.sha256()
     for name, content in sorted(files.items()):
-        about.update(f"{name}\0{len(content)}\0".encode())
-        about.update(content)
-    path = folder / f"{about.hexdigest()[:12]}.tar.gz"
+        digest.update(f"{name}\0{len(content)}\0".encode())
+        digest.update(content)
+    path = folder / f"{digest.hexdigest()[:12]}.tar.gz"
     if not path.exists():
         _write(path, _packed(files))
     return path
@@ -102,9 +102,9 @@ def _packed(files: dict[str, bytes]) -> bytes:
     out = io.BytesIO()
     with tarfile.open(fileobj=out, mode="w") as tar:
         for name in sorted(files, key=lambda name: (name.rpartition(".")[2], name)):
-            about = tarfile.TarInfo(name)
-            about.size = len(files[name])
-            tar.addfile(about, io.BytesIO(files[name]))
+            info = tarfile.TarInfo(name)
+            info.size = len(files[name])
+            tar.addfile(info, io.BytesIO(files[name]))
     return gzip.compress(out.getvalue(), 9, mtime=0)
 
 

@@ -53,21 +53,21 @@ class Phone:
         self.sent: dict[int, int] = {}  # version of each sitting as the server had it; marks what waits
         self.app.extensions["sent"] = self.sent
 
-    def open(self, said: str) -> None:
+    def open(self, message: str) -> None:
         """Take over a table as the server last said it is (views/engine.py), and forget any other."""
-        about = json.loads(said)
+        opening = json.loads(message)
         with self.app.app_context():
-            replace_all(about["rows"])
+            replace_all(opening["rows"])
         self.sent.clear()
-        self.sent.update({row["id"]: row["version"] for row in about["rows"]["sitting"]})
+        self.sent.update({row["id"]: row["version"] for row in opening["rows"]["sitting"]})
         self.client = self.app.test_client()
-        with self.client.session_transaction(base_url=about["origin"]) as held:
-            held.update(about["session"])
-        self.app.config["ORIGIN"] = about["origin"]
+        with self.client.session_transaction(base_url=opening["origin"]) as session:
+            session.update(opening["session"])
+        self.app.config["ORIGIN"] = opening["origin"]
 
-    def answer(self, said: str) -> str:
+    def answer(self, message: str) -> str:
         """Answer a request, given and returned as JSON."""
-        asked = json.loads(said)
+        asked = json.loads(message)
         answer = self.client.open(
             asked["path"], method=asked.get("method", "GET"), data=asked.get("body"),
             headers=asked.get("headers") or {}, base_url=self.app.config["ORIGIN"],
@@ -160,8 +160,8 @@ def _walk(phone: Phone, game: Game, language: str) -> None:
     with phone.app.app_context():
         sitting = open_table(game.key, NAMES[:min(4, game.people[-1])], 0, game.house_rules(), f"{game.key}{language}")
         number, table = sitting.id, sitting.table.key
-    with client.session_transaction() as held:
-        held.update({"language": language, "doors": {table: ["play", 1, 1]}})
+    with client.session_transaction() as session:
+        session.update({"language": language, "doors": {table: ["play", 1, 1]}})
     for path in (f"/tables/{table}", f"/tables/{table}/more", f"/sittings/{number}/sheet",
                  f"/sittings/{number}/history", f"/sittings/{number}/people", f"/sittings/{number}/rules",
                  f"/sittings/{number}/rules/text?q=A"):

@@ -22,7 +22,7 @@ CHOOSE_SOMEBODY = _("Choose somebody.")
 class Reason:
     """Why an entry cannot be recorded: id of the input, its label, the message, and its key in `Handbook.leads`."""
     id: str
-    about: Text | None
+    label: Text | None
     text: Text
     code: str = ""
 
@@ -110,7 +110,7 @@ class EntryForm(ShownForm):
         return ""
 
     @property
-    def about(self) -> str:
+    def topic(self) -> str:
         """What is being entered, a key of `Handbook.leads`."""
         chosen = self[self.subject].data if self.subject else None
         return str(chosen.value) if chosen else self.key
@@ -218,14 +218,14 @@ class RoundForm(EntryForm):
     dealer = SeatField(_("Dealer"), among="order")
     playing = SeatsField(_("Playing"), among="order")
 
-    def __init__(self, formdata: Any = None, *, now: TableState, **about: Any) -> None:
+    def __init__(self, formdata: Any = None, *, now: TableState, **options: Any) -> None:
         """Fields offer only seats ticked as playing, once submitted."""
         sent = set(formdata.getlist("playing")) if formdata is not None else set()
         ticked = tuple(seat for seat in now.order if str(seat) in sent)
-        deal: Deal | None = about.get("deal")
+        deal: Deal | None = options.get("deal")
         playing = ticked or (deal.playing if deal is not None and formdata is None else now.playing)
         playing = tuple(seat for seat in playing if seat in now.seats)  # an earlier correction may have removed a seat
-        super().__init__(formdata, now=dataclasses.replace(now, playing=playing), **about)
+        super().__init__(formdata, now=dataclasses.replace(now, playing=playing), **options)
 
     def to_deal(self) -> Deal:
         return Deal(self.dealer.data, tuple(self.playing.data))

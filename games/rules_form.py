@@ -29,15 +29,16 @@ class RulesForm(ShownForm):
 
     def chapters(self) -> list[tuple[Text | None, list[tuple[EntryField, Switch]]]]:
         """Return fields with their declarations, grouped by chapter in order of declaration."""
-        asked = {name: about for name, about in switches(self.rules_type).items() if name in self._fields}
-        return [(chapter, [(typing.cast(EntryField, self._fields[name]), about) for name, about in rows.items()])
+        asked = {name: switch for name, switch in switches(self.rules_type).items() if name in self._fields}
+        return [(chapter, [(typing.cast(EntryField, self._fields[name]), switch) for name, switch in rows.items()])
                 for chapter, rows in by_chapter(asked)]
 
 
 def rules_form(rules_type: type, setup: bool = False) -> type[RulesForm]:
     """Create the form class for a house-rules class; with `setup` for its setup fields instead."""
     hints = typing.get_type_hints(rules_type)
-    fields = {name: _field(hints[name], about) for name, about in switches(rules_type).items() if about.setup == setup}
+    fields = {name: _field(hints[name], switch) for name, switch in switches(rules_type).items()
+              if switch.setup == setup}
     return type("RulesForm", (RulesForm,), {**fields, "rules_type": rules_type})
 
 
@@ -108,23 +109,23 @@ class RowsField(PartsField):
         return list(self.rows)
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
-        held: Any = data or self.table()
-        rows = {name: getattr(held, name) for name in self.rows}
+        table: Any = data or self.table()
+        rows = {name: getattr(table, name) for name in self.rows}
         super().process(formdata, rows, extra_filters)
         if formdata is None:
             self.raw = {name: written(row) for name, row in rows.items()}
-        self.data = dataclasses.replace(held, **self.data)
+        self.data = dataclasses.replace(table, **self.data)
 
     def _sent(self, formdata: Any) -> dict[str, str]:
         return dict.fromkeys(self.rows, "") | super()._sent(formdata)  # each is needed
 
     def _read(self, part: str, raw: str) -> tuple[int, ...]:
-        about = self.rows[part]
+        column = self.rows[part]
         row = tuple(whole_number(word) for word in raw.replace(",", " ").replace("/", " ").split())
         if not row:
             raise ValueError(_("A number is missing here."))
-        if not all(about.low <= each <= about.high for each in row):
-            raise ValueError(_("Between %(low)s and %(high)s, please.", low=about.low, high=about.high))
+        if not all(column.low <= each <= column.high for each in row):
+            raise ValueError(_("Between %(low)s and %(high)s, please.", low=column.low, high=column.high))
         return row
 
 
@@ -133,16 +134,16 @@ def written(row: Iterable[int]) -> str:
     return " ".join(str(each) for each in row)
 
 
-def _field(hint: Any, about: Switch) -> EntryField:
+def _field(hint: Any, switch: Switch) -> EntryField:
     if dataclasses.is_dataclass(hint):
-        return RowsField(about.question, typing.cast(type, hint), hint=about.note)
+        return RowsField(switch.question, typing.cast(type, hint), hint=switch.note)
     if hint is bool:
-        return YesNoField(about.question, hint=about.note)
+        return YesNoField(switch.question, hint=switch.note)
     if isinstance(hint, type) and issubclass(hint, Enum):
-        return RequiredEnumField(about.question, typing.cast(type[Labelled], hint), hint=about.note)
+        return RequiredEnumField(switch.question, typing.cast(type[Labelled], hint), hint=switch.note)
     if hint is int:
-        return RequiredNumberField(about.question, low=about.low, high=about.high, hint=about.note)
+        return RequiredNumberField(switch.question, low=switch.low, high=switch.high, hint=switch.note)
     if hint is str:
-        return WordsField(about.question, hint=about.note)
+        return WordsField(switch.question, hint=switch.note)
     raise TypeError(f"no form field for a switch of type {hint!r}; the game must give its own")
 

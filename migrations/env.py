@@ -59,11 +59,12 @@ def migrate(connection: Connection) -> None:
 
 def refuse_strange() -> None:
     """Raise `CommandError` where the database has a revision that is in none of our files; they are numbered."""
-    known = sorted(each.revision for each in context.script.walk_revisions())
+    revisions = sorted(each.revision for each in context.script.walk_revisions())
     for found in context.get_context().get_current_heads():
-        if found not in known:
-            said = OLDER if found < known[0] else NEWER
-            raise CommandError(said.format(found=found, oldest=known[0], newest=context.script.get_current_head()))
+        if found not in revisions:
+            message = OLDER if found < revisions[0] else NEWER
+            newest = context.script.get_current_head()
+            raise CommandError(message.format(found=found, oldest=revisions[0], newest=newest))
 
 
 engine = db.engine.execution_options(**TRANSACTIONS.get(db.engine.dialect.name, {}))

@@ -61,9 +61,9 @@ def tell(session: Any) -> None:
         _send(committed, each, f"{each.table} {each.what}")
 
 
-def _send(signal: Signal, what: Event | Revision, about: str) -> None:
+def _send(signal: Signal, what: Event | Revision, name: str) -> None:
     for subscriber in signal.receivers_for(None):
         try:
             subscriber(what)
         except Exception:
-            current_app.logger.exception("a subscriber failed on %s", about)
+            current_app.logger.exception("a subscriber failed on %s", name)

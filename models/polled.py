@@ -88,10 +88,10 @@ def note_form(key: str, until: datetime, lasts: timedelta) -> bool:
 
 def valkey() -> Valkey | None:
     """This app's, where VALKEY_URL is set."""
-    url, held = current_app.config.get("VALKEY_URL"), current_app.extensions
-    if url and "valkey" not in held:
-        held["valkey"] = Valkey(url)
-    return held.get("valkey")
+    url, extensions = current_app.config.get("VALKEY_URL"), current_app.extensions
+    if url and "valkey" not in extensions:
+        extensions["valkey"] = Valkey(url)
+    return extensions.get("valkey")
 
 
 @revised.connect

@@ -83,8 +83,8 @@ def _position(engine: Engine, asked: Any) -> int:
 
 def replica() -> Replica | None:
     """This app's, where READ_DATABASE_URL is set."""
-    held = current_app.extensions
-    engines = held["sqlalchemy"].engines
-    if BIND in engines and BIND not in held:
-        held[BIND] = Replica(engines[None], engines[BIND])
-    return held.get(BIND)
+    extensions = current_app.extensions
+    engines = extensions["sqlalchemy"].engines
+    if BIND in engines and BIND not in extensions:
+        extensions[BIND] = Replica(engines[None], engines[BIND])
+    return extensions.get(BIND)

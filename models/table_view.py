@@ -174,14 +174,14 @@ def _agreement(sitting: Sitting) -> Standings | None:
 
 def _announcement(game: Game, newest: Description | None, lines: Sequence[LogLine], now: TableState) -> list[Text]:
     """Sentences that tell of somebody's action: the round, or the correction, and who deals next."""
-    said: list[Text] = []
+    texts: list[Text] = []
     if newest is not None and newest.act is Act.RECORD:
         came = result(game, replace(lines[0].played, score=lines[0].score)) if lines else None
-        said.append(came or (lines[0].newest.what if lines else newest.what or verbatim("")))
+        texts.append(came or (lines[0].newest.what if lines else newest.what or verbatim("")))
     elif newest is not None:
-        said.append(_("%(act)s: %(what)s", act=newest.act.label, what=newest.what or verbatim("")))
+        texts.append(_("%(act)s: %(what)s", act=newest.act.label, what=newest.what or verbatim("")))
     if now.finished:
-        said.append(_("The game is over."))
+        texts.append(_("The game is over."))
     elif now.dealer is not None:
-        said.append(_("Deals: %(name)s", name=who(now.dealer)))
-    return said
+        texts.append(_("Deals: %(name)s", name=who(now.dealer)))
+    return texts

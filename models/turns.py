@@ -53,5 +53,5 @@ class Turns:
 
 def turns() -> Turns:
     """Return the app's slots: three quarters of its threads."""
-    held: Turns = current_app.extensions.setdefault("turns", Turns(max(1, current_app.config["THREADS"] * 3 // 4)))
-    return held
+    turns: Turns = current_app.extensions.setdefault("turns", Turns(max(1, current_app.config["THREADS"] * 3 // 4)))
+    return turns

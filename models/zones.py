@@ -20,9 +20,9 @@ def local(moment: datetime, place: Owner | None) -> datetime:
 
 def zone_of(place: Owner | None) -> ZoneInfo:
     """Return the zone of a table or a club; None: `TIMEZONE`."""
-    said = (place.club or place).zone if isinstance(place, CardTable) else place.zone if place else ""
+    zone = (place.club or place).zone if isinstance(place, CardTable) else place.zone if place else ""
     try:
-        return named(said or current_app.config["TIMEZONE"])
+        return named(zone or current_app.config["TIMEZONE"])
     except ZoneInfoNotFoundError:  # set on a computer with other zone data
         return ZoneInfo(current_app.config["TIMEZONE"])
 

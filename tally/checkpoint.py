@@ -72,8 +72,8 @@ def read_note(note: str) -> tuple[str, list[Signature]]:
 
 
 def _signature(line: str) -> Signature:
-    dash, name, held = (*line.split(" "), "", "")[:3]
-    found = decoded(held)
+    dash, name, packed = (*line.split(" "), "", "")[:3]
+    found = decoded(packed)
     if dash != "—" or not NAME.fullmatch(name) or len(found) < 5 or str(Signature(name, found[:4], found[4:])) != (
             line + "\n"):
         raise ValueError("not a signed note")

@@ -118,5 +118,5 @@ def best_and_worst(evenings: Iterable[Night], worth: Callable[[Night], int | Fra
 
     Where fewer points win, pass the negated total as `worth`.
     """
-    known = sorted(evenings, key=lambda night: night.evening)
-    return (max(known, key=worth), min(known, key=worth)) if known else None
+    by_day = sorted(evenings, key=lambda night: night.evening)
+    return (max(by_day, key=worth), min(by_day, key=worth)) if by_day else None

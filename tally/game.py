@@ -160,7 +160,7 @@ class Game:
     first_evening: FirstEvening | None = None  # teaches the game in five minutes
     # (now, rules): who does what in the coming deal, where the rules decide it
     course: Callable[[TableState, Any], tuple[Step, ...]] = lambda now, rules: ()
-    about: Callable[[TableState, Any], str] = lambda now, rules: ""  # (now, rules): what the rules open at (`leads`)
+    topic: Callable[[TableState, Any], str] = lambda now, rules: ""  # (now, rules): what the rules open at (`leads`)
     places: Mapping[str, Text] = field(default_factory=dict)  # translated headings of the rule text (`Line.rule`)
     # what only the game's own templates ask, by name ("{key}/standing.html", "{key}/why.html")
     tells: Mapping[str, Callable[..., Any]] = field(default_factory=dict)

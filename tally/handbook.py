@@ -50,7 +50,7 @@ class Section:
     A point may have a name before it. `first` is the number of the first point; None: they are not numbered.
     """
     heading: Text | None = None
-    said: tuple[Text, ...] = ()
+    sentences: tuple[Text, ...] = ()
     pictures: tuple[str, ...] = ()
     points: tuple[Text | tuple[Text, Text], ...] = ()
     first: int | None = None
@@ -99,7 +99,7 @@ class Handbook:
     `brief` are the paragraphs ("i-c-2") that the sheet to print adds to the short page of the game. `same` are groups
     of words that people at the table use for one thing, in any language: asking for one finds the others. `words` are
     phrases in which people ask for a paragraph ("i-c-2"), in any language (`phrases`); they are found and not shown.
-    `leads` are paragraphs by what is on the screen (`Game.about`, `EntryForm.about`) or why it is refused
+    `leads` are paragraphs by what is on the screen (`Game.topic`, `EntryForm.topic`) or why it is refused
     (`Problem.code`, `Question.key`).
     """
     chapters: tuple[Chapter, ...]
@@ -127,9 +127,9 @@ class Handbook:
 
 def phrases(*texts: str) -> Mapping[str, tuple[str, ...]]:
     """What people say for paragraphs: a line "i-c-2: a phrase / another"; a line that goes on begins with a blank."""
-    said: dict[str, tuple[str, ...]] = {}
+    lines: dict[str, tuple[str, ...]] = {}
     for line in re.sub(r"\n +", " ", "".join(texts)).split("\n"):
         at, _colon, some = line.partition(": ")
         if at:
-            said[at] = (*said.get(at, ()), *some.split(" / "))
-    return said
+            lines[at] = (*lines.get(at, ()), *some.split(" / "))
+    return lines

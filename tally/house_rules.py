@@ -32,14 +32,14 @@ class Switch:
     needs_value: Any = None
 
 
-def switch(default: Any, question: Text, **about: Any) -> Any:
+def switch(default: Any, question: Text, **options: Any) -> Any:
     """Declare a house rule; the default is the printed rule."""
-    return dataclasses.field(default=default, metadata={"switch": Switch(question, **about)})
+    return dataclasses.field(default=default, metadata={"switch": Switch(question, **options)})
 
 
-def setup(default: Any, question: Text, **about: Any) -> Any:
+def setup(default: Any, question: Text, **options: Any) -> Any:
     """Declare a field asked before each game, like its word or its length."""
-    return switch(default, question, setup=True, **about)
+    return switch(default, question, setup=True, **options)
 
 
 def switches(house_rules: type) -> dict[str, Switch]:
@@ -49,23 +49,23 @@ def switches(house_rules: type) -> dict[str, Switch]:
 
 def meant(rules: Any) -> dict[str, Switch]:
     """Return the switches that mean something where these rules hold: all but those whose need is not met."""
-    return {name: about for name, about in switches(type(rules)).items() if _met(about, rules)}
+    return {name: switch for name, switch in switches(type(rules)).items() if _met(switch, rules)}
 
 
-def _met(about: Switch, rules: Any) -> bool:
-    if not about.needs:
+def _met(switch: Switch, rules: Any) -> bool:
+    if not switch.needs:
         return True
-    value = getattr(rules, about.needs)
-    if about.needs_value is not None:
-        return bool(value == about.needs_value)
-    return bool(value != getattr(type(rules)(), about.needs))
+    value = getattr(rules, switch.needs)
+    if switch.needs_value is not None:
+        return bool(value == switch.needs_value)
+    return bool(value != getattr(type(rules)(), switch.needs))
 
 
 def by_chapter(switches: Mapping[str, Switch]) -> list[tuple[Text | None, dict[str, Switch]]]:
     """Group switches by chapter, keeping the order of declaration."""
     grouped: dict[str, tuple[Text | None, dict[str, Switch]]] = {}
-    for name, about in switches.items():
-        grouped.setdefault(about.chapter.id if about.chapter else "", (about.chapter, {}))[1][name] = about
+    for name, switch in switches.items():
+        grouped.setdefault(switch.chapter.id if switch.chapter else "", (switch.chapter, {}))[1][name] = switch
     return list(grouped.values())
 
 

@@ -106,7 +106,7 @@ def consistency_spans(old: int, size: int) -> list[Span]:
         raise ValueError(f"a tree of {size} has never had {old} leaves")
     if old in (0, size):
         return []
-    spans, first, end, known = [], 0, size, True
+    spans, first, end, is_old_root = [], 0, size, True
     while old != end:
         middle = first + _left(end - first)
         if old <= middle:
@@ -114,7 +114,7 @@ def consistency_spans(old: int, size: int) -> list[Span]:
             end = middle
         else:
             spans.append((first, middle))
-            first, known = middle, False
-    if not known:  # else the verifier has it: it is the old root
+            first, is_old_root = middle, False
+    if not is_old_root:  # else the verifier has it: it is the old root
         spans.append((first, end))
     return spans[::-1]

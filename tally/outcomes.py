@@ -135,7 +135,7 @@ class PersonTally:
 
 def _sums(outcomes: Sequence[Outcome]) -> Sums:
     words = [each for each in outcomes if each.word]
-    known = [each for each in outcomes if not each.end_only]
+    full = [each for each in outcomes if not each.end_only]
     by_rounds = [each for each in outcomes if each.rounds or not each.end_only]
 
     def total(name: str, of: Sequence[Outcome] = outcomes) -> int:
@@ -146,7 +146,7 @@ def _sums(outcomes: Sequence[Outcome]) -> Sums:
         **{name: total(name) for name in ("rounds", "lost", "paid", "counted", "halves", "end_only")},
         words=len(words), words_lost=total("word_lost"), word_rounds=total("rounds", words),
         word_paid=total("paid", words), word_counted=total("counted", words),
-        uncounted=len(outcomes) - len(by_rounds), known_rounds=total("rounds", known),
+        uncounted=len(outcomes) - len(by_rounds), known_rounds=total("rounds", full),
         round_paid=total("paid", by_rounds), round_counted=total("counted", by_rounds))
 
 

@@ -49,7 +49,7 @@ def ratio(part: int, whole: int) -> Fraction | None:
 
 
 @dataclass(frozen=True, slots=True)
-class About:
+class Basis:
     """What a line depends on beside its tally. `down`: the smaller value is the better one; `evenings`: how many the
     season had.
     """
@@ -59,20 +59,20 @@ class About:
     penalties: Mapping[Person, Fraction] = field(default_factory=dict)
 
 
-def row_of(tally: PersonTally, counting: Counting, about: About) -> Row:
+def row_of(tally: PersonTally, counting: Counting, basis: Basis) -> Row:
     """Somebody's line, without a place."""
     sums = tally.sums
-    chosen = chosen_of(tally, counting, about)
-    value, second = _value(tally, counting, about.ratings)
+    chosen = chosen_of(tally, counting, basis)
+    value, second = _value(tally, counting, basis.ratings)
     attendance = penalty = Fraction()
     if counting.adds_up and value is not None:
         attendance = Fraction(counting.attendance * len(tally.evenings), HUNDREDTHS)
-        penalty = about.penalties.get(tally.person, penalty)
+        penalty = basis.penalties.get(tally.person, penalty)
         extra = attendance - penalty
-        value = (value if chosen is None else chosen.total) + (-extra if about.down else extra)
+        value = (value if chosen is None else chosen.total) + (-extra if basis.down else extra)
     rounds = sums.word_rounds if counting.measure is Measure.LETTERS else sums.rounds
     missing = max(0, counting.min_rounds - rounds)
-    qualified = value is not None and not missing and _enough(chosen, counting, about)
+    qualified = value is not None and not missing and _enough(chosen, counting, basis)
     row = Row(None, tally.person, value, second, qualified, missing, len(tally.evenings),
               sums.paid if counting.ledger is Ledger.PAID else sums.counted, sums,
               attendance=attendance, penalty=penalty, per_round=_per_round(sums, counting))
@@ -86,24 +86,24 @@ def _per_round(sums: Sums, counting: Counting) -> Fraction | None:
     return ratio(sums.round_paid if counting.ledger is Ledger.PAID else sums.round_counted, sums.rounds)
 
 
-def _enough(chosen: Chosen | None, counting: Counting, about: About) -> bool:
+def _enough(chosen: Chosen | None, counting: Counting, basis: Basis) -> bool:
     """Whether enough evenings were played. Where the fewest win, one not played would be the best of all."""
-    if chosen is None or not about.down:
+    if chosen is None or not basis.down:
         return True
     if counting.best_evenings is not None:
         return len(chosen.kept) == counting.best_evenings
-    return len(chosen.kept) >= about.evenings - counting.drop_worst
+    return len(chosen.kept) >= basis.evenings - counting.drop_worst
 
 
-def chosen_of(tally: PersonTally, counting: Counting, about: About) -> Chosen | None:
+def chosen_of(tally: PersonTally, counting: Counting, basis: Basis) -> Chosen | None:
     """The evenings that are added up, and those that are not. None where all of them are."""
     if not counting.adds_up or (counting.best_evenings is None and not counting.drop_worst):
         return None
     worths = {day: _worth(tally, day, counting) for day in tally.evenings}
     if counting.best_evenings is not None:
-        best = best_of(worths, counting.best_evenings, about.down)
+        best = best_of(worths, counting.best_evenings, basis.down)
         return Chosen(best.kept, {})  # of old evenings only the best ones may be known
-    return without_worst(worths, counting.drop_worst, max(0, about.evenings - len(worths)), about.down)
+    return without_worst(worths, counting.drop_worst, max(0, basis.evenings - len(worths)), basis.down)
 
 
 def _worth(tally: PersonTally, day: int, counting: Counting) -> Fraction:

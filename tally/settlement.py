@@ -208,11 +208,11 @@ def _lacking(member: int, members: int) -> int:
 
 def _inside(group: int) -> int:
     """The set of all subsets of a group, itself included."""
-    held = 1
+    subsets = 1
     for member in range(group.bit_length()):
         if group >> member & 1:
-            held |= held << (1 << member)
-    return held
+            subsets |= subsets << (1 << member)
+    return subsets
 
 
 def _lowest(groups: int) -> int:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from .counting import Counting, Measure, TieBreak
 from .form_line import Meetings
 from .outcomes import Person, PersonTally
-from .season_row import About, Row, row_of
+from .season_row import Basis, Row, row_of
 from .ties import by_value, grouped, separated
 
 
@@ -31,8 +31,8 @@ def standings(tallies: Iterable[PersonTally], counting: Counting, ratings: Mappi
     played = [tally for tally in tallies if tally.sums.sittings]
     down = fewest_win(played, counting)
     many = len({day for tally in played for day in tally.evenings}) if evenings is None else evenings
-    about = About(down, many, ratings or {}, penalties or {})
-    rows = [(tally, row_of(tally, counting, about)) for tally in played]
+    basis = Basis(down, many, ratings or {}, penalties or {})
+    rows = [(tally, row_of(tally, counting, basis)) for tally in played]
     ranked = [each for each in rows if each[1].qualified]
     others = [row for group in grouped([each for each in rows if not each[1].qualified], by_value(down))
               for _tally, row in group]

@@ -71,9 +71,9 @@ class TableState:
 
     def ranked(self, totals: Mapping[Seat, int] | None = None, lowest: bool = False) -> tuple[tuple[Seat, ...], ...]:
         """Return groups of seats by these totals (default: those of the sheet), the best first; equal ones share it."""
-        held = self.totals if totals is None else totals
-        each = sorted({held.get(seat, 0) for seat in self.seats}, reverse=not lowest)
-        return tuple(tuple(seat for seat in self.seats if held.get(seat, 0) == total) for total in each)
+        sums = self.totals if totals is None else totals
+        each = sorted({sums.get(seat, 0) for seat in self.seats}, reverse=not lowest)
+        return tuple(tuple(seat for seat in self.seats if sums.get(seat, 0) == total) for total in each)
 
     @property
     def leader(self) -> Seat | None:

@@ -208,8 +208,8 @@ class PlayersChosen(TableEvent):
     playing: tuple[Seat, ...]
 
     def check(self, now: TableState, rules: Any, game: Game, checks: Checks) -> None:
-        known = len(set(self.playing)) == len(self.playing) and set(self.playing) <= set(now.order)
-        checks.require(known and len(self.playing) in game.table, "playing", players_needed(game))
+        fits = len(set(self.playing)) == len(self.playing) and set(self.playing) <= set(now.order)
+        checks.require(fits and len(self.playing) in game.table, "playing", players_needed(game))
 
     def apply(self, now: TableState) -> TableState:
         require_fit(set(self.playing) <= set(now.order))
@@ -305,8 +305,8 @@ class Unplayed(TableEvent):
         checks.require(not now.finished, "", _("The game is over."), "game_over")
 
     def title(self) -> Text:
-        said = CAUSES.get(self.cause, CAUSES["misdeal"])
-        return _("%(cause)s; dealt: %(name)s", cause=said, name=who(self.dealer))
+        cause = CAUSES.get(self.cause, CAUSES["misdeal"])
+        return _("%(cause)s; dealt: %(name)s", cause=cause, name=who(self.dealer))
 
 
 CAUSES = {"misdeal": _("Misdeal"), "passed": _("Everybody passed")}

@@ -163,7 +163,7 @@ def test_what_is_chosen_or_refused_leads_to_a_paragraph(game: Game):
     now = fresh_table(game, game.house_rules())
     form = game.forms[0](None, now=now, rules=game.house_rules(), names={})
     subject = form[form.subject].options if form.subject else ()
-    assert {each.value for each in subject} | {form.about} <= set(leads)
+    assert {each.value for each in subject} | {form.topic} <= set(leads)
     refused = [worked(game, each)["findings"].problems for each in game.examples]
     assert any(problem.code in leads for each in refused for problem in each)
 

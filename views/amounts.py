@@ -96,18 +96,18 @@ def typed(amount: int, currency: str) -> str:
 def money(amount: int, currency: str, sign: bool = False) -> str:
     """Format an amount in the reader's language, without decimals if they are zero, with a typographic minus."""
     return (("\u2212" if amount < 0 else "+" if sign and amount > 0 else "")
-            + _said(abs(amount), currency, str(get_locale() or "en")))
+            + _formatted(abs(amount), currency, str(get_locale() or "en")))
 
 
 @lru_cache(maxsize=4096)
-def _said(amount: int, currency: str, language: str) -> str:
+def _formatted(amount: int, currency: str, language: str) -> str:
     """Cached: a page repeats the same amounts, and Babel's formatting is slow."""
     places = decimals(currency)
     pattern = Locale.parse(language).currency_formats["standard"].pattern.partition(";")[0]
     fraction = "." + "0" * places if amount % 10**places else ""
-    said = str(format_currency(Decimal(amount).scaleb(-places), currency, format=re.sub(r"\.0+", fraction, pattern),
+    text = str(format_currency(Decimal(amount).scaleb(-places), currency, format=re.sub(r"\.0+", fraction, pattern),
                                locale=language, currency_digits=False))
-    return LETTER_AND_DIGIT.sub("\u00a0", said)  # "CZK\u00a010": a space after letters
+    return LETTER_AND_DIGIT.sub("\u00a0", text)  # "CZK\u00a010": a space after letters
 
 
 def offered(first: str, others: Iterable[str] = ()) -> list[str]:

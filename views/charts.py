@@ -28,7 +28,7 @@ MARKS = (  # circle, square, diamond, triangles, cross, plus and a bar, around 0
 DIGITS = re.compile("[#,0]+")  # in a pattern of Babel
 SPARK_WIDTH, SPARK_HEIGHT = 96, 28
 
-Said = Callable[[Value], str]
+ToText = Callable[[Value], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,30 +87,30 @@ class LineChart:
 
 @dataclass(frozen=True, slots=True)
 class Spark:
-    """A small line without numbers; `said` are its values in words, `zero` the height of 0 if it is crossed."""
+    """A small line without numbers; `texts` are its values in words, `zero` the height of 0 if it is crossed."""
     pieces: tuple[str, ...]
     dots: tuple[tuple[int, int], ...]
     end: tuple[int, int] | None
     zero: int | None
-    said: tuple[str, ...]
+    texts: tuple[str, ...]
     width: int = SPARK_WIDTH
     height: int = SPARK_HEIGHT
 
 
-def line_chart(series: Sequence[Series], labels: Sequence[str], said: Said | None = None,
+def line_chart(series: Sequence[Series], labels: Sequence[str], to_text: ToText | None = None,
                zero: bool = True, height: int = HEIGHT) -> LineChart:
     """Lay out lines over common labels (evenings, rounds): the first eight with a value, of at most sixty points.
 
     `said` formats a number (default `amount`), `zero` keeps 0 in the picture, a high screen has a `height` of its own.
     Raises `ValueError` when a series is not as long as the labels.
     """
-    said = said or amount
+    to_text = to_text or amount
     if any(len(each.values) != len(labels) for each in series):
         raise ValueError("a series needs a value or None for every label")
     living = [each for each in series if _known(each.values)]
     drawn = living[:MOST_LINES]
     bottom = height - (HEIGHT - BOTTOM)
-    ticks, ends = _ticks([value for each in drawn for value in _known(each.values)], said, zero, bottom)
+    ticks, ends = _ticks([value for each in drawn for value in _known(each.values)], to_text, zero, bottom)
     left = max(tick.squeeze or width(tick.text) for tick in ticks) + 6
     label_at = WIDTH - min(LABELS, max((width(each.name) for each in drawn), default=0))
     right = label_at - 12
@@ -120,28 +120,28 @@ def line_chart(series: Sequence[Series], labels: Sequence[str], said: Said | Non
     heights = spread([up(value) for _at, value in last], LETTER + 2, TOP, bottom)
     lines = tuple(
         Line(each.name, cut(each.name, LABELS, LETTER), colour, mark, dashes, *_pieces(each.values, points, across, up),
-             (across(at), up(value)), label, said(value))
+             (across(at), up(value)), label, to_text(value))
         for each, (at, value), label, colour, mark, dashes in zip(
             drawn, last, heights, _colours(drawn), MARKS, DASHES, strict=False))
     return LineChart(left, right, label_at, ticks, lines, labels[0] if len(labels) > 1 else "", "".join(labels[-1:]),
-                     tuple(each.name for each in series), _rows(series, labels, points, said), len(living) - len(drawn),
-                     height=height)
+                     tuple(each.name for each in series), _rows(series, labels, points, to_text),
+                     len(living) - len(drawn), height=height)
 
 
-def sparkline(values: Sequence[Value | None], said: Said | None = None) -> Spark:
+def sparkline(values: Sequence[Value | None], to_text: ToText | None = None) -> Spark:
     """Lay out a small line, the latest value last."""
-    said = said or amount
-    known = _known(values)
-    if not known:
+    to_text = to_text or amount
+    numbers = _known(values)
+    if not numbers:
         return Spark((), (), None, None, ())
-    low, high = min(known), max(known)
+    low, high = min(numbers), max(numbers)
     across = _across(len(values), 4, SPARK_WIDTH - 5)
     middle = SPARK_HEIGHT // 2
     up = _up(low, high, SPARK_HEIGHT - 5, 5) if high > low else lambda value: middle
     points = kept([values], len(values))
     at, value = _last(values)
     return Spark(*_pieces(values, points, across, up), (across(at), up(value)), up(0) if low < 0 < high else None,
-                 tuple(map(said, _known([values[place] for place in points]))))
+                 tuple(map(to_text, _known([values[place] for place in points]))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,14 +197,14 @@ def _up(low: Value, high: Value, start: int, end: int) -> Callable[[Value], int]
     return lambda value: scaled(value, lowest, highest, start, end)
 
 
-def _ticks(values: Sequence[Value], said: Said, zero: bool,
+def _ticks(values: Sequence[Value], to_text: ToText, zero: bool,
            bottom: int) -> tuple[tuple[Tick, ...], tuple[Value, Value]]:
     """Grid lines, and the least and greatest value of the axis."""
     low, high = min(values, default=0), max(values, default=0)
     if zero:
         low, high = min(low, 0), max(high, 0)
     found = nice_ticks(low, 1 if zero and low == high else high)
-    texts = [said(value) for value in found]
+    texts = [to_text(value) for value in found]
     if max(map(width, texts)) > WIDEST_TICK:
         shorter = [_compact(value) for value in found]
         texts = shorter if len(set(shorter)) == len(shorter) else texts
@@ -231,8 +231,8 @@ def _pieces(values: Sequence[Value | None], points: Sequence[int], across: Calla
             tuple(each[0] for each in pieces if len(each) == 1))
 
 
-def _rows(series: Sequence[Series], labels: Sequence[str], points: Sequence[int], said: Said) -> Rows:
-    return tuple((labels[at], tuple(None if (value := each.values[at]) is None else said(value) for each in series))
+def _rows(series: Sequence[Series], labels: Sequence[str], points: Sequence[int], to_text: ToText) -> Rows:
+    return tuple((labels[at], tuple(None if (value := each.values[at]) is None else to_text(value) for each in series))
                  for at in points)
 
 

@@ -64,7 +64,7 @@ class Form(Start):
     errors: dict[str, list[Text]] = field(default_factory=dict)
 
     @classmethod
-    def about(cls, game: Game, terms: TypedTerms | None = None, name: str = "", people: Sequence[str] = (),
+    def of_company(cls, game: Game, terms: TypedTerms | None = None, name: str = "", people: Sequence[str] = (),
               rules: Any = None) -> "Form":
         """The form of such a company, or as it was sent."""
         form = cls.of(game, rules, people)
@@ -133,8 +133,8 @@ def play(company_id: int) -> Any:
 
 
 def _me(table: CardTable | None) -> int | None:
-    said = None if table is None else session.get("me", {}).get(table.key)
-    return said if table is not None and said in table.names else None
+    person = None if table is None else session.get("me", {}).get(table.key)
+    return person if table is not None and person in table.names else None
 
 
 @club_bp.post("/clubs/<key>/companies/<int:company_id>/table", endpoint="play")
@@ -182,7 +182,7 @@ def _new(home: Home, game: Game) -> Any:
     terms = None
     if home.membership is not None:
         terms = TypedTerms.of("", home.membership.club.currency, home.membership.club.cash_unit)
-    return _edit(home, Form.about(game, terms), None, home.url("new", game_key=game.key))
+    return _edit(home, Form.of_company(game, terms), None, home.url("new", game_key=game.key))
 
 
 @bp.route("/companies/<int:company_id>", methods=["GET", "POST"])
@@ -216,7 +216,7 @@ def of_table(key: str) -> Any:
     now, called = sitting.now, sitting.names()
     terms = TypedTerms.suggested(sitting)
     name = company.name if company else say(as_typed(access.table.name))
-    form = Form.about(sitting.game, terms, name, [called[seat] for seat in now.order], sitting.rules)
+    form = Form.of_company(sitting.game, terms, name, [called[seat] for seat in now.order], sitting.rules)
     if company is not None and company.game_key != sitting.game_key:
         company = None
     return _edit(home, form, company, url_for(".of_table", key=key))
@@ -224,7 +224,8 @@ def of_table(key: str) -> Any:
 
 def _of_company(company: RegularCompany) -> Form:
     terms = TypedTerms.of(company.rate, company.currency, company.cash_unit)
-    return Form.about(all_games()[company.game_key], terms, company.name, company.names, companies.rules_of(company))
+    return Form.of_company(all_games()[company.game_key], terms, company.name, company.names,
+                           companies.rules_of(company))
 
 
 def _edit(home: Home, form: Form, company: RegularCompany | None, url: str) -> Any:

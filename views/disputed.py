@@ -47,9 +47,9 @@ def about_entry(sitting: Sitting, root: int) -> Entry | None:
                  say(headline(sitting.game, played), sitting.names(played.after)))
 
 
-def held_notes(held: Iterable[HeldMoney]) -> list[HeldNote]:
+def held_notes(amounts: Iterable[HeldMoney]) -> list[HeldNote]:
     """Describe what is held back: in money where it is for money, else in points."""
-    return [_note(each) for each in held]
+    return [_note(each) for each in amounts]
 
 
 def _note(held: HeldMoney) -> HeldNote:

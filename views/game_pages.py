@@ -19,7 +19,7 @@ class Link:
     title: Text
     icon: str
     for_players: bool = False  # not shown to who only watches a table
-    about: Text | None = None  # what is there, where the title alone does not say it
+    hint: Text | None = None  # what is there, where the title alone does not say it
 
 
 @dataclass(frozen=True, slots=True)

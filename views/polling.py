@@ -22,10 +22,10 @@ from models.table.open_forms import note_form
 TAG = re.compile(r'W/"(?P<about>(?P<rev>\d{1,9})\.[^".]*)\.(?P<mac>[0-9a-f]{24})"', re.ASCII)
 
 
-def etag(table: CardTable, part: str, *about: object) -> str:
-    """The ETag of a live part of the table as it is now, rendered for `about`."""
-    said = f"{table.rev}.{'-'.join(re.sub(r'[^A-Za-z0-9_]', '_', str(each)) for each in about)}"
-    return f'W/"{said}.{_mac(table.key, part, said)}"'
+def etag(table: CardTable, part: str, *values: object) -> str:
+    """The ETag of a live part of the table as it is now, rendered for these values."""
+    stamp = f"{table.rev}.{'-'.join(re.sub(r'[^A-Za-z0-9_]', '_', str(each)) for each in values)}"
+    return f'W/"{stamp}.{_mac(table.key, part, stamp)}"'
 
 
 def unchanged(key: str, part: str) -> Response | None:
@@ -34,10 +34,10 @@ def unchanged(key: str, part: str) -> Response | None:
     found = TAG.fullmatch(tag)
     if found is None or not hmac.compare_digest(found["mac"], _mac(key, part, found["about"])):
         return None
-    known = polled.look(key)
-    if known is None or known.rev != int(found["rev"]):
+    live = polled.look(key)
+    if live is None or live.rev != int(found["rev"]):
         return None
-    return _with_form(Response(status=304, headers={"ETag": tag}), key, known.form_until)
+    return _with_form(Response(status=304, headers={"ETag": tag}), key, live.form_until)
 
 
 def with_form(answer: Response, table: CardTable) -> Response:
@@ -53,6 +53,6 @@ def _with_form(answer: Response, key: str, until: datetime | None) -> Response:
     return answer
 
 
-def _mac(key: str, part: str, about: str) -> str:
+def _mac(key: str, part: str, stamp: str) -> str:
     secret = str(current_app.config["SECRET_KEY"]).encode()
-    return hmac.new(secret, f"live|{key}|{part}|{about}".encode(), hashlib.sha256).hexdigest()[:24]
+    return hmac.new(secret, f"live|{key}|{part}|{stamp}".encode(), hashlib.sha256).hexdigest()[:24]

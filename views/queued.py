@@ -79,12 +79,12 @@ def stale_choice(sitting: Sitting, others: Sequence[Entry], sentence: str, again
 
 
 def choice(sitting: Sitting, since: Sequence[Description], choices: Sequence[tuple[str, str, str]], sentence: str = "",
-           **about: Any) -> Any:
+           **context: Any) -> Any:
     """409, what the phone of a queue shows on its table's page; each choice: what is done (static/js/decide.js), its
     icon and its words."""
-    base = about.pop("base", since[-1].entry.seq if since else sitting.version)
+    base = context.pop("base", since[-1].entry.seq if since else sitting.version)
     return render_template("entries/_choice.html", sitting=sitting, since=since, sentence=sentence, choices=choices,
-                           base=base, **about), 409
+                           base=base, **context), 409
 
 
 def row_meant(sitting: Sitting, root: int) -> SheetRow:

@@ -47,9 +47,9 @@ def kept(lines: Sequence[Sequence[Value | None]], n: int, most: int = MOST_POINT
         return tuple(range(n))
     must = [0, n - 1]
     for line in lines:
-        known = [(value, at) for at, value in enumerate(line) if value is not None]
-        if known:
-            must += [known[0][1], known[-1][1], min(known)[1], max(known)[1]]
+        points = [(value, at) for at, value in enumerate(line) if value is not None]
+        if points:
+            must += [points[0][1], points[-1][1], min(points)[1], max(points)[1]]
     chosen = set(list(dict.fromkeys(must))[:most])
     others = [at for at in range(n) if at not in chosen]
     between = most - len(chosen)

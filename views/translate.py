@@ -22,16 +22,16 @@ def say(text: Text | str | None, names: Mapping[Seat, str] | None = None) -> str
         return ""
     if isinstance(text, str):
         return text
-    translations = reader().said
+    catalogue = reader().catalogue
     if text.plural and text.context:
-        message = translations.npgettext(text.context, text.id, text.plural, abs(text.n))
+        message = catalogue.npgettext(text.context, text.id, text.plural, abs(text.n))
     elif text.plural:
-        message = translations.ngettext(text.id, text.plural, abs(text.n))  # minus one takes the singular too
+        message = catalogue.ngettext(text.id, text.plural, abs(text.n))  # minus one takes the singular too
     elif text.context:
-        message = translations.pgettext(text.context, text.id)
+        message = catalogue.pgettext(text.context, text.id)
     else:
-        message = translations.gettext(text.id)
-    return str(message % {key: _said(value, names) for key, value in text.values.items()})
+        message = catalogue.gettext(text.id)
+    return str(message % {key: _value_text(value, names) for key, value in text.values.items()})
 
 
 def as_typed(text: str) -> Text:
@@ -40,15 +40,15 @@ def as_typed(text: str) -> Text:
 
 
 def gettext(message: str, **values: Any) -> str:
-    said = str(reader().said.gettext(message))
-    return said % values if values else said
+    text = str(reader().catalogue.gettext(message))
+    return text % values if values else text
 
 
 def ngettext(one: str, more: str, num: int) -> str:
-    return str(reader().said.ngettext(one, more, num)) % {"num": num}
+    return str(reader().catalogue.ngettext(one, more, num)) % {"num": num}
 
 
-def _said(value: Any, names: Mapping[Seat, str] | None) -> str:
+def _value_text(value: Any, names: Mapping[Seat, str] | None) -> str:
     match value:
         case Who():
             those = [name_of(seat, names) for seat in value.seats]
@@ -65,7 +65,7 @@ def _said(value: Any, names: Mapping[Seat, str] | None) -> str:
 def name_of(seat: Seat, names: Mapping[Seat, str] | None = None) -> str:
     """The name on a seat; the pot counts as a seat."""
     if seat == POT:
-        return str(reader().said.gettext("pot"))
+        return str(reader().catalogue.gettext("pot"))
     known: Mapping[Seat, str] = g.get("names", {}) if names is None else names
     return known.get(seat, "?")
 

@@ -34,24 +34,24 @@ def _never_planned_again(was: Any) -> Any:
 
 def _committed_early(was: Any) -> Any:
     """The sheet is committed before the log."""
-    def append(*about: Any) -> None:
-        sitting = about[0]
+    def append(*args: Any) -> None:
+        sitting = args[0]
         db.session.commit()
-        was(db.session.merge(sitting), *about[1:])
+        was(db.session.merge(sitting), *args[1:])
     return append
 
 
 def _after_the_clock(was: Any) -> Any:
     """A session used last in the future is none."""
-    def found(*about: Any) -> Any:
-        seen = was(*about)
+    def found(*args: Any) -> Any:
+        seen = was(*args)
         return None if seen is None or seen.at > models.now_utc() else seen
     return found
 
 
 def _no_seasons(was: Any) -> Any:
     """The file of a club has no seasons."""
-    return lambda kind, *about: [] if kind is models.Season else was(kind, *about)
+    return lambda kind, *_rest: [] if kind is models.Season else was(kind, *args)
 
 
 def _downwards(was: Any) -> Any:
@@ -72,7 +72,7 @@ def _door_left_open(was: Any) -> Any:
 
 def _first_booking(was: Any) -> Any:
     """What was booked at the first closing stays, whatever it comes to at the next."""
-    return lambda sitting, *about: {} if pay_out.posted([sitting.id]) else was(sitting, *about)
+    return lambda sitting, *_rest: {} if pay_out.posted([sitting.id]) else was(sitting, *args)
 
 
 def _results_unmoved(was: Any) -> Any:
@@ -100,11 +100,11 @@ def _new_key(was: Any) -> Any:
 Change = Callable[[Any], Any]
 BUGS: dict[str, tuple[tuple[Any, str, Change], ...]] = {
     "a lost lock": ((commands._Planned, "of", _never_planned_again),),
-    "a doubled retry": ((Sitting, "submitted", lambda was: lambda *about: None), (commands, "_append", _new_key),
-                        (commands, "refuse_since", lambda was: lambda *about: None)),
-    "the same round twice": ((commands, "refuse_since", lambda was: lambda *about: None),),
+    "a doubled retry": ((Sitting, "submitted", lambda was: lambda *_rest: None), (commands, "_append", _new_key),
+                        (commands, "refuse_since", lambda was: lambda *_rest: None)),
+    "the same round twice": ((commands, "refuse_since", lambda was: lambda *_rest: None),),
     "half a write": ((commands, "_append", _committed_early),),
-    "a queue that overtakes": ((models, "arrived", lambda was: lambda *about: True),),
+    "a queue that overtakes": ((models, "arrived", lambda was: lambda *_rest: True),),
     "standings of before": ((closing, "_changed", _results_unmoved),),
     "a file that forgets seasons": ((club_files, "_numbered", _no_seasons),),
     "a file that forgets tournaments": ((club_files, "tournaments_of", lambda was: lambda club_id: []),),

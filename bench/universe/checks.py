@@ -144,18 +144,18 @@ def doubled(world: World, seqs: dict[str, tuple[int, int]]) -> Iterator[str]:
     """Rounds typed as the same round on two phones, of which the second counts too though nobody was asked."""
     acts = {key: act for key, act in db.session.execute(select(Entry.submission, Entry.act))}
     fewer = {seqs[key] for key, act in acts.items() if key in seqs and act in ("strike", "undo")}
-    typed = [(phone, key, about) for phone in world.phones for key, about in phone.rounds.items()
-             if acts.get(key) == "record" and (about.sitting, about.number) not in {
+    typed = [(phone, key, entered) for phone in world.phones for key, entered in phone.rounds.items()
+             if acts.get(key) == "record" and (entered.sitting, entered.number) not in {
                  (sitting, phone.rounds[each].number + 1) for sitting, each in phone.typed
                  if each in phone.dropped and each in phone.rounds}]  # else its number counts one that is not there
-    for phone, one, about in typed:
+    for phone, one, entered in typed:
         for second, other, same in typed:
             first, then = seqs[one][1], seqs[other][1]
-            if phone is not second and (about.sitting, about.number) == (same.sitting, same.number) and (
+            if phone is not second and (entered.sitting, entered.number) == (same.sitting, same.number) and (
                     same.base < first < then) and not any(
                         first < seqs.get(each, (0, 0))[1] <= then for each in second.decided) and not any(
-                            at == about.sitting and first < seq < then for at, seq in fewer):  # the number is free
-                yield f"{one} and {other} are round {about.number}"
+                            at == entered.sitting and first < seq < then for at, seq in fewer):  # the number is free
+                yield f"{one} and {other} are round {entered.number}"
 
 
 def carried(world: World) -> Iterator[str]:

@@ -352,9 +352,9 @@ def press(world: World, phone: Phone, page: str, chance: Random, often: float, f
     form = chance.choice([each for each in offered if each.action == least])
     given, buttons = dict(fields), {name for name, _value in form.buttons}
     pairs = [each for each in filled(form, chance, often) if not (given.keys() & buttons and each[0] in buttons)]
-    known = {*form.sent, *form.typed, *form.choices, *buttons}
+    asked = {*form.sent, *form.typed, *form.choices, *buttons}
     return post(world, phone, form.action, [each for each in pairs if each[0] not in given] + [
-        each for each in fields if each[0] in known], chance)
+        each for each in fields if each[0] in asked], chance)
 
 
 def post(world: World, phone: Phone, path: str, fields: Fields, chance: Random) -> Answer:
@@ -439,8 +439,9 @@ def decide(world: World, phone: Phone, chance: Random) -> None:
     mine = [each for each in phone.queue if each.path.split("/")[2] == sitting]
     plan, gone = [replace(each, fields=[*each.fields]) for each in mine], set[str]()
     for _choice in range(12):
-        said = [{"url": each.path, "body": urlencode(phone.body(each))} for each in plan]
-        answer = world.ask(phone, f"/sittings/{sitting}/waiting", [("commands", json.dumps(said))]) if plan else None
+        commands = [{"url": each.path, "body": urlencode(phone.body(each))} for each in plan]
+        sent = [("commands", json.dumps(commands))]
+        answer = world.ask(phone, f"/sittings/{sitting}/waiting", sent) if plan else None
         if answer is None or "data-send" in answer.body:
             chosen = {each.id: each for each in plan}
             phone.queue = [replace(chosen.get(each.id, each), stopped=0) for each in phone.queue if each.id not in gone]

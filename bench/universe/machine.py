@@ -192,9 +192,9 @@ class Machine:
         for old in self.file.parent.glob("*.before-*"):
             old.unlink()
 
-    def value(self, statement: str, **about: object) -> Any:
+    def value(self, statement: str, **parameters: object) -> Any:
         """The first column of the first row; needs `inside`."""
-        return db.session.execute(text(statement), about).scalar()
+        return db.session.execute(text(statement), parameters).scalar()
 
 
 HERE: list[Machine] = []
@@ -207,13 +207,13 @@ def _doomed(where: str) -> None:
     HERE[-1].doom, HERE[-1].dead, HERE[-1].fault = None, not doom.fault, doom.fault
     if not doom.fault:
         raise Killed
-    said = sqlite3.OperationalError(doom.fault)
-    said.sqlite_errorcode = FAULTS[doom.fault][0]
-    raise OperationalError("", None, said)
+    error = sqlite3.OperationalError(doom.fault)
+    error.sqlite_errorcode = FAULTS[doom.fault][0]
+    raise OperationalError("", None, error)
 
 
 @event.listens_for(Engine, "before_cursor_execute")
-def _before_statement(_connection: Any, _cursor: Any, statement: str, *_about: Any) -> None:
+def _before_statement(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
     if statement.startswith(WRITES):
         _doomed("statement")
 

@@ -252,9 +252,9 @@ class World:
 
     def _judge_claims(self, phone: Phone, path: str, before: tuple[list[Known], set[str], bool, int | None]) -> None:
         with self.machine.inside():
-            known, me, organises, scribe = before
+            claims, me, organises, scribe = before
             me |= self._holders(phone)  # a phone gets its id with the first claim
-            if wrong := admitted_himself(known, self._known(), me, organises, scribe):
+            if wrong := admitted_himself(claims, self._known(), me, organises, scribe):
                 raise Wrong(f"{phone.name} at {path}: {wrong[0]}")
 
     # who is asking; needs `inside`

@@ -128,8 +128,8 @@ class MarriageForm(RoundForm):
     def counts(raw: str, limit: int) -> list[tuple[str, str, str, str]]:
         """Options of a stepper: blank, 1 … `limit`, and the typed value if it is none of these."""
         counts = [("", "0", "", ""), *((str(n), str(n), "", "") for n in range(1, limit + 1))]
-        known = {"0", *(value for value, *_rest in counts)}
-        return counts if raw in known else [*counts, (raw, raw, "", "")]
+        values = {"0", *(value for value, *_rest in counts)}
+        return counts if raw in values else [*counts, (raw, raw, "", "")]
 
     def worth(self, seat: Seat) -> int | None:
         """Points of the cards entered for a seat; None if there are none or they cannot be counted."""

@@ -51,6 +51,6 @@ GAME = Game(
         "printed_table": lambda: by_chapter(HouseRules().table),
     },
     summary=SUMMARY, handbook=HANDBOOK, first_evening=FIRST_EVENING, course=course,
-    about=lambda now, rules: "better" if better_offered(now) else "",
+    topic=lambda now, rules: "better" if better_offered(now) else "",
     examples=EXAMPLES, sample=SAMPLE,
 )

@@ -3,7 +3,7 @@ from tally import Section, _
 
 SUMMARY = (
     Section(
-        said=(
+        sentences=(
             _("Nepali rummy with three packs: from two to five people, twenty-one cards each. Whoever lays out "
               "three pure sets, or seven dublees, may see the tiplu, the main point card. The game ends when "
               "somebody has arranged all cards in sets. But the aim is maal: points for cards held, whoever "

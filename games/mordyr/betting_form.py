@@ -192,11 +192,11 @@ class BetForm(EntryForm):
         return step_now(self.now)
 
     @property
-    def about(self) -> str:
+    def topic(self) -> str:
         return self.betting.step.value if self.betting else self.key
 
     @property
-    def said(self) -> Text:
+    def sentence(self) -> Text:
         return turn_said(self.now, self.rules)
 
     def asks(self, name: str) -> bool:

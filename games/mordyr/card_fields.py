@@ -148,8 +148,8 @@ class PacksField(PartsField):
         return [(int(seat), face) for seat, face in (part.split("-") for part in parts) if seat.isdecimal()]
 
     @staticmethod
-    def said(face: str) -> Text:
-        return card(face).said
+    def card_label(face: str) -> Text:
+        return card(face).label
 
     @staticmethod
     def copies(face: str) -> list[Card]:

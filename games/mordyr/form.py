@@ -87,12 +87,12 @@ class ShowdownForm(RoundForm):
     null_played = MaybeField(_("Was a null eight played?"), hint=_(
         "Left open it means no; where all cards are entered, the groups tell."))
 
-    def __init__(self, formdata: Any = None, *, now: TableState, **about: Any) -> None:
+    def __init__(self, formdata: Any = None, *, now: TableState, **options: Any) -> None:
         """With stakes, dealer and players are those of the betting."""
         betting = carried(now.carry).betting
         if betting:
             now = replace(now, dealer=betting.dealer, playing=betting.seats)
-        super().__init__(formdata, now=now, **about)
+        super().__init__(formdata, now=now, **options)
 
     @classmethod
     def offered(cls, now: TableState, rules: HouseRules) -> bool:
@@ -110,8 +110,8 @@ class ShowdownForm(RoundForm):
             return ()
         if not free:
             return (Repeat(mode.label, {"mode": mode.value}),)
-        said = _("%(how)s, with the same regional rules", how=mode.label)
-        return (Repeat(said, {"mode": mode.value, "active": " ".join(rule.value for rule in last.active)}),)
+        label = _("%(how)s, with the same regional rules", how=mode.label)
+        return (Repeat(label, {"mode": mode.value, "active": " ".join(rule.value for rule in last.active)}),)
 
     def prefill(self, args: Mapping[str, str]) -> None:
         """Links may also set the regional rules by number: "active=0 4"."""
@@ -201,9 +201,9 @@ class ShowdownForm(RoundForm):
     def check_parts(self) -> Findings:
         """Check each hand alone: ten cards, no copy too many."""
         problems = []
-        for seat, held in self._hands().items():
+        for seat, hand in self._hands().items():
             try:
-                require_hand(cards_of(held), f"{'laid' if self.as_laid else 'hands'}-{seat}")
+                require_hand(cards_of(hand), f"{'laid' if self.as_laid else 'hands'}-{seat}")
             except Refused as refused:
                 problems.append(refused.problem)
         return Findings(tuple(problems))
@@ -212,7 +212,7 @@ class ShowdownForm(RoundForm):
         """Feedback on the cards typed so far; None in other modes."""
         if self.mode.data is not Mode.CARDS:
             return None
-        hands = {seat: cards_of(held) for seat, held in self._hands().items()}
+        hands = {seat: cards_of(hand) for seat, hand in self._hands().items()}
         over = too_many(card for hand in hands.values() for card in hand)
         return Typed({seat: len(hand) for seat, hand in hands.items()}, too_many_said(over) if over else None,
                      () if over else self._hints(hands))
@@ -306,7 +306,7 @@ class EightsForm(EntryForm):
         return {"octarine": not carried(self.now.carry).octarine}
 
     @property
-    def said(self) -> tuple[bool, Text]:
+    def eights(self) -> tuple[bool, Text]:
         return eights_said(self.now, (Rule.MAGIC,))
 
     def to_entry(self) -> OctarineSet:

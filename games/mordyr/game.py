@@ -35,7 +35,7 @@ from .rules import (
     why,
     zero_sum,
 )
-from .rules.course import about, course
+from .rules.course import course, topic
 from .sample import SAMPLE
 from .standing import first_to_act, standing_of
 from .summary import SUMMARY
@@ -52,6 +52,6 @@ GAME = Game(
     tells={"why": why, "standing": standing_of}, turns_title=_("Betting"), standing_order="seats",
     deals=_("The dealer"), leader=first_to_act,
     forms=FORMS, setup_form=StakesForm, summary=SUMMARY, handbook=HANDBOOK, first_evening=FIRST_EVENING, course=course,
-    about=about, examples=EXAMPLES, sample=SAMPLE,
+    topic=topic, examples=EXAMPLES, sample=SAMPLE,
     version=2, upgrades=UPGRADES,
 )

@@ -58,11 +58,11 @@ def standing_of(now: TableState, rules: HouseRules, names: Mapping[Seat, str]) -
     active = carry.active if betting else proposed_rules(rules, now.number)
     octarine, reason = eights_said(now, active if active is not None else (Rule.MAGIC,))
     amount = asked_amount(now, rules)
-    about: dict[str, Any] = {"now": now, "rules": rules, "names": names}
+    context: dict[str, Any] = {"now": now, "rules": rules, "names": names}
     return Standing(
         active, octarine, reason if active is None or Rule.MAGIC in active else None, betting,
         carry.chips, rules.ante, turn(betting, rules) if betting else None,
-        turn_said(now, rules), taps(now, rules), BetForm(None, **about) if amount else None, amount, step_now(now),
+        turn_said(now, rules), taps(now, rules), BetForm(None, **context) if amount else None, amount, step_now(now),
         _still_in(now, rules, betting), betting.others[0] if betting and betting.others else None)
 
 

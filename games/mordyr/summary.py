@@ -3,7 +3,7 @@ from tally import Section, _, verbatim
 
 SUMMARY = (
     Section(
-        said=(
+        sentences=(
             _("Two packs of 52 cards, two to seven people, ten cards each. Everybody lays his ten cards in "
               "groups; the best group decides, in a tie the second best, and so on. The winner deals next."),
             _("Suits go in pairs: ♣ clubs and swords, ♠ spades and staves, ♥ hearts and cups, ♦ diamonds and "
@@ -36,7 +36,7 @@ SUMMARY = (
     ),
     Section(
         heading=_("A hand laid out"),
-        said=(
+        sentences=(
             _("3♣ 3♠ 4♠ J♠ A♥ 7♥ Q♥ A♦ 4♦ 6♦ is best as a Double Onion (J♠ A♥ Q♥ A♦), a five-card onion (3♣ 3♠ 4♠ "
               "4♦ 7♥) and a six (6♦)."),
         ),
@@ -53,7 +53,7 @@ SUMMARY = (
     ),
     Section(
         heading=_("Regional rules"),
-        said=(
+        sentences=(
             _("None needs to be played, except perhaps rule 0. The rules in force belong to each round."),
         ),
         points=(

@@ -3,7 +3,7 @@ from tally import Section, _
 
 SUMMARY = (
     Section(
-        said=(
+        sentences=(
             _("Four people, 32 cards, eight each. In every round certain cards and the last trick cost penalty "
               "points; whoever has most of them loses the round and gets a letter of an agreed word. Whoever "
               "fills the word first has lost the game. There is no winner, and it is never played for money."),

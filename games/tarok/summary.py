@@ -3,7 +3,7 @@ from tally import Section, _
 
 SUMMARY = (
     Section(
-        said=(
+        sentences=(
             _("Four players and 54 tarok cards, twelve for each and six in the talon. Whoever plays calls a king; "
               "its holder is the partner, and nobody knows it until it shows. 36 points of 70 win. With five at "
               "the table the dealer rests."),

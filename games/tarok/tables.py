@@ -40,8 +40,8 @@ def nature(contract: Contract) -> Text:
         return _("only forhont; with the called king, three cards of the talon, 36 points")
     if row.wanted is not None:
         open_hand = contract in (Contract.VYLOZENE_PIKOLO, Contract.VYLOZENE_CVIKOLO, Contract.VYLOZENY_BETL)
-        said = _WANTED[row.wanted]
-        return _("%(game)s, with the cards laid open", game=said) if open_hand else said
+        name = _WANTED[row.wanted]
+        return _("%(game)s, with the cards laid open", game=name) if open_hand else name
     if row.kind is Kind.COLOUR:
         return (_("alone, taroks are no trumps, no talon, 36 points") if row.solo
                 else _("alone, taroks are no trumps, three cards of the talon, 36 points"))

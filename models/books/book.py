@@ -79,7 +79,7 @@ def expense(book: Book, bill: Bill, sent: Sent) -> BookEntry:
     Raises `UnknownPerson`, `ValueError`, `SubmissionReused`, and `StaleForm` when another bill of the same amount or
     payer was written since the form was opened.
     """
-    content = [bill.currency, _said(bill, bill.payer, bill.parts), bill.note, str(bill.evening)]
+    content = [bill.currency, _bill_facts(bill, bill.payer, bill.parts), bill.note, str(bill.evening)]
     with command(book, sent, Kind.EXPENSE, content) as (book, before, mark):
         if before is not None:
             return before
@@ -90,7 +90,7 @@ def expense(book: Book, bill: Bill, sent: Sent) -> BookEntry:
         parts = added_up((holders[person], bill.parts.get(person, 0)) for person in borne)
         lines: dict[int | None, int] = added_up(
             (holders[person], paid.get(person, 0) - borne.get(person, 0)) for person in {**paid, **borne})
-        return write(book, Kind.EXPENSE, bill.currency, _said(bill, payer, parts, holders), lines, sent, mark,
+        return write(book, Kind.EXPENSE, bill.currency, _bill_facts(bill, payer, parts, holders), lines, sent, mark,
                      note=bill.note, evening=bill.evening)
 
 
@@ -174,14 +174,14 @@ def choose_treasurer(book: Book, person: int | None) -> None:
 
 # Shared by the commands
 
-def balances_of(book: Book, currency: str, known: Mapping[str, dict[int, int]] | None = None) -> dict[int, int]:
+def balances_of(book: Book, currency: str, balances: Mapping[str, dict[int, int]] | None = None) -> dict[int, int]:
     """Return balances in one currency (above 0: to receive), with `POT` if the bank holds money: the sum is 0.
 
-    `known` is the result of `Book.balances`, if at hand.
+    `balances` is the result of `Book.balances`, if at hand.
     """
-    balances = (book.balances() if known is None else known).get(currency, {})
-    pot = -sum(balances.values())
-    return balances | {POT: pot} if pot else balances
+    here = (book.balances() if balances is None else balances).get(currency, {})
+    pot = -sum(here.values())
+    return here | {POT: pot} if pot else here
 
 
 def mark_of(balances: Mapping[int, int]) -> str:
@@ -219,7 +219,8 @@ def _refuse_same_payment(book: Book, transfers: Sequence[Transfer], currency: st
         raise StaleForm(since)
 
 
-def _said(bill: Bill, payer: int, parts: Mapping[int, int], holders: Mapping[int, int] | None = None) -> dict[str, Any]:
+def _bill_facts(bill: Bill, payer: int, parts: Mapping[int, int],
+                holders: Mapping[int, int] | None = None) -> dict[str, Any]:
     several = {str((holders or {}).get(person, person)): paid for person, paid in sorted(bill.several.items())}
     return {"payer": payer, "amount": bill.amount, "how": bill.how,
             "parts": {str(person): part for person, part in sorted(parts.items())},

@@ -116,17 +116,17 @@ def chain_of(entry: BookEntry) -> Chain:
 
 def origins(those: Sequence[BookEntry]) -> dict[int, BookEntry]:
     """Return by id the entry that a chain of reversals and confirmations is about; for other entries themselves."""
-    known = {entry.id: entry for entry in those}
-    missing = {entry.of_id for entry in those if entry.of_id} - known.keys()
+    by_id = {entry.id: entry for entry in those}
+    missing = {entry.of_id for entry in those if entry.of_id} - by_id.keys()
     while missing:
         rows = db.session.scalars(select(BookEntry).where(BookEntry.id.in_(missing))
                                   .options(selectinload(BookEntry.lines))).all()
-        known |= {row.id: row for row in rows}
-        missing = {row.of_id for row in rows if row.of_id} - known.keys()
+        by_id |= {row.id: row for row in rows}
+        missing = {row.of_id for row in rows if row.of_id} - by_id.keys()
 
     def origin(entry: BookEntry) -> BookEntry:
-        while entry.of_id in known:
-            entry = known[entry.of_id]
+        while entry.of_id in by_id:
+            entry = by_id[entry.of_id]
         return entry
 
     return {entry.id: origin(entry) for entry in those}

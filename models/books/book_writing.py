@@ -66,9 +66,9 @@ def holders_of(book: Book, people: Iterable[int]) -> dict[int, int]:
 def sharers_of(book: Book, people: Iterable[int]) -> dict[int, int]:
     """Like `holders_of`, but a guest at a table of the club is added to its roster. Raises `UnknownPerson`."""
     asked = set(people)
-    known = asked & book.roster().keys()
-    found = holders_of(book, known)
-    for person in sorted(asked - known):
+    on_roster = asked & book.roster().keys()
+    found = holders_of(book, on_roster)
+    for person in sorted(asked - on_roster):
         guest = db.session.scalar(select(Person).join(CardTable, CardTable.id == Person.table_id)
                                   .where(Person.id == person, CardTable.club_id == book.club.id)) if book.club else None
         if guest is None or book.club is None:

@@ -207,9 +207,9 @@ def confirm(sitting: Sitting, person: Person, seen: Sum, signed: Signed, submiss
             raise StaleForm
         if any(each.person_id == person for each in open_objections(sitting)):
             raise Objects
-        known = _of_sums(_last(sitting), sums).get(person)
-        if known is not None:
-            return known
+        before = _of_sums(_last(sitting), sums).get(person)
+        if before is not None:
+            return before
         made = Confirmation(
             sitting_id=sitting_id, person_id=person, paid=seen[0], counted=seen[1], version=sitting.version,
             history_root=root_seen(table), how=how.value, initials=initials, by_id=signed.by, user_id=signed.who.user,

@@ -77,12 +77,12 @@ def is_final(objection: Objection) -> bool:
 
 def _standing(sitting: Sitting, objections: Iterable[Objection]) -> list[SheetRow]:
     """Return the rows these objections are about, as far as they still stand as objected to."""
-    about = {each.root: {other.seq for other in objections if other.root == each.root} for each in objections}
-    if not about:
+    versions = {each.root: {other.seq for other in objections if other.root == each.root} for each in objections}
+    if not versions:
         return []
     rows = db.session.scalars(select(SheetRow).where(
-        SheetRow.sitting_id == sitting.id, SheetRow.root.in_(about)).order_by(SheetRow.place))
-    return [row for row in rows if row.fate == Fate.COUNTS.value and row.seq in about[row.root]]
+        SheetRow.sitting_id == sitting.id, SheetRow.root.in_(versions)).order_by(SheetRow.place))
+    return [row for row in rows if row.fate == Fate.COUNTS.value and row.seq in versions[row.root]]
 
 
 def held_back(sitting: Sitting) -> Held:

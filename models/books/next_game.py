@@ -27,8 +27,8 @@ def begin_sitting(table: CardTable, game_key: str, people: Sequence[int | str], 
         before = sent_before(Sitting, submission)
         if before is not None:
             return before
-        known = [table.names[each] for each in people if not isinstance(each, str)]
-        refuse_wrong([each for each in people if isinstance(each, str)], known)
+        names = [table.names[each] for each in people if not isinstance(each, str)]
+        refuse_wrong([each for each in people if isinstance(each, str)], names)
         seal_finished(table, Actor(by), submission)
         ids = []
         for each in people:

@@ -124,10 +124,10 @@ def _changing(sitting: Sitting, by: Actor, submission: str, note: str) -> Iterat
         if table.club_id is not None:
             locked_club(table.club_id)
         here = locked_sitting(sitting_id)
-        said, before = _said(here), held_back(here).units
+        counts, before = _counts(here), held_back(here).units
         yield here
         db.session.flush()
-        if _said(here) == said:
+        if _counts(here) == counts:
             return
         made = last_sealing(here.id)
         if made is not None and here.sealed_at is not None:
@@ -135,7 +135,7 @@ def _changing(sitting: Sitting, by: Actor, submission: str, note: str) -> Iterat
         changed(table, here)
 
 
-def _said(sitting: Sitting) -> tuple[int, int]:
+def _counts(sitting: Sitting) -> tuple[int, int]:
     """Return how many objections and decisions there are."""
     decided = select(func.count()).select_from(Decision).join(Objection).where(Objection.sitting_id == sitting.id)
     return sitting.objections, db.session.scalar(decided) or 0

@@ -32,11 +32,11 @@ class Closing:
 
 def closing_of(game: Game, now: TableState, rules: Any) -> Closing:
     """Apply the game's rules for the end; questions still pending from the rounds are asked as well."""
-    said = game.close(now, rules)
-    if now.pending or not isinstance(said, Score):
-        asked = said if isinstance(said, tuple) else ()
+    closed = game.close(now, rules)
+    if now.pending or not isinstance(closed, Score):
+        asked = closed if isinstance(closed, tuple) else ()
         return Closing(now, rules, (), tuple({each.key: each for each in (*now.pending, *asked)}.values()))
-    return Closing(credit(now, said), rules, said.lines)
+    return Closing(credit(now, closed), rules, closed.lines)
 
 
 @dataclass(slots=True)
@@ -100,9 +100,9 @@ def results_of(game: Game, closing: Closing, played: Iterable[Played]) -> list[d
     return found
 
 
-def as_counted_then(expected: Mapping[str, Any], held: Any) -> dict[str, Any]:
+def as_counted_then(expected: Mapping[str, Any], stored: Any) -> dict[str, Any]:
     """Return the expected columns of a result without what was not counted yet when the stats `held` were stored."""
-    stats = {name: each for name, each in expected["stats"].items() if name not in COUNTED_LATER or name in held}
+    stats = {name: each for name, each in expected["stats"].items() if name not in COUNTED_LATER or name in stored}
     return {**expected, "stats": stats}
 
 

@@ -112,6 +112,6 @@ def uncounted() -> list[int]:
 
 def wrong_sums(sitting: Sitting, played: Iterable[Played]) -> Iterator[str]:
     """Compare the stored sums of a closed sitting with those of its replay."""
-    held = db.session.get(SittingSums, sitting.id)
-    if held is not None and held.counting == COUNTING and held.sums != sums_of_sitting(sitting, played).stored:
+    stored = db.session.get(SittingSums, sitting.id)
+    if stored is not None and stored.counting == COUNTING and stored.sums != sums_of_sitting(sitting, played).stored:
         yield "sums of deals: kept, but the facts give others"

@@ -109,9 +109,9 @@ def _reversed(book: Book, currency: str, period: Period) -> Iterator[tuple[int, 
     it credited the person, amount."""
     query = select(BookEntry).where(BookEntry.kind == Kind.REVERSAL.value, *_until(book, currency, period))
     entries = db.session.scalars(query.options(selectinload(BookEntry.lines))).all()
-    about = origins(entries)
+    origin_of = origins(entries)
     for entry in entries:
-        origin, before = about[entry.id], bool(period.start and entry.at < period.start)
+        origin, before = origin_of[entry.id], bool(period.start and entry.at < period.start)
         for line in entry.lines:
             if line.person_id is not None:
                 above = any(each.amount > 0 for each in origin.lines if each.person_id == line.person_id)
@@ -175,9 +175,9 @@ def till_of(book: Book, people: Collection[int], currency: str, period: Period) 
     others = db.session.scalars(
         select(BookEntry).where(BookEntry.kind.in_((Kind.EXPENSE.value, Kind.REVERSAL.value)), *entries,
                                 BookEntry.id.in_(lines)).options(selectinload(BookEntry.lines))).all()
-    about = origins(others)
+    origin_of = origins(others)
     for entry in others:
-        origin, before = about[entry.id], bool(period.start and entry.at < period.start)
+        origin, before = origin_of[entry.id], bool(period.start and entry.at < period.start)
         sign = 1 if _own(entry, people) == _own(origin, people) else -1
         if origin.kind == Kind.PAYMENT.value:
             above = _own(origin, people) > 0

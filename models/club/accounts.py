@@ -115,14 +115,14 @@ def _deleted(user_id: int, keep_names: bool, submission: str) -> bool:
         clubs, _people, tables = reach(user_id)
         for table in sorted(tables):
             locked(table)
-        held = [locked_club(club) for club in sorted(clubs)]
+        locked_clubs = [locked_club(club) for club in sorted(clubs)]
         user = locked_user(user_id)
         now_clubs, people, now_tables = reach(user_id)
         if not (now_clubs <= clubs and now_tables <= tables):
             return False
         if user.deleted_at is not None:
             return True
-        _leave_clubs(user_id, held, submission)
+        _leave_clubs(user_id, locked_clubs, submission)
         for account in db.session.scalars(select(Payee).where(Payee.person_id.in_(people))):
             db.session.delete(account)
         db.session.execute(delete(Claim).where(Claim.user_id == user_id))

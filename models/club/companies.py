@@ -63,11 +63,11 @@ def companies_of(owner: CompanyOwner) -> list[Company]:
     if owner.club is not None:
         mine = Company.club_id == owner.club.id
     else:
-        held = [column == value for column, value in (
+        owns = [column == value for column, value in (
             (Company.phone, owner.who.phone), (Company.user_id, owner.who.user)) if value is not None]
-        if not held:
+        if not owns:
             return []
-        mine = or_(*held)
+        mine = or_(*owns)
     found = db.session.scalars(select(Company).where(mine, Company.game_key.in_(list(all_games()))))
     return sorted(found, key=lambda each: (each.name.casefold(), each.id))
 
@@ -190,8 +190,8 @@ def play(company: Company, table: CardTable | None, by: int | None, submission: 
 
 
 def _on_roster(table: CardTable, names: Sequence[str]) -> list[int | str]:
-    known = {person.name.casefold(): person.id for person in table.people}
-    return [known.get(name.casefold(), name) for name in names]
+    ids = {person.name.casefold(): person.id for person in table.people}
+    return [ids.get(name.casefold(), name) for name in names]
 
 
 def fits(company: Company) -> bool:

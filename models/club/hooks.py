@@ -32,7 +32,7 @@ KINDS = {
                    "closing": "booked", "tournament": "booked"},
     "sitting": {}}
 ALWAYS = {"confirmation": "agreed", "objection": "objected", "decision": "decided"}
-Said = dict[str, Any]
+Message = dict[str, Any]
 
 
 @event.listens_for(Session, "before_commit")
@@ -42,10 +42,10 @@ def _tell_outside(session: Any) -> None:
     session.flush()
     happened: Sequence[Event] = session.info.get(PENDING, ())
     if happened and current_app.config.get("HISTORY", True):  # a phone tells its server alone
-        for club_id, told in _by_club(happened).items():
-            if hooks := _numbered(Hook.club_id == club_id, len(told)):
+        for club_id, events in _by_club(happened).items():
+            if hooks := _numbered(Hook.club_id == club_id, len(events)):
                 key = db.session.get_one(Club, club_id).key
-                _put(hooks, [{"kind": kind, "club": key, **_where(each, f"/clubs/{key}")} for kind, each in told])
+                _put(hooks, [{"kind": kind, "club": key, **_where(each, f"/clubs/{key}")} for kind, each in events])
 
 
 def _by_club(happened: Sequence[Event]) -> dict[int, list[tuple[str, Event]]]:
@@ -73,7 +73,7 @@ def _sitting_of(happened: Event) -> Sitting:
     return db.session.get_one(Sitting, of.sitting_id)
 
 
-def _where(happened: Event, club: str) -> Said:
+def _where(happened: Event, club: str) -> Message:
     """What the API says about it, and the numbers it has there; `club` is the path of its club."""
     row = happened.row
     if happened.table == "tournament_event":
@@ -85,10 +85,10 @@ def _where(happened: Event, club: str) -> Said:
         return {"resource": API + club}
     sitting = _sitting_of(happened)
     ids = {"table": sitting.table.key, "sitting": sitting.id, "version": sitting.version}
-    about = f"{API}/sittings/{sitting.id}"
+    address = f"{API}/sittings/{sitting.id}"
     if happened.table == "entry":
-        return ids | {"version": row.seq, "resource": f"{about}/log?before={row.seq + 1}"}
-    return ids | {"resource": about if happened.table == "sealing" else f"{about}/agreement"}
+        return ids | {"version": row.seq, "resource": f"{address}/log?before={row.seq + 1}"}
+    return ids | {"resource": address if happened.table == "sealing" else f"{address}/agreement"}
 
 
 def _numbered(whose: Any, n: int) -> Sequence[Any]:
@@ -97,7 +97,7 @@ def _numbered(whose: Any, n: int) -> Sequence[Any]:
         number=Hook.number + n).returning(Hook.id, Hook.number)).all()
 
 
-def _put(hooks: Sequence[Any], messages: Sequence[Said]) -> None:
+def _put(hooks: Sequence[Any], messages: Sequence[Message]) -> None:
     """Let hooks wait for these, in their order, each with its number."""
     at = now_utc()
     rows = [{"hook_id": hook, "due_at": at, "body": json.dumps(

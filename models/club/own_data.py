@@ -39,15 +39,15 @@ def own_data(user: User) -> dict[str, Any]:
     tables = _tables_of(people)
     return {
         "format": FORMAT, "format_version": FORMAT_VERSION, "made_by": current_app.config["VERSION"],
-        "made_at": said(now_utc()),
-        "account": {"name": user.name, "made_at": said(user.created_at)},
+        "made_at": iso(now_utc()),
+        "account": {"name": user.name, "made_at": iso(user.created_at)},
         "signed_in_on": _rows(SignIn, SignIn.user_id == user.id, "device", since="began_at", last_seen="seen_at"),
         "passkeys": _rows(Passkey, Passkey.user_id == user.id, "name", since="made_at", last_used="used_at"),
         "clubs": [_membership(each) for each in _all(Member, Member.user_id == user.id)],
         "invitations": _invitations(user),
         "done_in_clubs": _done(user),
         "people": [_person(each, tables) for each in _all(Person, Person.id.in_(people))],
-        "said_who_one_is": [{"person": each.person.name, "asked_at": said(each.asked_at), "since": said(each.since)}
+        "said_who_one_is": [{"person": each.person.name, "asked_at": iso(each.asked_at), "since": iso(each.since)}
                             for each in claims],
         "results": _results(people),
         "recorded": _recorded(people),
@@ -68,7 +68,7 @@ def own_data(user: User) -> dict[str, Any]:
     }
 
 
-def said(moment: datetime | date | None) -> str | None:
+def iso(moment: datetime | date | None) -> str | None:
     return None if moment is None else moment.isoformat()
 
 
@@ -77,7 +77,7 @@ def _row(row: Any, *columns: str, **renamed: str) -> dict[str, Any]:
     found = {}
     for name, column in (*zip(columns, columns, strict=True), *renamed.items()):
         value = getattr(row, column)
-        found[name] = said(value) if isinstance(value, date) else value
+        found[name] = iso(value) if isinstance(value, date) else value
     return found
 
 
@@ -130,7 +130,7 @@ def _results(people: set[int]) -> list[dict[str, Any]]:
         .where(Result.person_id.in_(people)).order_by(Sitting.evening, Result.id))
     return [_row(result, "place", "players", "rounds", number_of_the_game="sitting_id", person="person_id",
                  points="paid", points_that_count="counted", by_kind_of_round="stats")
-            | {"evening": said(evening), "game": game, "table": table, "from": origin,
+            | {"evening": iso(evening), "game": game, "table": table, "from": origin,
                "rounds_lost": None if origin == "notebook" else result.lost}
             for result, evening, game, origin, table in rows]
 
@@ -170,8 +170,8 @@ def _tournaments(people: set[int], user: User) -> dict[str, Any]:
         return db.session.execute(select(kind, Tournament).join(Tournament, Tournament.id == kind.tournament_id)
                                   .where(*which).order_by(kind.id)).all()
     chairs = of(ChairHolder, ChairHolder.person_id.in_(people))
-    held = {(holder.tournament_id, holder.chair) for holder, _tournament in chairs}
-    penalties = of(TournamentPenalty, TournamentPenalty.tournament_id.in_({number for number, _chair in held}))
+    own_chairs = {(holder.tournament_id, holder.chair) for holder, _tournament in chairs}
+    penalties = of(TournamentPenalty, TournamentPenalty.tournament_id.in_({number for number, _chair in own_chairs}))
     done = of(TournamentEvent, TournamentEvent.person_id.in_(people) | (TournamentEvent.user_id == user.id))
     return {
         "entered": [_row(here, "day", tournament="name", game="game_key")
@@ -182,7 +182,7 @@ def _tournaments(people: set[int], user: User) -> dict[str, Any]:
                    for each, here in chairs],
         "penalties": [_row(each, "chair", "round", "points", "reason", "at", "cancelled_at")
                       | {"tournament": here.name, "cancelled_reason": each.cancelled_reason or None}
-                      for each, here in penalties if (each.tournament_id, each.chair) in held],
+                      for each, here in penalties if (each.tournament_id, each.chair) in own_chairs],
         "done": [_row(each, "what", "at") | {"tournament": here.name} for each, here in done]}
 
 

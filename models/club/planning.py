@@ -57,13 +57,13 @@ class Coming:
     @classmethod
     def of(cls, evening: PlannedEvening) -> "Coming":
         """Work it out. Of two answers of one player, who was merged, the last one counts."""
-        said = {holder_of(each.person): each.comes for each in evening.answers}
-        found = cls(absent=[person for person, comes in said.items() if not comes])
-        for person in (person for person, comes in said.items() if comes):
+        answers = {holder_of(each.person): each.comes for each in evening.answers}
+        found = cls(absent=[person for person, comes in answers.items() if not comes])
+        for person in (person for person, comes in answers.items() if comes):
             full = evening.most is not None and len(found.placed) >= evening.most
             (found.waiting if full else found.placed).append(person)
         found.silent = [each for each in players_of(evening.club)
-                        if each not in said and each.retired_at is None and not each.guest]
+                        if each not in answers and each.retired_at is None and not each.guest]
         return found
 
 
@@ -148,10 +148,10 @@ def answer(evening: PlannedEvening, player: int, comes: bool) -> None:
         here = db.session.get_one(PlannedEvening, evening_id, populate_existing=True)
         if is_over(here):
             raise Over
-        said = [each for each in here.answers if holder_of(each.person) is person]
-        if said and said[-1].comes is comes:
+        answers = [each for each in here.answers if holder_of(each.person) is person]
+        if answers and answers[-1].comes is comes:
             return
-        for each in said:
+        for each in answers:
             here.answers.remove(each)
         db.session.flush()
         here.answers.append(Attendance(person_id=person.id, comes=comes))

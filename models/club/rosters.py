@@ -72,8 +72,8 @@ def _added(club: Club, name: str, submission: str) -> int | None:
     """Return the player this submission added. Raises `SubmissionReused`."""
     before = happened(club, submission)
     player: int | None = before.facts.get("player") if before is not None and before.what == "player.added" else None
-    known = None if player is None else player_of(club, player)
-    if player is None or (known is not None and known.name != name):
+    added = None if player is None else player_of(club, player)
+    if player is None or (added is not None and added.name != name):
         raise SubmissionReused
     return player
 

@@ -53,8 +53,8 @@ def terms_of(game: Game, rules: Any, currency: str, cash_unit: int) -> Terms:
     if not game.for_money(rules):
         return Terms()
     worth = game.rate(rules)
-    said = worth.rate if worth is not None and rate_of(worth.rate) else sample_of(game).rate
-    return Terms(said, currency, cash_unit)
+    rate = worth.rate if worth is not None and rate_of(worth.rate) else sample_of(game).rate
+    return Terms(rate, currency, cash_unit)
 
 
 def play(sitting: Sitting, rounds: int, generator: Generator) -> None:

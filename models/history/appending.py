@@ -219,9 +219,9 @@ class _Appending:
 
 def _introduced_again(taken_in: Sequence[int], changes: Sequence[Change]) -> list[Change]:
     """Return the changes with all rows of tables taken in: the history that goes on has a leaf of every row."""
-    held = {(each.table, each.row_id) for each in changes}
+    changed = {(each.table, each.row_id) for each in changes}
     more = [Change(name, row_id, {}) for table_id in taken_in for name in kinds()
-            for row_id in ids_of(name, Owner("card_table", table_id), of_club=True) if (name, row_id) not in held]
+            for row_id in ids_of(name, Owner("card_table", table_id), of_club=True) if (name, row_id) not in changed]
     return _in_order([*changes, *more])
 
 

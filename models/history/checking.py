@@ -19,7 +19,7 @@ from ..database import db
 from . import checkpoints
 from .kinds import kinds
 from .loading import Owner, canonical, loaded, table_of, text_of
-from .naming import named, said
+from .naming import kind_name, named
 from .rows import Checkpoint, History, Leaf
 from .witnessed import remembered
 from .writer import UNKNOWN, ids_of, is_authentic, is_gone
@@ -42,8 +42,8 @@ class Introductions:
             return None
         if (name, row_id) not in self.more:
             return self.at.get((name, row_id), UNKNOWN)
-        known = self.more[name, row_id]
-        return known[max(0, bisect_left(known, self.position) - 1)]
+        positions = self.more[name, row_id]
+        return positions[max(0, bisect_left(positions, self.position) - 1)]
 
 
 def differences(owner: Owner, heads: bool = True, notes: bool = True) -> Iterator[Text]:
@@ -97,7 +97,7 @@ class _Checked:
     def _hashes(self) -> Iterator[Text]:
         for position, kind, _row_id, _first, hashed, body in self.leaves:
             if body is not None and leaf_hash(body.encode()) != hashed:
-                yield _("leaf %(n)s of the history was changed: %(what)s", n=position, what=said(kind))
+                yield _("leaf %(n)s of the history was changed: %(what)s", n=position, what=kind_name(kind))
 
     def _head(self, whole: bool) -> Iterator[Text]:
         try:
@@ -115,15 +115,15 @@ class _Checked:
 
     def _checkpoints(self, hashes: Sequence[bytes]) -> Iterator[Text]:
         rows = db.session.scalars(select(Checkpoint).filter_by(history_id=self.head.id).order_by(Checkpoint.size)).all()
-        known = remembered().get(self.head.origin, {})
-        roots = _roots(hashes, {*(row.size for row in rows), *known})
+        sizes = remembered().get(self.head.origin, {})
+        roots = _roots(hashes, {*(row.size for row in rows), *sizes})
         for row in rows if self.notes else ():
-            held = checkpoints.verify(row.note, self.head.origin)
-            if held is None or held.size != row.size:
+            note = checkpoints.verify(row.note, self.head.origin)
+            if note is None or note.size != row.size:
                 yield _("the checkpoint of %(n)s leaves is not signed by this server", n=row.size)
-            elif roots.get(held.size) != held.root:
-                yield _("a signed checkpoint says that the first %(n)s leaves of the history were others", n=held.size)
-        for size, root in sorted(known.items()):
+            elif roots.get(note.size) != note.root:
+                yield _("a signed checkpoint says that the first %(n)s leaves of the history were others", n=note.size)
+        for size, root in sorted(sizes.items()):
             if size > len(hashes):
                 yield _("the history had %(n)s leaves once and has %(now)s: this is an older database, or the end was "
                         "cut off", n=size, now=len(hashes))
@@ -150,7 +150,7 @@ class _Checked:
                 continue
             earlier = last.get(leaf.kind, {})
             if leaf.position not in erased and not _fits(leaf, earlier.get(leaf.row_id), erased):
-                yield _("leaf %(n)s of the history was changed: %(what)s", n=leaf.position, what=said(leaf.kind))
+                yield _("leaf %(n)s of the history was changed: %(what)s", n=leaf.position, what=kind_name(leaf.kind))
             elif leaf.kind in last and leaf.row_id is not None:
                 earlier[leaf.row_id] = leaf
         for name, leaves in last.items():
@@ -177,7 +177,7 @@ class _Checked:
 
     def _remembered(self, name: str, leaf: Any) -> Text:
         """Name a row that is gone, by the leaves around it."""
-        return said(name) if leaf.body is None or name == "person" else named(name, row_of(leaf.body))
+        return kind_name(name) if leaf.body is None or name == "person" else named(name, row_of(leaf.body))
 
     def _inserted(self, name: str, ids: set[int]) -> Iterator[Text]:
         for row, _parts in _readable(name, sorted(ids)).values():
@@ -191,7 +191,7 @@ class _Checked:
             for leaf in page:
                 if leaf.row_id not in rows:
                     yield _("%(what)s (leaf %(n)s of the history): it was changed and cannot be read any more",
-                            n=leaf.position, what=said(name))
+                            n=leaf.position, what=kind_name(name))
                     continue
                 row, parts = rows[leaf.row_id]
                 refs.position = leaf.position

@@ -125,9 +125,9 @@ def verified(note: str, origin: str, publics: set[bytes]) -> Checkpoint | None:
 
 def trusted_with(public: bytes, changes: tuple[str, ...]) -> Iterator[bytes]:
     """Yield the keys that notes of changes lead to from one that is trusted, newer or older."""
-    known, links = {public}, [pair for note in changes if (pair := change_of(note))]
-    while more := [key for pair in links if known & set(pair) for key in pair if key not in known]:
-        known.update(more)
+    keys, links = {public}, [pair for note in changes if (pair := change_of(note))]
+    while more := [key for pair in links if keys & set(pair) for key in pair if key not in keys]:
+        keys.update(more)
         yield from dict.fromkeys(more)
 
 

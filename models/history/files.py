@@ -81,8 +81,8 @@ def _checked(text: str, in_time: Callable[[], None]) -> FileHistory:
         in_time()
     for each in [*map("\n".join, history["checkpoints"]), note]:
         in_time()
-        held = verified(each, found.origin, publics)
-        if held is None or held.size >= len(roots) or roots[held.size].root != held.root:
+        checkpoint = verified(each, found.origin, publics)
+        if checkpoint is None or checkpoint.size >= len(roots) or roots[checkpoint.size].root != checkpoint.root:
             raise ValueError("a checkpoint does not fit")
     # A later value of the same name would count instead of the signed one: nothing may follow the last checkpoint.
     signed = read_note(note)[0].split("\n")

@@ -28,14 +28,14 @@ class Kind:
     """A table of facts.
 
     `settled` rows are never changed. `parents` are the columns that lead to the club or table it belongs to, the first
-    that is set counts. `said` are the facts: name, column and what the fact says of its value. `columns` are those that
-    facts, references and owner are read from; a change of others makes no leaf.
+    that is set counts. `encodings` are the facts: name, column and what the fact says of its value. `columns` are
+    those that facts, references and owner are read from; a change of others makes no leaf.
     """
     table: Table
     model: type[Any]
     settled: bool
     parents: Mapping[str, str]
-    said: tuple[tuple[str, Column[Any], Encode], ...]
+    encodings: tuple[tuple[str, Column[Any], Encode], ...]
     columns: tuple[Column[Any], ...]
     part: Part | None
 
@@ -50,7 +50,7 @@ class Kind:
 
     def facts(self, row: Any, parts: Sequence[Any], ref: Ref) -> dict[str, Any]:
         """Return facts by name; those that are None are left out of leaves."""
-        found = {name: encode(getattr(row, column.name), row, ref) for name, column, encode in self.said}
+        found = {name: encode(getattr(row, column.name), row, ref) for name, column, encode in self.encodings}
         if self.part is not None:
             found[self.part.mark.name] = self.part.mark.encode(parts, ref)
         return found
@@ -79,7 +79,7 @@ def _kind(table: Table, settled: bool, names: Sequence[str], part: Part | None) 
     model = next(mapper.class_ for mapper in Base.registry.mappers if mapper.local_table is table)
     return Kind(
         table, model, settled, {column.name: target_of(column) for column, mark in marks.items() if mark.leads},
-        tuple(_said(column, names) for column, mark in marks.items() if isinstance(mark, Fact)),
+        tuple(_fact(column, names) for column, mark in marks.items() if isinstance(mark, Fact)),
         tuple(column for column, mark in marks.items() if column.name == "id" or mark.leads or isinstance(mark, Fact)),
         part)
 
@@ -102,7 +102,7 @@ def target_of(column: Column[Any]) -> str:
     return next((key.column.table.name for key in column.foreign_keys), "")
 
 
-def _said(column: Column[Any], names: Sequence[str]) -> tuple[str, Column[Any], Encode]:
+def _fact(column: Column[Any], names: Sequence[str]) -> tuple[str, Column[Any], Encode]:
     mark, target = mark_of(column), target_of(column)
     assert isinstance(mark, Fact)
 

@@ -27,7 +27,7 @@ KIND_NAMES: Mapping[str, Text] = {
 }
 
 
-def said(kind: str) -> Text:
+def kind_name(kind: str) -> Text:
     return KIND_NAMES.get(kind) or _("a row of “%(table)s”", table=kind)
 
 
@@ -35,9 +35,9 @@ def named(kind: str, row: Any) -> Text:
     """Name one row, from its columns or from the facts of its leaf."""
     describe = _WORDS.get(kind)
     try:
-        return said(kind) if describe is None else describe(row)
+        return kind_name(kind) if describe is None else describe(row)
     except (AttributeError, LookupError, TypeError):
-        return said(kind)
+        return kind_name(kind)
 
 
 def _entry(row: Any) -> Text:

@@ -78,8 +78,8 @@ def continued(head: Head, origin: str) -> Continued | None:
     row = db.session.scalars(select(History).where(History.origin == origin, History.ended)).first()
     if row is None:
         return None
-    said = select(Leaf.position, Leaf.body).where(Leaf.history_id == head.id, Leaf.kind == "continues")
-    for position, body in db.session.execute(said):
+    leaves = select(Leaf.position, Leaf.body).where(Leaf.history_id == head.id, Leaf.kind == "continues")
+    for position, body in db.session.execute(leaves):
         if body is not None and json.loads(body)["origin"] == origin:
             return Continued(_head(row), body, position)
     return None
@@ -87,8 +87,9 @@ def continued(head: Head, origin: str) -> Continued | None:
 
 def imported_from(head: Head) -> list[dict[str, Any]]:
     """Return what a history says about those it continues from files: origin, size, the key that lay in the file."""
-    said = select(Leaf.body).where(Leaf.history_id == head.id, Leaf.kind == "continues", Leaf.body.is_not(None))
-    return [facts for body in db.session.scalars(said) if (facts := json.loads(body or "{}")).get("why") == "imported"]
+    bodies = select(Leaf.body).where(Leaf.history_id == head.id, Leaf.kind == "continues", Leaf.body.is_not(None))
+    return [facts for body in db.session.scalars(bodies)
+            if (facts := json.loads(body or "{}")).get("why") == "imported"]
 
 
 def checkpoints(head: Head, most: int) -> Sequence[Checkpoint]:

@@ -18,7 +18,7 @@ LONGEST = 2_000  # bytes of a receipt, so that a QR code can hold it
 LINE = 200  # bytes of what it says in one line: a name may be as long as it likes
 
 
-def receipt_of(head: Head, person: int, said: Sequence[str]) -> str | None:
+def receipt_of(head: Head, person: int, lines: Sequence[str]) -> str | None:
     """Return a receipt of a person that says these lines; None where the history does not know the person."""
     leaf = db.session.execute(select(Leaf.position, Leaf.body).where(
         Leaf.history_id == head.id, Leaf.kind == "person", INDEXED, Leaf.row_id == person, Leaf.body.is_not(None),
@@ -26,7 +26,7 @@ def receipt_of(head: Head, person: int, said: Sequence[str]) -> str | None:
     if leaf is None or leaf.position >= head.size:
         return None
     proof = "".join(f"{_packed(each)}\n" for each in head.inclusion(leaf.position))
-    text = str(Checkpoint(head.origin, head.size, head.root)) + "".join(f"{_cut(line)}\n" for line in said)
+    text = str(Checkpoint(head.origin, head.size, head.root)) + "".join(f"{_cut(line)}\n" for line in lines)
     note = signed(text, [current_signer().signature(head.origin, text)])
     return f"c2sp.org/tlog-proof@v1\nextra {_packed(leaf.body.encode())}\nindex {leaf.position}\n{proof}\n{note}"
 

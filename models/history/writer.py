@@ -110,10 +110,10 @@ class Writer:
 
     def add_changes(self, changes: Sequence[Change]) -> None:
         """Add a leaf for each of these rows that is new, changed or deleted."""
-        known = self._last([each for each in changes if not each.new])
+        last_leaves = self._last([each for each in changes if not each.new])
         reading: dict[str, list[int]] = {}
         for change in changes:
-            settled = kinds()[change.table].settled and (change.table, change.row_id) in known
+            settled = kinds()[change.table].settled and (change.table, change.row_id) in last_leaves
             if not change.gone and not settled:
                 reading.setdefault(change.table, []).append(change.row_id)
         rows = {name: loaded(name, ids) for name, ids in reading.items()}
@@ -122,16 +122,16 @@ class Writer:
         again: list[_Read] = []
         for change in changes:
             if change.gone:
-                self._gone(change, known)
+                self._gone(change, last_leaves)
                 continue
             row, parts = rows.get(change.table, {}).get(change.row_id, (None, ()))
             if row is None:
                 continue
             kinds()[change.table].facts(row, parts, refs.want)
-            (again if (change.table, change.row_id) in known else introduced).append((change, row, parts))
+            (again if (change.table, change.row_id) in last_leaves else introduced).append((change, row, parts))
         refs.load()
         self._introduce(introduced, refs)
-        self._change(again, refs, known)
+        self._change(again, refs, last_leaves)
 
     def _introduce(self, rows: Sequence[_Read], refs: "_Refs") -> None:
         """Add the first leaf of each row. They may refer to each other: their positions are given out first."""
@@ -141,17 +141,17 @@ class Writer:
             kind, refs.position = kinds()[change.table], self.size
             self.add(change.table, change.row_id, self.size, text_of(kind, row, parts, refs), not kind.settled)
 
-    def _change(self, rows: Sequence[_Read], refs: "_Refs", known: dict[tuple[str, int], Any]) -> None:
+    def _change(self, rows: Sequence[_Read], refs: "_Refs", last_leaves: dict[tuple[str, int], Any]) -> None:
         """Add a further leaf of each row that is not as its last one says."""
         for change, row, parts in rows:
-            last, refs.position = known[change.table, change.row_id], self.size
+            last, refs.position = last_leaves[change.table, change.row_id], self.size
             facts = kinds()[change.table].facts(row, parts, refs)
             again = canonical(change.table, facts | {"again": last.first})
             if last.body not in (again, canonical(change.table, facts)):
                 self.add(change.table, change.row_id, last.first, again, stored=True)
 
-    def _gone(self, change: Change, known: dict[tuple[str, int], Any]) -> None:
-        last = known.get((change.table, change.row_id))
+    def _gone(self, change: Change, last_leaves: dict[tuple[str, int], Any]) -> None:
+        last = last_leaves.get((change.table, change.row_id))
         if change.erased:
             self._erase(change.erased)
         elif last is not None:

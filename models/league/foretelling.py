@@ -63,10 +63,10 @@ class Foretelling:
     def add(self, game: Game, rated: Mapping[int, Rating], elo: Mapping[int, float]) -> None:
         """Predict a game by the ratings before it."""
         gain = pairs = 0.0
-        held = {person: rated.get(person, Rating()) for group in game for person in group}
-        spread = sqrt(sum(MODEL.beta ** 2 + (each.sigma / SCALE) ** 2 for each in held.values()))
+        ratings_now = {person: rated.get(person, Rating()) for group in game for person in group}
+        spread = sqrt(sum(MODEL.beta ** 2 + (each.sigma / SCALE) ** 2 for each in ratings_now.values()))
         for one, other, happened in outcomes_of_pairs(game):
-            chance = chance_of(held[one], held[other], spread)
+            chance = chance_of(ratings_now[one], ratings_now[other], spread)
             gain += self.equal.add(0.5, happened) - self.rating.add(chance, happened)
             self.elo.add(elo_chance(elo, one, other), happened)
             favourite, was = (chance, happened) if chance >= 0.5 else (1 - chance, 1 - happened)

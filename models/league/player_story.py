@@ -228,15 +228,15 @@ def _tables(history: History, outcomes: Sequence[Outcome]) -> dict[tuple[int, da
 def _most(found: Iterable[tuple[int, int, date | None, str | None]], best: Best = max, least: int | None = 1,
           most: int | None = None) -> dict[str, Any] | None:
     """Return a record and its holders with the first evening of each; None below `least` or above `most`."""
-    known = list(found)
-    if not known:
+    found = list(found)
+    if not found:
         return None
-    value = best(each[0] for each in known)
+    value = best(each[0] for each in found)
     if (least is not None and value < least) or (most is not None and value > most):
         return None
     holders: dict[int, list[Any]] = {}
-    for held, person, day, table in known:
-        if held == value:
+    for amount, person, day, table in found:
+        if amount == value:
             holders.setdefault(person, [person, day, table])
     return {"value": value, "holders": list(holders.values())}
 

@@ -37,16 +37,16 @@ class Rating:
         return SHOWN_FROM + self.ordinal
 
 
-def ratings(games: Iterable[Game], known: Mapping[int, Rating] | None = None) -> dict[int, Rating]:
-    """Return everybody's ratings after these games, the earliest first; `known` are the ratings before them.
+def ratings(games: Iterable[Game], before: Mapping[int, Rating] | None = None) -> dict[int, Rating]:
+    """Return everybody's ratings after these games, the earliest first; `before` are the ratings before them.
 
     Order within a group does not matter. Games of fewer than three people are not rated. Raises `ValueError` when
     somebody is in one game twice.
     """
-    held: dict[int, PlackettLuceRating] = {}
+    rated: dict[int, PlackettLuceRating] = {}
     played: dict[int, int] = {}
-    for person, rating in (known or {}).items():
-        held[person] = MODEL.rating(mu=rating.mu / SCALE, sigma=rating.sigma / SCALE)
+    for person, rating in (before or {}).items():
+        rated[person] = MODEL.rating(mu=rating.mu / SCALE, sigma=rating.sigma / SCALE)
         played[person] = rating.games
     for game in games:
         people = [person for group in game for person in group]
@@ -55,23 +55,23 @@ def ratings(games: Iterable[Game], known: Mapping[int, Rating] | None = None) ->
         if len(people) < FEWEST_PEOPLE:
             continue
         for person in people:
-            if person not in held:
-                held[person] = MODEL.rating(mu=Rating().mu / SCALE, sigma=Rating().sigma / SCALE)
+            if person not in rated:
+                rated[person] = MODEL.rating(mu=Rating().mu / SCALE, sigma=Rating().sigma / SCALE)
             played[person] = played.get(person, 0) + 1
-        held.update(_rated(game, held))
+        rated.update(_rated(game, rated))
     return {person: Rating(round(rating.mu * SCALE), round(rating.sigma * SCALE), played[person])
-            for person, rating in held.items()}
+            for person, rating in rated.items()}
 
 
-def _rated(game: Game, held: Mapping[int, PlackettLuceRating]) -> dict[int, PlackettLuceRating]:
+def _rated(game: Game, rated: Mapping[int, PlackettLuceRating]) -> dict[int, PlackettLuceRating]:
     """Rate one game; return ratings rounded to billionths.
 
     openskill sums floats in input order, which affects the last digit: so sort by the ratings alone, and give equal
     ratings that shared a place equal results.
     """
-    order = sorted((rank, held[person].mu, held[person].sigma, person)
+    order = sorted((rank, rated[person].mu, rated[person].sigma, person)
                    for rank, group in enumerate(game) for person in group)
-    answer = MODEL.rate([[held[person]] for *_before, person in order], ranks=[float(rank) for rank, *_rest in order])
+    answer = MODEL.rate([[rated[person]] for *_before, person in order], ranks=[float(rank) for rank, *_rest in order])
     after: dict[int, PlackettLuceRating] = {}
     same: dict[tuple[int, float, float], tuple[float, float]] = {}
     for (rank, mu, sigma, person), (rating,) in zip(order, answer, strict=True):

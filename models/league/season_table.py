@@ -8,7 +8,7 @@ from itertools import groupby
 from tally.counting import HUNDREDTHS, Counting, Ledger, Measure, TieBreak, tallied_by
 from tally.form_line import evening_of, meetings
 from tally.outcomes import Outcome, PersonTally
-from tally.season_row import About, Row, row_of
+from tally.season_row import Basis, Row, row_of
 from tally.standings import fewest_win, standings
 
 from .rating import Game, Rating, points, ratings
@@ -140,10 +140,10 @@ class Closed:
                 rated = ratings(games_of(_rated(waiting, self.unrated)), rated)
             days.append(there[0].evening)
             until = days[-1] if at + 1 < len(evenings) else date.max
-            about = About(down, at + 1, points(rated), _taken(self.penalties, until))
+            basis = Basis(down, at + 1, points(rated), _taken(self.penalties, until))
             for person in leaders:
                 values[person].append(
-                    row_of(tallies[person], self.counting, about).value if person in tallies else None)
+                    row_of(tallies[person], self.counting, basis).value if person in tallies else None)
             waiting = []
         return tuple(days), values
 

@@ -25,10 +25,10 @@ from . import schemas
 
 FORMAT, FORMAT_VERSION = "forhont backup", 3
 UNCHECKED, ONE_KEY = 1, 2  # format versions without checksums, without a signing key
-DATABASE, ABOUT = "forhont.sqlite3", "about.json"
+DATABASE, MANIFEST = "forhont.sqlite3", "about.json"
 KEY, SIGNING = KEYS = "secret_key", "signing_key"
 SIDES = ("-wal", "-shm", "-journal")  # files SQLite would apply to whatever database lies beside them
-LONGEST_KEY = LONGEST_ABOUT = 10_000
+LONGEST_KEY = LONGEST_MANIFEST = 10_000
 PIECE = 1024 * 1024
 # Guard against ZIP bombs: a real database compresses to about a fifth.
 MOST_PACKED, SMALL = 100, 64 * PIECE
@@ -70,11 +70,11 @@ def back_up(database: Path, keys: Keys, file: Path, replace: bool = False) -> in
     with _private_folder(file) as folder:
         copy = folder / DATABASE
         schema = _copied(database, copy)
-        about = {"format": FORMAT, "format_version": FORMAT_VERSION, "made_at": now_utc().isoformat(),
+        manifest = {"format": FORMAT, "format_version": FORMAT_VERSION, "made_at": now_utc().isoformat(),
                  "schema": schema, "size": copy.stat().st_size, "checksum": _checksum(copy, keys)}
         packed = folder / "backup"
         with _private(packed) as out, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-            archive.writestr(ABOUT, json.dumps(about))
+            archive.writestr(MANIFEST, json.dumps(manifest))
             for name in KEYS:
                 archive.writestr(name, keys[name])
             archive.write(copy, DATABASE)
@@ -87,9 +87,9 @@ def parse(file: Path, schemas_known: Collection[str], copy: Path, expected: Expe
     """Extract the database of a backup to `copy` and check it. `schemas_known`: schema versions this program knows."""
     try:
         with _readable(file) as packed, zipfile.ZipFile(packed) as archive:
-            about = _about(archive, file)
-            _require_believable(archive, about, file, copy.parent)
-            keys = {name: archive.read(name).decode() for name in _keys_in(about)}
+            manifest = _manifest(archive, file)
+            _require_believable(archive, manifest, file, copy.parent)
+            keys = {name: archive.read(name).decode() for name in _keys_in(manifest)}
             with archive.open(DATABASE) as inside, _private(copy) as out:
                 while piece := inside.read(PIECE):
                     out.write(piece)
@@ -98,8 +98,8 @@ def parse(file: Path, schemas_known: Collection[str], copy: Path, expected: Expe
         if isinstance(error, OSError) and error.errno not in (None, errno.EINVAL):
             raise
         raise CannotBackUp(f"{file} is no backup, or it is damaged.") from error
-    checked = about["format_version"] != UNCHECKED
-    if checked and _checksum(copy, keys) != about.get("checksum"):
+    checked = manifest["format_version"] != UNCHECKED
+    if checked and _checksum(copy, keys) != manifest.get("checksum"):
         raise CannotBackUp(f"{file} was changed after it was made: its checksum is another one.")
     schema = _sound(copy)
     if schema not in schemas_known:
@@ -107,33 +107,33 @@ def parse(file: Path, schemas_known: Collection[str], copy: Path, expected: Expe
     with closing(_opened(copy)) as connection:
         if wrong := schemas.differences(schemas.shape(connection), expected(schema)):
             raise CannotBackUp(f"The database in {file} is not as Forhont makes it: {'; '.join(wrong[:3])}.")
-    return Held(str(about.get("made_at", "")), schema, keys, checked)
+    return Held(str(manifest.get("made_at", "")), schema, keys, checked)
 
 
-def _about(archive: zipfile.ZipFile, file: Path) -> dict[str, Any]:
-    if archive.getinfo(ABOUT).file_size > LONGEST_ABOUT:
+def _manifest(archive: zipfile.ZipFile, file: Path) -> dict[str, Any]:
+    if archive.getinfo(MANIFEST).file_size > LONGEST_MANIFEST:
         raise CannotBackUp(f"{file} is damaged: it says too much about itself.")
-    about: dict[str, Any] = json.loads(archive.read(ABOUT))
-    if about.get("format") != FORMAT or about.get("format_version") not in (UNCHECKED, ONE_KEY, FORMAT_VERSION):
+    manifest: dict[str, Any] = json.loads(archive.read(MANIFEST))
+    if manifest.get("format") != FORMAT or manifest.get("format_version") not in (UNCHECKED, ONE_KEY, FORMAT_VERSION):
         raise CannotBackUp(f"{file} was made by another version of Forhont.")
-    return about
+    return manifest
 
 
-def _keys_in(about: dict[str, Any]) -> tuple[str, ...]:
-    return KEYS if about["format_version"] > ONE_KEY else (KEY,)
+def _keys_in(manifest: dict[str, Any]) -> tuple[str, ...]:
+    return KEYS if manifest["format_version"] > ONE_KEY else (KEY,)
 
 
-def _require_believable(archive: zipfile.ZipFile, about: dict[str, Any], file: Path, into: Path) -> None:
+def _require_believable(archive: zipfile.ZipFile, manifest: dict[str, Any], file: Path, into: Path) -> None:
     """Check contents, sizes and free space before unpacking.
 
     zipfile reads no more than the size in the archive's directory, so that is the size to check.
     """
-    keys, packed = [archive.getinfo(name) for name in _keys_in(about)], archive.getinfo(DATABASE)
-    if len(archive.namelist()) != len((ABOUT, DATABASE, *keys)):
+    keys, packed = [archive.getinfo(name) for name in _keys_in(manifest)], archive.getinfo(DATABASE)
+    if len(archive.namelist()) != len((MANIFEST, DATABASE, *keys)):
         raise CannotBackUp(f"{file} is damaged: it holds something that is no part of a backup.")
     if not all(0 < key.file_size <= LONGEST_KEY for key in keys):
         raise CannotBackUp(f"{file} is damaged: no key is that long or that short.")
-    if about["format_version"] != UNCHECKED and packed.file_size != about.get("size"):
+    if manifest["format_version"] != UNCHECKED and packed.file_size != manifest.get("size"):
         raise CannotBackUp(f"{file} is damaged: its database is not as large as it says.")
     if packed.file_size > max(SMALL, MOST_PACKED * packed.compress_size):
         raise CannotBackUp(f"{file} would unpack to {packed.file_size} bytes, {MOST_PACKED} times what it is and more: "
@@ -161,8 +161,8 @@ def restore(file: Path, database: Path, key_files: dict[str, Path], schemas_know
     database = database.resolve()  # through a link: SQLite keeps its side files beside the target
     with _private_folder(database) as folder:
         copy = folder / DATABASE
-        held = parse(file, schemas_known, copy, expected)
-        if not held.checked and not replace:
+        checked = parse(file, schemas_known, copy, expected)
+        if not checked.checked and not replace:
             raise CannotBackUp(f"{file} is of an older Forhont and has no checksum: nobody can tell whether it was "
                                "changed since. Say --yes to take it all the same.")
         if database.exists():
@@ -172,14 +172,14 @@ def restore(file: Path, database: Path, key_files: dict[str, Path], schemas_know
             _require_unused(database)
         stamp = now_utc()
         for name in key_files:
-            if name in held.keys:
-                put_key(held.keys[name], key_files[name].resolve(), stamp)
+            if name in checked.keys:
+                put_key(checked.keys[name], key_files[name].resolve(), stamp)
         for side in SIDES:
             left = Path(f"{database}{side}")
             if left.exists():
                 os.replace(left, _old_name(left, stamp))
         _put(copy, database, stamp)
-    return held
+    return checked
 
 
 def is_empty(database: Path) -> bool:

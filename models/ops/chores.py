@@ -64,8 +64,8 @@ def do_chores() -> dict[str, int]:
 def _do(name: str, work: Work) -> int | None:
     """Do a chore, unless today's is done or another process ends it; return how much was done here."""
     today, done = now_utc().date(), 0
-    known = once(lambda: db.session.get(Chore, name), lambda: _begun(name, today))
-    if known.done_on >= today:
+    chore = once(lambda: db.session.get(Chore, name), lambda: _begun(name, today))
+    if chore.done_on >= today:
         return None
     waiting = deque(work.waiting())
     while True:
@@ -102,8 +102,8 @@ def keep_up(app: Flask, every: float = EVERY) -> threading.Event:
             wait = pause
             with app.app_context():
                 try:
-                    if said := work():
-                        app.logger.info("%s: %s", work.__name__, said)
+                    if report := work():
+                        app.logger.info("%s: %s", work.__name__, report)
                 except (SQLAlchemyError, Busy) as error:  # database unreachable, full or busy: retry later
                     app.logger.warning("%s: %s", work.__name__, type(error).__name__)
                     wait = every

@@ -36,10 +36,10 @@ LONGEST = 300  # letters of a title and of a text: in any script less than 3 kB 
 
 def letter(address: str, keys: str, notice: Any, name: str) -> tuple[bytes, dict[str, str]]:
     """The body and the headers of a notice (title, text, address); the same `name` is shown once."""
-    said = {"title": notice.title[:LONGEST], "text": notice.text[:LONGEST], "address": notice.address, "tag": name}
+    message = {"title": notice.title[:LONGEST], "text": notice.text[:LONGEST], "address": notice.address, "tag": name}
     headers = {"Content-Encoding": "aes128gcm", "Content-Type": "application/octet-stream", "TTL": str(LIFE),
                "Authorization": f"vapid t={_token(address)}, k={public_key()}"}
-    return _sealed(json.dumps(said, ensure_ascii=False).encode(), keys), headers
+    return _sealed(json.dumps(message, ensure_ascii=False).encode(), keys), headers
 
 
 def public_key() -> str:
@@ -70,9 +70,9 @@ def _token(address: str) -> str:
     """A signed word that we send to this push service, good for half a day."""
     url, until = urlsplit(address), int(now_utc().timestamp()) + LIFE // 2
     claims = {"aud": f"{url.scheme}://{url.netloc}", "exp": until, "sub": current_app.config["PUBLIC_URL"]}
-    said = ".".join(_encoded(json.dumps(each).encode()) for each in ({"typ": "JWT", "alg": "ES256"}, claims))
-    pair = decode_dss_signature(_private_key().sign(said.encode(), ECDSA(SHA256())))
-    return f"{said}.{_encoded(b''.join(each.to_bytes(32) for each in pair))}"
+    signed = ".".join(_encoded(json.dumps(each).encode()) for each in ({"typ": "JWT", "alg": "ES256"}, claims))
+    pair = decode_dss_signature(_private_key().sign(signed.encode(), ECDSA(SHA256())))
+    return f"{signed}.{_encoded(b''.join(each.to_bytes(32) for each in pair))}"
 
 
 def _private_key() -> EllipticCurvePrivateKey:

@@ -45,13 +45,13 @@ def _parts(connection: sqlite3.Connection) -> Iterator[Part]:
 
 
 def _columns(connection: sqlite3.Connection, table: str) -> Iterator[Part]:
-    for _number, name, *about in connection.execute("SELECT * FROM pragma_table_xinfo(?)", (table,)):
-        yield "column", table, name, *about
-    for _id, _seq, other, own, its, *about in connection.execute("SELECT * FROM pragma_foreign_key_list(?)", (table,)):
-        yield "reference", table, own, other, its, *about
-    for _seq, name, *about in connection.execute("SELECT * FROM pragma_index_list(?)", (table,)).fetchall():
+    for _number, name, *rest in connection.execute("SELECT * FROM pragma_table_xinfo(?)", (table,)):
+        yield "column", table, name, *rest
+    for _id, _seq, other, own, its, *rest in connection.execute("SELECT * FROM pragma_foreign_key_list(?)", (table,)):
+        yield "reference", table, own, other, its, *rest
+    for _seq, name, *rest in connection.execute("SELECT * FROM pragma_index_list(?)", (table,)).fetchall():
         columns = tuple(connection.execute("SELECT name, desc, coll FROM pragma_index_xinfo(?) WHERE key", (name,)))
         calculated = any(column is None for column, *_order in columns)
         # SQLite numbers its own indexes by what was there before, so their names are not compared.
         own = table if name.startswith("sqlite_autoindex_") else name
-        yield "index", own, table, columns, ("calculated",) if calculated else tuple(about)
+        yield "index", own, table, columns, ("calculated",) if calculated else tuple(rest)

@@ -79,10 +79,10 @@ def _sent(each: Any) -> bool:
 
 def _tell(each: Any, until: datetime) -> None:
     """Try to tell a person; what cannot be told any more, or never arrives, is dropped."""
-    said = json.loads(each.body)
+    body = json.loads(each.body)
     if each.subscription_id is None:
-        send_links(said["typed"])
-    failure, again = _told(each, said) if each.subscription_id else ("", False)
+        send_links(body["typed"])
+    failure, again = _told(each, body) if each.subscription_id else ("", False)
     with writing():
         if failure in GONE:
             db.session.execute(delete(Subscription).where(Subscription.id == each.subscription_id))
@@ -99,13 +99,13 @@ def _tell(each: Any, until: datetime) -> None:
                 due_at=now_utc() + PAUSES[0]))
 
 
-def _told(each: Any, said: dict[str, Any]) -> tuple[str, bool]:
+def _told(each: Any, body: dict[str, Any]) -> tuple[str, bool]:
     """Send one notice; return why it did not arrive ("": it did, or nothing is to be told), and whether to retry."""
     subscription = db.session.get(Subscription, each.subscription_id)
-    notice = subscription and current_app.extensions["notices"](subscription, said)
+    notice = subscription and current_app.extensions["notices"](subscription, body)
     if subscription is None or notice is None:
         return "", False
-    address, keys, name = subscription.address, subscription.keys, f"{each.id}.{said['at']}"
+    address, keys, name = subscription.address, subscription.keys, f"{each.id}.{body['at']}"
     db.session.rollback()  # nothing is held while it is sent
     return _pushed(address, keys, notice, name) if keys else mail(address, notice, name)
 

@@ -124,28 +124,28 @@ def _place(row: dict[str, Any], stored: SheetRow | None, game: Game) -> Iterator
         yield f"{at}: not kept"
         return
     for column, expected in row.items():
-        held = getattr(stored, column)
-        yield from _unlike(at, column, _today(game, held, expected) if column == "after" else held, expected)
+        value = getattr(stored, column)
+        yield from _unlike(at, column, _today(game, value, expected) if column == "after" else value, expected)
 
 
-def _today(game: Game, held: Any, expected: Any) -> Any:
+def _today(game: Game, stored: Any, expected: Any) -> Any:
     """Encode a stored state as the current version would: fields added since do not count as differences.
 
     Those of what the game carries are the ones expected: an older version worked out nothing there.
     """
-    if held == expected:
-        return held
+    if stored == expected:
+        return stored
     try:
-        read = encode(table_state_of(game, held))
+        read = encode(table_state_of(game, stored))
     except Unreadable:
-        return held
-    return read | {"carry": _completed(held.get("carry"), read["carry"], expected.get("carry"))}
+        return stored
+    return read | {"carry": _completed(stored.get("carry"), read["carry"], expected.get("carry"))}
 
 
-def _completed(held: Any, read: Any, expected: Any) -> Any:
+def _completed(stored: Any, read: Any, expected: Any) -> Any:
     """Return `read`, which is `held` with defaults for fields it lacks, with what is `expected` in these."""
-    if held and isinstance(read, dict) and isinstance(expected, dict):
-        return {name: _completed(held[name], each, expected.get(name)) if name in held else expected.get(name, each)
+    if stored and isinstance(read, dict) and isinstance(expected, dict):
+        return {name: _completed(stored[name], each, expected.get(name)) if name in stored else expected.get(name, each)
                 for name, each in read.items()}
     return read
 
@@ -198,8 +198,8 @@ def _sealed(sitting: Sitting, sealing: Sealing, played: list[Played]) -> Iterato
         yield f"result of person {person} on seat {seat}: kept, but the facts give no such result"
     terms = Terms(sealing.rate, sealing.currency, sealing.cash_unit)
     amounts = amounts_of(sitting, closing, terms)
-    held = posted([sitting.id]).get(sitting.id, {})
-    for currency, lines in difference(sitting, {sealing.currency: amounts} if amounts else {}, held).items():
+    booked = posted([sitting.id]).get(sitting.id, {})
+    for currency, lines in difference(sitting, {sealing.currency: amounts} if amounts else {}, booked).items():
         yield (f"book: in {currency} all closings together lack {_short({str(who): n for who, n in lines.items()})}; "
                "open the game again and close it: the difference is booked")
 
@@ -218,8 +218,8 @@ def verify_books() -> Iterator[str]:
                .having(func.sum(BookLine.amount) != 0).order_by(BookLine.entry_id))
     for entry_id, total in db.session.execute(unequal):
         yield f"book entry {entry_id}: its lines add up to {total}"
-    for (person, currency), (held, expected) in unequal_balances().items():
-        yield from _unlike(f"balance of person {person} in {currency}", "amount", held, expected)
+    for (person, currency), (stored, expected) in unequal_balances().items():
+        yield from _unlike(f"balance of person {person} in {currency}", "amount", stored, expected)
 
 
 def unequal_balances() -> dict[tuple[int, str], tuple[int, int]]:
@@ -250,5 +250,5 @@ def _unlike(where: str, column: str, stored: Any, expected: Any) -> Iterator[str
 
 
 def _short(value: Any) -> str:
-    said = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, sort_keys=True)
-    return said if len(said) <= SHOWN else said[:SHOWN] + "…"
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, sort_keys=True)
+    return text if len(text) <= SHOWN else text[:SHOWN] + "…"

@@ -258,8 +258,8 @@ def player_for(club: Club, person: Person) -> Person:
     holder = holder_of(person)
     if holder.club_id is not None:
         return holder
-    beside = {holder_of(each).id for each in db.session.scalars(select(Person).filter_by(table_id=holder.table_id))}
-    called = [each for each in club.people if each.name.casefold() == holder.name.casefold() and each.id not in beside
+    seated = {holder_of(each).id for each in db.session.scalars(select(Person).filter_by(table_id=holder.table_id))}
+    called = [each for each in club.people if each.name.casefold() == holder.name.casefold() and each.id not in seated
               and each.stands_for_id is None and each.retired_at is None]
     player = called[0] if len(called) == 1 else Person(club_id=club.id, name=holder.name)
     db.session.add(player)

@@ -80,9 +80,9 @@ def guarded(people: Collection[int], but: Holder | None = None) -> set[int]:
     groups = {person: group_of(person) for person in people}
     everybody = set().union(*groups.values())
     claims = db.session.scalars(select(Claim).where(Claim.person_id.in_(everybody), Claim.since.is_not(None)))
-    known = {each.person_id for each in claims if but is None or not each.made_by(but)} | _players(everybody) | set(
+    taken = {each.person_id for each in claims if but is None or not each.made_by(but)} | _players(everybody) | set(
         db.session.scalars(select(Payee.person_id).where(Payee.person_id.in_(everybody), Payee.iban != "")))
-    return {person for person, group in groups.items() if known & group}
+    return {person for person, group in groups.items() if taken & group}
 
 
 def organises(table: CardTable, who: Holder) -> bool:
@@ -106,10 +106,11 @@ def holds(person_id: int, who: Holder) -> bool:
 
 def claimed(people: Collection[int]) -> set[int]:
     """Return those of these people who are on a phone, or a club's player with an account."""
-    held = set(db.session.scalars(select(Claim.person_id).where(Claim.person_id.in_(people), Claim.since.is_not(None))))
+    admitted = set(db.session.scalars(
+        select(Claim.person_id).where(Claim.person_id.in_(people), Claim.since.is_not(None))))
     groups = {person: group_of(person) for person in people}
     players = _players(set().union(*groups.values()))
-    return held | {person for person, group in groups.items() if players & group}
+    return admitted | {person for person, group in groups.items() if players & group}
 
 
 def holding(person_id: int) -> list[Claim]:

@@ -40,14 +40,14 @@ CONSEQUENCES = "consequences"  # confirmation that later entries may change and 
 class Recorded:
     """Stored as action `seq` (None: nothing had to be changed); `repeated`: it had been sent before.
 
-    `played` is the scored entry, where one was recorded, inserted or corrected; `about` the entry that anything else
+    `played` is the scored entry, where one was recorded, inserted or corrected; `content` the entry that anything else
     is about, as it was first recorded; `touched` what undo or redo took or brought back. `now` is the table state
     after it.
     """
     seq: int | None
     repeated: bool = False
     played: Played | None = None
-    about: Any = None
+    content: Any = None
     touched: Act | None = None
     now: TableState | None = None
 
@@ -124,8 +124,8 @@ def correct(sitting: Sitting, root: int, content: Any, sent: Submission, deal: D
     def plan(sitting: Sitting, action: Action) -> _Plan | None:
         row = touched_row(sitting, root, sent)
         update = planned(sitting, action)
-        held = entries_by_seq(sitting.id, [row.seq])[row.seq]
-        if content_of(sitting.game, held) == content and deal_of(held) == deal:
+        current = entries_by_seq(sitting.id, [row.seq])[row.seq]
+        if content_of(sitting.game, current) == content and deal_of(current) == deal:
             return None
         _refuse_unconfirmed(update, confirmed, turning=True)
         return _Plan(update, f"place {root}")
@@ -182,7 +182,7 @@ class _Plan(NamedTuple):
     undo or redo touches."""
     update: SheetUpdate
     step: str = ""
-    about: Any = None
+    content: Any = None
     touched: Act | None = None
 
 
@@ -279,8 +279,8 @@ def _touching(sitting: Sitting, action: Action, seq: int | None, seen: int | Non
     assert done is not None
     if sent.waited and seq > sent.base and done.submission not in (*sent.follows, sent.meant):  # somebody else's
         raise StaleForm(since(sitting, sent.base))
-    about = done if done.kind else sitting.entry(done.target or 0)
-    return _Plan(planned(sitting, replace(action, target=seq), log), done.step, content_of(sitting.game, about),
+    subject = done if done.kind else sitting.entry(done.target or 0)
+    return _Plan(planned(sitting, replace(action, target=seq), log), done.step, content_of(sitting.game, subject),
                  Act(done.act))
 
 
@@ -302,7 +302,7 @@ def _write(sitting: Sitting, sent: Submission, columns: dict[str, Any], plan: _P
     _append(sitting, sent, columns | {"seq": action.seq, "target": action.target, "step": plan.step,
                                       "replaced": update.stack.replaced.get(action.seq)})
     played = None if action.content is None else update.rows[0][1]
-    return Recorded(action.seq, played=played, about=plan.about, touched=plan.touched, now=update.after)
+    return Recorded(action.seq, played=played, content=plan.content, touched=plan.touched, now=update.after)
 
 
 def _append(sitting: Sitting, sent: Submission, columns: dict[str, Any]) -> None:

@@ -44,16 +44,16 @@ def result(game: Game, played: Played) -> Text | None:
     each = totals.get(those[0], 0)
     won = (each > 0 or (not kind and most == max(totals.values()))) is not lowest
     points = game.amount(each, rules) if lowest else verbatim(f"{each:+d}".replace("-", "\u2212"))
-    n, said = len(those), {"names": Who(those, listed=True), "points": points, "what": kind}
+    n, values = len(those), {"names": Who(those, listed=True), "points": points, "what": kind}
     if each == 0:
         return None
     if kind and won:
-        return _n("%(names)s wins %(what)s: %(points)s", "%(names)s win %(what)s: %(points)s", n, **said)
+        return _n("%(names)s wins %(what)s: %(points)s", "%(names)s win %(what)s: %(points)s", n, **values)
     if kind:
-        return _n("%(names)s loses %(what)s: %(points)s", "%(names)s lose %(what)s: %(points)s", n, **said)
+        return _n("%(names)s loses %(what)s: %(points)s", "%(names)s lose %(what)s: %(points)s", n, **values)
     if won:
-        return _n("%(names)s wins the round: %(points)s", "%(names)s win the round: %(points)s", n, **said)
-    return _n("%(names)s loses the round: %(points)s", "%(names)s lose the round: %(points)s", n, **said)
+        return _n("%(names)s wins the round: %(points)s", "%(names)s win the round: %(points)s", n, **values)
+    return _n("%(names)s loses the round: %(points)s", "%(names)s lose the round: %(points)s", n, **values)
 
 
 def _won_or_lost_together(side: Sequence[Seat], totals: Mapping[Seat, int]) -> bool:
@@ -64,7 +64,7 @@ def _won_or_lost_together(side: Sequence[Seat], totals: Mapping[Seat, int]) -> b
 
 def preset_name(game: Game, rules: Any) -> Text | None:
     """The name of the preset these house rules equal, setup fields aside; None if there is none."""
-    house = [name for name, about in switches(game.house_rules).items() if not about.setup]
+    house = [name for name, switch in switches(game.house_rules).items() if not switch.setup]
     for key, preset in game.presets.items():
         named = game.preset(key)
         if all(getattr(named, name) == getattr(rules, name) for name in house):
@@ -73,7 +73,7 @@ def preset_name(game: Game, rules: Any) -> Text | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Wording:
     """What an entry says, and what it gave where it stands on the sheet."""
     what: Text | None = None
     score: Score | None = None
@@ -87,8 +87,8 @@ class Description:
     """
     entry: Entry
     act: Act
-    now: Said
-    before: Said | None = None
+    now: Wording
+    before: Wording | None = None
     who: str = ""
     names: Mapping[Seat, str] = field(default_factory=dict)
     root: int | None = None
@@ -105,29 +105,30 @@ def described(sitting: Sitting, entries: Sequence[Entry], named: bool = True,
     `named` looks up who sat on which seat at the time; pass False when current names are enough. `scored` says of
     entries what came of them where they stand on the sheet.
     """
-    known = {entry.seq: entry for entry in entries}
+    by_seq = {entry.seq: entry for entry in entries}
     for _again in range(2):  # what they are about or replaced; what the undoing of a strike is about
-        known |= entries_by_seq(sitting.id, {seq for entry in known.values() for seq in (entry.target, entry.replaced)
-                                             if seq} - known.keys())
-    there = stands(sitting, known.values()) if scored else {}
+        by_seq |= entries_by_seq(sitting.id, {seq for entry in by_seq.values() for seq in (entry.target, entry.replaced)
+                                             if seq} - by_seq.keys())
+    there = stands(sitting, by_seq.values()) if scored else {}
     then = sitting.names_when([entry.seq for entry in entries]) if named else {}
     return [Description(
-        entry, Act(entry.act), _said(sitting, entry, known, there if entry.kind else {}),
-        _said(sitting, known.get(entry.replaced), known, there) if entry.replaced else None,
+        entry, Act(entry.act), _described(sitting, entry, by_seq, there if entry.kind else {}),
+        _described(sitting, by_seq.get(entry.replaced), by_seq, there) if entry.replaced else None,
         sitting.table.names.get(entry.by_id or 0, ""), then.get(entry.seq, {}),
         there[entry.seq].root if entry.kind and entry.seq in there else None) for entry in entries]
 
 
-def _said(sitting: Sitting, entry: Entry | None, known: Mapping[int, Entry], there: Mapping[int, Stand]) -> Said:
+def _described(sitting: Sitting, entry: Entry | None, by_seq: Mapping[int, Entry],
+               there: Mapping[int, Stand]) -> Wording:
     while entry is not None and not entry.kind:  # an undone strike is described by what it struck
-        entry = known.get(entry.target or 0)
+        entry = by_seq.get(entry.target or 0)
     if entry is None:
-        return Said()
+        return Wording()
     stand = there.get(entry.seq)
     if stand is None:
-        return Said(title(sitting.game, content_of(sitting.game, entry), sitting.now, sitting.table.names))
+        return Wording(title(sitting.game, content_of(sitting.game, entry), sitting.now, sitting.table.names))
     played = scored_at(sitting, stand, entry)
-    return Said(headline(sitting.game, played, sitting.table.names), played.score)
+    return Wording(headline(sitting.game, played, sitting.table.names), played.score)
 
 
 def changed(before: TableState, after: TableState) -> list[tuple[int, tuple[Seat, ...]]]:

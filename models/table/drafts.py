@@ -26,10 +26,10 @@ def keep_draft(sitting: Sitting, form: str, fields: dict[str, Any], seen: int, b
         moved = (draft.version if draft else 0) != seen
         if moved and not parts:
             raise StaleForm
-        held = dict(draft.fields) if draft is not None and draft.form == form else {}
-        apart = {name: value for name, value in held.items() if name.split("-", 1)[0] in hidden}
+        kept = dict(draft.fields) if draft is not None and draft.form == form else {}
+        apart = {name: value for name, value in kept.items() if name.split("-", 1)[0] in hidden}
         if moved:
-            fields = {name: value for name, value in held.items() if name not in apart}
+            fields = {name: value for name, value in kept.items() if name not in apart}
         if draft is None:
             draft = Draft(sitting_id=sitting_id, version=0)
             db.session.add(draft)

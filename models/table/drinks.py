@@ -39,21 +39,21 @@ def drinks_at(table: CardTable) -> Mapping[int, int]:
 def stroke(table: CardTable, person: int, change: int, submission: str) -> None:
     """Add (1) or remove (-1) one drink of a person. Idempotent by `submission`; a count stays within 0 and `MOST`."""
     with writing():
-        held = locked(table.id)
-        had = drinks_at(held).get(person, 0)
-        if _sent(held, submission) or not 0 <= had + change <= MOST:
+        table_row = locked(table.id)
+        had = drinks_at(table_row).get(person, 0)
+        if _sent(table_row, submission) or not 0 <= had + change <= MOST:
             return
-        _write(held, person, change, submission)
-        held.drinks += change
+        _write(table_row, person, change, submission)
+        table_row.drinks += change
 
 
 def begin_anew(table: CardTable, submission: str) -> None:
     """Reset the tally, once the bill is paid. Idempotent by `submission`."""
     with writing():
-        held = locked(table.id)
-        if held.drinks and not _sent(held, submission):
-            _write(held, None, 0, submission)
-            held.drinks = 0
+        table_row = locked(table.id)
+        if table_row.drinks and not _sent(table_row, submission):
+            _write(table_row, None, 0, submission)
+            table_row.drinks = 0
 
 
 def _sent(table: CardTable, submission: str) -> bool:

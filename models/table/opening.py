@@ -60,9 +60,9 @@ def add_person(table: CardTable, name: str) -> int:
     """Add a person to the roster of the table, or find the one with this name; return the id."""
     with writing():
         locked(table.id)
-        known = db.session.scalar(select(Person).filter_by(table_id=table.id, name=name))
-        if known is not None:
-            return known.id
+        person = db.session.scalar(select(Person).filter_by(table_id=table.id, name=name))
+        if person is not None:
+            return person.id
         person = Person(name=name, table_id=table.id)
         db.session.add(person)
         db.session.flush()

@@ -62,10 +62,10 @@ def since(sitting: Sitting) -> Text | None:
     fronts = [{seat for seat, total in totals.items() if total == best(totals.values())} for _number, totals in course]
     if sitting.game.fills_word or len(course) < 2 or len(fronts[-1]) > 1:
         return None
-    held = len(list(takewhile(fronts[-1].__eq__, reversed(fronts))))
-    if held == 1:
+    rounds = len(list(takewhile(fronts[-1].__eq__, reversed(fronts))))
+    if rounds == 1:
         return _("Decided in the last round.")
-    first = course[-held][0]
+    first = course[-rounds][0]
     return _("In front from the first round to the last.") if first == 1 else _("In front since round %(n)s.", n=first)
 
 

@@ -98,5 +98,5 @@ def fingerprint_of(columns: Mapping[str, Any]) -> str:
     The target of undo and redo is left out: when sent again, the last action is another one.
     """
     target = None if columns["act"] in (Act.UNDO.value, Act.REDO.value) else columns["target"]
-    said = [columns["act"], target, columns["kind"], columns["facts"], columns["deal"]]
-    return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
+    content = [columns["act"], target, columns["kind"], columns["facts"], columns["deal"]]
+    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()

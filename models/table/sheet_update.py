@@ -63,8 +63,8 @@ class SheetUpdate:
     fates: Mapping[int, str] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, sitting: Sitting, *about: Any) -> "SheetUpdate":
-        return cls(sitting.id, sitting.game, sitting.now, sitting.places, *about)
+    def of(cls, sitting: Sitting, *values: Any) -> "SheetUpdate":
+        return cls(sitting.id, sitting.game, sitting.now, sitting.places, *values)
 
     @cached_property
     def rows(self) -> list[tuple[dict[str, Any], Played]]:

@@ -127,14 +127,14 @@ class Sitting(Model):
     def names_when(self, seqs: Sequence[int]) -> dict[int, dict[Seat, str]]:
         """Return by seq who sat on each line when that action was made: substituted people appear again."""
         people, today = self.table.names, self.names()
-        said = db.session.scalars(select(Entry).filter_by(
+        substitutions = db.session.scalars(select(Entry).filter_by(
             sitting_id=self.id, kind=Substituted.__name__).order_by(Entry.seq)).all()
-        if not said:
+        if not substitutions:
             return dict.fromkeys(seqs, today)
-        roots = {root for each in said for root in (each.seq, each.target) if root}
-        held = set(db.session.scalars(select(SheetRow.seq).filter_by(sitting_id=self.id).where(
+        roots = {root for each in substitutions for root in (each.seq, each.target) if root}
+        counted = set(db.session.scalars(select(SheetRow.seq).filter_by(sitting_id=self.id).where(
             SheetRow.root.in_(roots))))
-        changes = [(each.seq, each.facts) for each in said if each.seq in held]
+        changes = [(each.seq, each.facts) for each in substitutions if each.seq in counted]
         if not changes:
             return dict.fromkeys(seqs, today)
         first = {int(seat): person for seat, person in self.start["occupants"].items()}
@@ -170,13 +170,13 @@ class Sitting(Model):
         occupants = {int(seat): person for seat, person in self.start["occupants"].items()}
         return begin(self.game, tuple(self.start["order"]), occupants, self.start["dealer"], rules), rules
 
-    def scored(self, rows: Sequence[SheetRow], known: Sequence[SheetRow] = ()) -> list[Played]:
+    def scored(self, rows: Sequence[SheetRow], at_hand: Sequence[SheetRow] = ()) -> list[Played]:
         """Score these rows again with their lines, one after the other from the state stored before them.
 
-        A row before that is among `known` is not queried again.
+        A row before that is among `at_hand` is not queried again.
         """
         game, entries = self.game, entries_by_seq(self.id, (row.seq for row in rows))
-        stored, answer = {row.place: row for row in known}, dict[int, Played]()
+        stored, answer = {row.place: row for row in at_hand}, dict[int, Played]()
         for row in sorted(rows, key=lambda each: each.place):
             before = answer.get(row.place - 1)
             now, rules = (before.after, before.rules_after) if before else self.state_after(

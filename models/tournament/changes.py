@@ -47,16 +47,16 @@ def come_late(tournament: Tournament, person: int, sent: Sent, seated: bool = Tr
         require(here.state == "running", "not running")
         player, hall = person_of(change.club, person), Hall.of(here)
         number = hall.next_number
-        held = hall.held(number)
-        require(player.id not in held.values(), "plays")
+        holders = hall.held(number)
+        require(player.id not in holders.values(), "plays")
         _enter(here, player, True)
         chair = _next_chair(here)
-        held[chair] = player.id
+        holders[chair] = player.id
         if seated:
             _take_seats(hall, chair, *({each for pair in pairs if chair in pair for each in pair if each != chair}
-                                       for pairs in chairs_kept_apart(here, held, number)))
-        elif here.leftover not in RESTING and table_sizes(len(held), here.sizes) is None:
-            raise CannotDraw(len(held))
+                                       for pairs in chairs_kept_apart(here, holders, number)))
+        elif here.leftover not in RESTING and table_sizes(len(holders), here.sizes) is None:
+            raise CannotDraw(len(holders))
         db.session.add(ChairHolder(tournament_id=here.id, chair=chair, person_id=player.id, from_round=number))
         change.facts = {"person": person, "chair": chair, "round": number}
         return chair
@@ -64,11 +64,11 @@ def come_late(tournament: Tournament, person: int, sent: Sent, seated: bool = Tr
 
 def _next_chair(tournament: Tournament) -> int:
     """Return the first number after all chairs, also of those who left before the first round and are in the plan."""
-    held = select(func.max(ChairHolder.chair)).filter_by(tournament_id=tournament.id)
+    highest = select(func.max(ChairHolder.chair)).filter_by(tournament_id=tournament.id)
     placed = (select(func.max(TournamentPlace.chair))
               .join(TournamentRound, TournamentRound.id == TournamentPlace.round_id)
               .where(TournamentRound.tournament_id == tournament.id))
-    return 1 + max(db.session.scalar(each) or 0 for each in (held, placed))
+    return 1 + max(db.session.scalar(each) or 0 for each in (highest, placed))
 
 
 def _take_seats(hall: Hall, chair: int, apart: Collection[int], first: Collection[int]) -> None:
@@ -165,14 +165,14 @@ def put_rounds(change: Change, rounds: Sequence[Sequence[Sequence[int]]], sent: 
     """
     here = change.tournament
     hall = Hall.of(here)
-    held = set(hall.held(hall.next_number))
+    holders = set(hall.held(hall.next_number))
     for tables in rounds:
         seated = sorted(chair for table in tables for chair in table)
-        if len(set(seated)) != len(seated) or not held.issuperset(seated) or (
-                here.leftover not in RESTING and len(seated) != len(held)):
+        if len(set(seated)) != len(seated) or not holders.issuperset(seated) or (
+                here.leftover not in RESTING and len(seated) != len(holders)):
             raise ValueError("a round must seat every chair once")
     change.facts = {"round": hall.next_number, "rounds": len(rounds), "seed": seed,
-                    **_replace_rounds(hall, [(tables, held) for tables in rounds])}
+                    **_replace_rounds(hall, [(tables, holders) for tables in rounds])}
 
 
 @command("redrawn", RUNNING)
@@ -185,8 +185,8 @@ def put_rounds_back(change: Change, was: Sequence[Sequence[Sequence[int]]],
     here = change.tournament
     hall = Hall.of(here)
     if resting is None:
-        held = sorted(hall.held(hall.next_number)) if here.leftover in RESTING else []
-        resting = [held] * len(was)
+        resters = sorted(hall.held(hall.next_number)) if here.leftover in RESTING else []
+        resting = [resters] * len(was)
     rounds = [(tables, {chair for table in (*tables, out) for chair in table})
               for tables, out in zip(was, resting, strict=True)]
     change.facts = {"round": hall.next_number, "rounds": len(rounds), "seed": here.seed or 0,
@@ -232,18 +232,18 @@ def redraw_rest(tournament: Tournament, seed: int, sent: Sent) -> None:
         return
     hall = Hall.of(tournament)
     require(tournament.state == "running" and hall.planned, "not running")
-    held = hall.held(hall.next_number)
-    apart, first = chairs_kept_apart(tournament, held, hall.next_number)
-    plan = redraw(hall.played, [each.seats for each in hall.planned], sorted(held), tournament.sizes, seed, apart=apart,
-                  first=first, rested=hall.rested)  # before the lock: seconds
+    holders = hall.held(hall.next_number)
+    apart, first = chairs_kept_apart(tournament, holders, hall.next_number)
+    plan = redraw(hall.played, [each.seats for each in hall.planned], sorted(holders), tournament.sizes, seed,
+                  apart=apart, first=first, rested=hall.rested)  # before the lock: seconds
     put_rounds(tournament, plan.rounds, sent, seed)
 
 
-def chairs_kept_apart(tournament: Tournament, held: Mapping[int, int],
+def chairs_kept_apart(tournament: Tournament, holders: Mapping[int, int],
                       number: int) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
     """Return the pairs of chairs whose holders, given by chair, are kept apart, and those who are in the first round
     alone: nobody any more where `number`, the next round, is a later one."""
-    always, first = Wishes.of(tournament).of_chairs({person: chair for chair, person in held.items()})
+    always, first = Wishes.of(tournament).of_chairs({person: chair for chair, person in holders.items()})
     return always, first if number == 1 else []
 
 
@@ -254,9 +254,9 @@ def draw_by_standing(tournament: Tournament, sent: Sent) -> None:
     hall = Hall.of(tournament)
     require(all(each.state != "running" for each in hall.rounds), "not ended")
     require(hall.standing_due, "not drawn")
-    held = hall.held(hall.next_number)
-    apart, _first = chairs_kept_apart(tournament, held, hall.next_number)
-    tables = swiss_round([row.chair for row in hall.rows() if row.chair in held], hall.played, tournament.sizes,
+    holders = hall.held(hall.next_number)
+    apart, _first = chairs_kept_apart(tournament, holders, hall.next_number)
+    tables = swiss_round([row.chair for row in hall.rows() if row.chair in holders], hall.played, tournament.sizes,
                          hall.next_number == tournament.rounds, apart=apart, rested=hall.rested)
     put_rounds(tournament, [tables], sent, tournament.seed or 0)
 

@@ -166,12 +166,12 @@ def register(tournament: Tournament, people: Sequence[int | str], present: bool,
         if change.before is not None:
             return list(change.before.facts["people"])
         require(change.tournament.state != "closed", "closed")
-        known = {person.name.casefold(): person for person in reversed(players_of(change.club))}
+        by_name = {person.name.casefold(): person for person in reversed(players_of(change.club))}
         ids = []
         for each in people:
-            person = person_of(change.club, each) if isinstance(each, int) else known.get(each.casefold())
+            person = person_of(change.club, each) if isinstance(each, int) else by_name.get(each.casefold())
             if person is None:
-                person = known[str(each).casefold()] = new_player(change.club, str(each), guest=True)
+                person = by_name[str(each).casefold()] = new_player(change.club, str(each), guest=True)
             person.retired_at = None
             if person.id not in ids:
                 ids.append(person.id)
@@ -196,8 +196,8 @@ def register_oneself(tournament: Tournament, who: int | str, sent: Sent, own: in
         require(here.state == "open", "drawn")
         entered = set(db.session.scalars(select(Entrant.person_id).filter_by(tournament_id=here.id, withdrawn_at=None)))
         require(len(entered) < (here.register_limit or 0), "full")
-        known = {person.name.casefold(): person for person in reversed(players_of(change.club))}
-        person = person_of(change.club, who) if isinstance(who, int) else known.get(who.casefold())
+        by_name = {person.name.casefold(): person for person in reversed(players_of(change.club))}
+        person = person_of(change.club, who) if isinstance(who, int) else by_name.get(who.casefold())
         asks = person is not None and person.id != own
         if person is None:
             person = new_player(change.club, str(who), guest=True)

@@ -321,12 +321,12 @@ class Hall:
         """Return the lines of the standings from the first place on."""
         played = sorted({result.round for result in self.results()})
         before = {row.chair: row.place for row in self.rows(played[-2])} if len(played) > 1 else {}
-        held: dict[int, list[ChairHolder]] = {}
+        holders: dict[int, list[ChairHolder]] = {}
         for holder in self.holders:
-            held.setdefault(holder.chair, []).append(holder)
+            holders.setdefault(holder.chair, []).append(holder)
         lines = []
         for row in self.rows():
-            mine = held[row.chair]
+            mine = holders[row.chair]
             names = tuple(dict.fromkeys(self.people.get(each.person_id, "?") for each in mine))
             lines.append(Line(row, names[-1], mine[-1].person_id, names, before.get(row.chair),
                               mine[-1].until_round is not None, row.chair in self.outside))

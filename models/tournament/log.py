@@ -101,13 +101,13 @@ def command(what: str, states: States | None = None) -> Callable[
     """
     def of(change_it: Callable[Concatenate[Change, Told], None]) -> Callable[Concatenate[Tournament, Told], None]:
         @wraps(change_it)
-        def run(tournament: Tournament, /, *told: Told.args, **named: Told.kwargs) -> None:
-            sent = next(each for each in (*told, *named.values()) if isinstance(each, Sent))
+        def run(tournament: Tournament, /, *args: Told.args, **named: Told.kwargs) -> None:
+            sent = next(each for each in (*args, *named.values()) if isinstance(each, Sent))
             with changing(tournament.id, what, sent) as change:
                 if not change.done:
                     if states is not None:
                         require(change.tournament.state in states[0], states[1])
-                    change_it(change, *told, **named)
+                    change_it(change, *args, **named)
         return run
     return of
 

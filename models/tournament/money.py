@@ -110,7 +110,7 @@ def _handed_over(change: Change, person: int, amount: int, sent: Sent, how: str 
     lines = added_up([(receiver, -amount), (_holder(change, person), amount)])
     pair = (person, receiver or POT) if amount > 0 else (receiver or POT, person)
     facts = {"transfers": [[*pair, abs(amount)]], "how": how, "confirmed": True}
-    return _write(change, Kind.PAYMENT, facts, lines, sent, here.name, about=person)
+    return _write(change, Kind.PAYMENT, facts, lines, sent, here.name, subject=person)
 
 
 def _reverse(change: Change, entry: BookEntry, sent: Sent) -> None:
@@ -118,7 +118,7 @@ def _reverse(change: Change, entry: BookEntry, sent: Sent) -> None:
     chain = chain_of(entry)
     if chain.holds:
         _write(change, Kind.REVERSAL, {}, {line.person_id: -line.amount for line in chain.last.lines}, sent,
-               change.tournament.name, of_id=chain.last.id, about=entry.id)
+               change.tournament.name, of_id=chain.last.id, subject=entry.id)
 
 
 def _treasurer(change: Change) -> int | None:
@@ -130,9 +130,9 @@ def _holder(change: Change, person: int) -> int:
 
 
 def _write(change: Change, kind: Kind, facts: dict[str, object], lines: Mapping[int | None, int], sent: Sent,
-           note: str, of_id: int | None = None, evening: bool = True, about: int | None = None) -> BookEntry:
+           note: str, of_id: int | None = None, evening: bool = True, subject: int | None = None) -> BookEntry:
     here = change.tournament
-    once = fingerprint([sent.id, here.id, kind.value, about])
+    once = fingerprint([sent.id, here.id, kind.value, subject])
     return write(Book(change.club), kind, here.currency, facts, dict(lines), BookSent(once, Actor(None, sent.user_id)),
                  once, tournament_id=here.id, of_id=of_id, evening=here.day if evening else None, note=note)
 

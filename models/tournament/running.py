@@ -108,14 +108,14 @@ def _require_sizes(hall: Hall, number: int) -> None:
 
 def _open_sittings(change: Change, round_: TournamentRound, sent: Sent) -> None:
     tournament, hall = change.tournament, Hall.of(change.tournament)
-    game, held, found = hall.game, hall.held(round_.number), hall.round(round_.number)
+    game, holders, found = hall.game, hall.held(round_.number), hall.round(round_.number)
     seated = [each for each in found.tables.values() if each.chairs] if found else []
     _require_sizes(hall, round_.number)
     rules = game.inherit(decode_dataclass(game.house_rules, tournament.rules), ())
     tables = _card_tables(tournament)
     for each in seated:
         table = tables.get(each.number) or _new_table(change, each.number, sent)
-        people = _people_at(table, [held[chair] for chair in each.chairs])
+        people = _people_at(table, [holders[chair] for chair in each.chairs])
         made = start_sitting(table, game.key, people, 0, rules, fingerprint([sent.id, each.number]), None)
         table.rev += 1
         each.row.sitting_id = made.id
@@ -134,16 +134,16 @@ def _new_table(change: Change, number: int, sent: Sent) -> CardTable:
 
 def _people_at(table: CardTable, players: Sequence[int]) -> list[int]:
     """Return the persons at a table who stand for these players; those who were not there yet are added."""
-    known = {person.stands_for_id: person.id for person in table.people}
+    stand_ins = {person.stands_for_id: person.id for person in table.people}
     ids = []
     for player in players:
-        if player not in known:
+        if player not in stand_ins:
             roster = db.session.get_one(Person, player)
             person = Person(table_id=table.id, name=roster.name, stands_for_id=player)
             db.session.add(person)
             db.session.flush()
-            known[player] = person.id
-        ids.append(known[player])
+            stand_ins[player] = person.id
+        ids.append(stand_ins[player])
     return ids
 
 

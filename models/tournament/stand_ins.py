@@ -45,9 +45,9 @@ def playing_now(hall: Hall) -> list[int]:
 
 def waiting(hall: Hall) -> list[int]:
     """Return the stand-ins who are present and hold no chair in the next round, those named first first."""
-    held = {hall.holder(chair, hall.next_number) for chair in hall.present}
+    seated = {hall.holder(chair, hall.next_number) for chair in hall.present}
     return [each.person_id for each in hall.entered
-            if each.person_id in hall.stand_ins and each.present and each.person_id not in held]
+            if each.person_id in hall.stand_ins and each.present and each.person_id not in seated]
 
 
 def left_free(hall: Hall) -> list[int]:

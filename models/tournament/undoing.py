@@ -31,21 +31,22 @@ WHILE_OPEN = ("open", "drawn", "running")
 class Undo(NamedTuple):
     """How events of a kind are taken back.
 
-    `about`: what they are about, each thing by the facts that tell it from others (`EACH`: every person, `PAID`: the
-    money of every person). `by`: the
-    opposite command and the facts it is told, or the "event" itself, the "reason", "not" a fact; (): none takes it
-    back. `states`: those of the tournament in which it is. `needs`: a fact that events of before, or from a file, lack.
+    `subject_keys`: what they are about, each thing by the facts that tell it from others (`EACH`: every person,
+    `PAID`: the money of every person). `by`: the opposite command and the facts it is told, or the "event" itself, the
+    "reason", "not" a fact; (): none takes it back. `states`: those of the tournament in which it is. `needs`: a fact
+    that events of before, or from a file, lack.
     """
-    about: tuple[tuple[str, ...], ...] = ()
+    subject_keys: tuple[tuple[str, ...], ...] = ()
     by: tuple[Any, ...] = ()
     states: Sequence[str] = ("running",)
     needs: str | None = None
 
     def subjects(self, facts: Facts) -> set[Subject]:
         """Return what an event is about."""
-        each = {EACH, PAID}.intersection(self.about)
+        each = {EACH, PAID}.intersection(self.subject_keys)
         found: set[Subject] = {(names, person) for names in each for person in _people(facts)}
-        return found | {(names, *(str(facts.get(name)) for name in names)) for names in self.about if names not in each}
+        return found | {(names, *(str(facts.get(name)) for name in names))
+                        for names in self.subject_keys if names not in each}
 
 
 def _people(facts: Facts) -> list[int]:
@@ -57,8 +58,8 @@ def _unregister(tournament: Tournament, event: TournamentEvent, sent: Sent) -> N
     before = db.session.scalars(select(TournamentEvent.facts).where(
         TournamentEvent.tournament_id == tournament.id, TournamentEvent.what.in_(("registered", "registered.self")),
         TournamentEvent.id < event.id))
-    known = {person for facts in before for person in facts["people"]}
-    entering.withdraw(tournament, [each for each in event.facts["people"] if each not in known], sent)
+    earlier = {person for facts in before for person in facts["people"]}
+    entering.withdraw(tournament, [each for each in event.facts["people"] if each not in earlier], sent)
 
 
 def _take_part_again(tournament: Tournament, event: TournamentEvent, sent: Sent) -> None:
@@ -175,6 +176,6 @@ def undo_event(tournament: Tournament, event_id: int, reason: str, sent: Sent) -
     # Where two take it back at once, the second is stale.
     seen = events[0].version if sent.base is None else sent.base
     command, *names = UNDO[event.what].by
-    told = {**event.facts, **{f"not {name}": not value for name, value in event.facts.items()}, "event": event,
-            "reason": reason}
-    command(tournament, *[told[name] for name in names], replace(sent, undoes=event.version, base=seen))
+    arguments = {**event.facts, **{f"not {name}": not value for name, value in event.facts.items()}, "event": event,
+                 "reason": reason}
+    command(tournament, *[arguments[name] for name in names], replace(sent, undoes=event.version, base=seen))

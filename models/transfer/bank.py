@@ -170,10 +170,11 @@ class Statement:
         while asked:
             rows = db.session.scalars(select(BookEntry).filter_by(**self.book.where)
                                       .where(BookEntry.submission.in_(asked))).all()
-            about = {row.submission: row.of_id if row.kind == Kind.CONFIRMATION.value else row.id for row in rows}
-            entries = chains(db.session.scalars(select(BookEntry).where(BookEntry.id.in_(about.values()))).all())
+            entry_ids = {row.submission: row.of_id if row.kind == Kind.CONFIRMATION.value else row.id for row in rows}
+            entries = chains(db.session.scalars(select(BookEntry).where(BookEntry.id.in_(entry_ids.values()))).all())
             gone = {}
-            for submission, chain in ((submission, entries[number]) for submission, number in about.items() if number):
+            booked = ((submission, entries[number]) for submission, number in entry_ids.items() if number)
+            for submission, chain in booked:
                 key, again = asked[submission], fingerprint([submission, "again"])
                 found[key] = (submission if chain.holds else again), chain
                 if not chain.holds:

@@ -56,7 +56,7 @@ def _sittings(ids: Sequence[int], of: References) -> Iterator[dict[str, Any]]:
             "log": Lines(_action(each, of) for each in _of(sitting, Entry)),
             "results": [RESULT.write(each, of) for each in _of(sitting, Result)],
             "sealings": [SEALING.write(each, of) for each in _of(sitting, Sealing)],
-        } | _said(sitting, of)
+        } | _agreement(sitting, of)
 
 
 def _of(sitting: Sitting, kind: type[Row]) -> Sequence[Row]:
@@ -64,14 +64,14 @@ def _of(sitting: Sitting, kind: type[Row]) -> Sequence[Row]:
     return db.session.scalars(select(kind).filter_by(sitting_id=sitting.id).order_by("id")).all()
 
 
-def _said(sitting: Sitting, of: References) -> dict[str, Any]:
+def _agreement(sitting: Sitting, of: References) -> dict[str, Any]:
     """Encode confirmations, and objections with their decisions, where there are any."""
     confirmations = [CONFIRMATION.write(each, of) for each in _of(sitting, Confirmation)] \
         if sitting.confirmations else []
     objections = [OBJECTION.write(each, of) | {"decisions": [DECISION.write(one, of) for one in each.decisions]}
                   for each in _of(sitting, Objection)] if sitting.objections else []
-    said = {"confirmations": confirmations, "objections": objections}
-    return {name: rows for name, rows in said.items() if rows}
+    parts = {"confirmations": confirmations, "objections": objections}
+    return {name: rows for name, rows in parts.items() if rows}
 
 
 def _action(entry: Entry, of: References) -> dict[str, Any]:

@@ -31,8 +31,8 @@ def book_of(data: Any, around: Indexes, earlier: Sequence[BookEntry] = ()) -> tu
 
 def _check_once(entries: Sequence[BookEntry]) -> None:
     """Require that nothing is reversed or confirmed twice."""
-    about = [(each.of_id, each.kind) for each in entries if each.of_id is not None]
-    require(len(set(about)) == len(about), DOES_NOT_FOLLOW)
+    references = [(each.of_id, each.kind) for each in entries if each.of_id is not None]
+    require(len(set(references)) == len(references), DOES_NOT_FOLLOW)
 
 
 def _entry(data: Any, around: Indexes, before: Sequence[BookEntry]) -> BookEntry:
@@ -43,21 +43,21 @@ def _entry(data: Any, around: Indexes, before: Sequence[BookEntry]) -> BookEntry
     about_another = read.kind in (Kind.REVERSAL.value, Kind.CONFIRMATION.value)
     require(about_another == (read.of_id is not None), not_right("of"))
     if read.of_id is not None:
-        _check_about(read, before, around)
+        _check_reference(read, before, around)
     if read.kind == Kind.PAYMENT.value:
         _check_transfers(read, around)
     return read
 
 
-def _check_about(entry: BookEntry, before: Sequence[BookEntry], around: Indexes) -> None:
+def _check_reference(entry: BookEntry, before: Sequence[BookEntry], around: Indexes) -> None:
     """Require that a reversal is the opposite of its entry, and that a confirmation is about a payment."""
-    about = before[entry.of_id or 0]
+    origin = before[entry.of_id or 0]
     if entry.kind == Kind.CONFIRMATION.value:
-        require(about.kind == Kind.PAYMENT.value, DOES_NOT_FOLLOW)
+        require(origin.kind == Kind.PAYMENT.value, DOES_NOT_FOLLOW)
         return
-    sums = _by_root(about, around)
+    sums = _by_root(origin, around)
     require(_by_root(entry, around) == {person: -amount for person, amount in sums.items()}, DOES_NOT_FOLLOW)
-    require(entry.currency == about.currency, DOES_NOT_FOLLOW)
+    require(entry.currency == origin.currency, DOES_NOT_FOLLOW)
 
 
 def _check_transfers(entry: BookEntry, around: Indexes) -> None:

@@ -63,5 +63,5 @@ def _check_results(game: Game, row: Sitting, entries: Sequence[Entry], found: Se
             now, rules = played[-1].after, played[-1].rules_after
         expected = made(game, closing_of(game, now, rules), played)
     given = [{name: getattr(each, name) for name in COLUMNS} for each in found]
-    wanted = [as_counted_then(each, held["stats"]) for each, held in zip(expected, given, strict=False)]
+    wanted = [as_counted_then(each, result["stats"]) for each, result in zip(expected, given, strict=False)]
     require(len(given) == len(expected) and given == wanted, _("The results are not what was recorded gives."))

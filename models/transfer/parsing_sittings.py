@@ -85,8 +85,8 @@ def _entry(data: Any, seq: int, game: Game, around: Indexes) -> Entry:
     act, target = ACTS[entry.act], data.get("target")
     require(("facts" in data) == ("kind" in data) == (act in WITH_CONTENT)
             and ("deal" not in data or act in WITH_CONTENT), _("It does not say what is recorded."))
-    known = is_number(target) and 0 < target < seq if act in WITH_TARGET else "target" not in data
-    require(known, _("It does not say what it is about."))
+    fits = is_number(target) and 0 < target < seq if act in WITH_TARGET else "target" not in data
+    require(fits, _("It does not say what it is about."))
     for name in ("submission", "kind", "step"):
         require(data.get(name, True), _("“%(name)s” is missing.", name=name))
     if act in WITH_CONTENT:
@@ -96,8 +96,8 @@ def _entry(data: Any, seq: int, game: Game, around: Indexes) -> Entry:
 
 def _check_content(entry: Entry, game: Game, around: Indexes) -> None:
     """Require that the content decodes, and encodes to the same data again."""
-    known = {cls.__name__ for cls in (*game.entries, *TABLE_EVENTS)}
-    require(entry.kind in known,
+    kinds = {cls.__name__ for cls in (*game.entries, *TABLE_EVENTS)}
+    require(entry.kind in kinds,
              _("This game knows nothing of the kind “%(kind)s”.", kind=verbatim(entry.kind)))
     unreadable = _("What is recorded cannot be read.")
     require(isinstance(entry.facts, dict) and isinstance(entry.deal, dict | None), unreadable)

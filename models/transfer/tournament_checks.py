@@ -89,6 +89,6 @@ def _check_events(parsed: Any, chairs: range) -> None:
     require([each.version for each in events] == list(range(2, 2 + len(events)))
             and parsed.row.version == 1 + len(events), DOES_NOT_FOLLOW)
     for each in events:
-        known = {"chair": chairs, "penalty": range(len(parsed.penalties)), "undoes": range(2, each.version)}
-        require(all(each.facts[name] in among for name, among in known.items() if each.facts.get(name) is not None),
+        allowed = {"chair": chairs, "penalty": range(len(parsed.penalties)), "undoes": range(2, each.version)}
+        require(all(each.facts[name] in among for name, among in allowed.items() if each.facts.get(name) is not None),
                 not_right("facts"))

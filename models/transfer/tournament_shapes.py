@@ -105,8 +105,8 @@ def _groups(data: Any, name: str, around: Indexes) -> list[list[int]] | None:
 
 
 def _known_groups(groups: list[list[int]], of: References) -> list[list[int]] | None:
-    known = [[of.persons[person] for person in group if person in of.persons] for group in groups]
-    return [group for group in known if len(group) > 1] or None
+    kept = [[of.persons[person] for person in group if person in of.persons] for group in groups]
+    return [group for group in kept if len(group) > 1] or None
 
 
 def _change(data: Any) -> dict[str, Any]:

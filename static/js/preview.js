@@ -1,7 +1,7 @@
 // Preview an entry while it is filled in; the server computes it.
 //
 // The answer goes into #preview: the result in one line, the explanation, and errors. [data-press] in it becomes the
-// label of the button with [data-press]; [data-about] is the chapter that #to-rules opens.
+// label of the button with [data-press]; [data-topic] is the chapter that #to-rules opens.
 import { once } from "./page.js";
 
 const WAIT = 250; // ms after the last change
@@ -53,9 +53,9 @@ function swap(form, place, html) {
   const press = place.querySelector("[data-press]")?.dataset.press;
   const label = form.querySelector("button [data-press]");
   if (press && label) label.textContent = press;
-  const about = place.querySelector("[data-about]")?.dataset.about;
+  const topic = place.querySelector("[data-topic]")?.dataset.topic;
   const rules = document.getElementById("to-rules");
-  if (about && rules) rules.search = `?at=${about}`;
+  if (topic && rules) rules.search = `?at=${topic}`;
   for (const input of place.querySelectorAll("input[name=confirmed]")) {
     if (known.has(input.value)) continue;
     input.disabled = true;

@@ -60,9 +60,9 @@ def _transversal(m: int, rounds: int) -> list[Round]:
         factors = range(1, GROUPS + 1) if m > GROUPS else range(GROUPS)
         plan = [[[g * m + add(t, times(a, r)) for g, a in enumerate(factors)] for t in range(m)] for r in range(m)]
     else:
-        known = rounds if rounds < MANY else max(rounds, min(SHORT, m - 1))
+        shown = rounds if rounds < MANY else max(rounds, min(SHORT, m - 1))
         plan = [[[g * m + (t + shift) % m for g, shift in enumerate(shifts[1:])] for t in range(m)]
-                for shifts in _shifts(m, known)]
+                for shifts in _shifts(m, shown)]
     if m % GROUPS == 0 and len(plan) < rounds:
         plan.append([[first + x for x in range(GROUPS)] for first in range(0, GROUPS * m, GROUPS)])
     return plan

@@ -75,11 +75,11 @@ def worse_linked(plan: Sequence[Round]) -> tuple[float, int]:
 
 def _evenly_seated(people: int, rounds: int, tables: Sequence[int], random: Random) -> list[Round]:
     """Return a plan with few repeats, the rounds in order and the positions even."""
-    known = None
+    design = None
     if people == sum(tables):
-        known = _design_with_ghosts(people, rounds, tables, random) or (
+        design = _design_with_ghosts(people, rounds, tables, random) or (
             even_design(people, rounds) if set(tables) == {GROUPS} else None)
-    return _balanced(apart(known or _searched(people, rounds, tables, random)), random)
+    return _balanced(apart(design or _searched(people, rounds, tables, random)), random)
 
 
 def _balanced(plan: list[Round], random: Random) -> list[Round]:
@@ -174,8 +174,8 @@ def _searched(people: int, rounds: int, tables: Sequence[int], random: Random) -
 
 def _beginnings(people: int, rounds: int, tables: Sequence[int], random: Random) -> list[list[Round]]:
     """Return what the searches begin with: nothing, or a design of more than half of the rounds."""
-    for known in range(min(rounds - 1, SHORT), rounds // 2, -1):
-        if begun := _design_with_ghosts(people, known, tables, random):
+    for designed in range(min(rounds - 1, SHORT), rounds // 2, -1):
+        if begun := _design_with_ghosts(people, designed, tables, random):
             return [begun, *([[]] * (RUNS - 1))]
     return [[]] * RUNS
 

@@ -142,11 +142,11 @@ def take_seat(played: Sequence[Tables], planned: Sequence[Tables], chair: int, m
     beam: list[tuple[int, list[int], Counter[int]]] = [(0, [], met)]
     for tables in planned:
         longer = []
-        for cost, chosen, known in beam:
+        for cost, chosen, met in beam:
             for at, table in enumerate(tables):
                 if len(table) < most:
-                    again = sum(known[other] for other in table) + (not chosen and len({*table} & {*first}))
-                    longer.append((cost + again, [*chosen, at], known + Counter(table)))
+                    again = sum(met[other] for other in table) + (not chosen and len({*table} & {*first}))
+                    longer.append((cost + again, [*chosen, at], met + Counter(table)))
         beam = sorted(longer, key=lambda each: each[:2])[:BEAM]
         if not beam:
             return None

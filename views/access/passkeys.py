@@ -63,12 +63,12 @@ def made(user: User, answer: str) -> None:
 def proved(answer: str) -> User:
     """Return the account whose passkey signed what this browser was asked to. Raises `WrongAnswer`."""
     challenge, at, _name = _asked()
-    said = _checked(lambda: parse_authentication_credential_json(answer))
-    passkey = passkeys.found(bytes_to_base64url(said.raw_id))
-    if passkey is None or said.response.user_handle != _handle(passkey.user_id):
+    credential = _checked(lambda: parse_authentication_credential_json(answer))
+    passkey = passkeys.found(bytes_to_base64url(credential.raw_id))
+    if passkey is None or credential.response.user_handle != _handle(passkey.user_id):
         raise WrongAnswer
     signed = _checked(lambda: webauthn.verify_authentication_response(
-        credential=said, expected_challenge=challenge, expected_rp_id=_host(), expected_origin=_origin(),
+        credential=credential, expected_challenge=challenge, expected_rp_id=_host(), expected_origin=_origin(),
         credential_public_key=base64url_to_bytes(passkey.public_key), credential_current_sign_count=passkey.counter))
     user = User.by_id(passkey.user_id)
     if user is None or not passkeys.use(passkey, signed.new_sign_count, at):

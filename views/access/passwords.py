@@ -76,15 +76,15 @@ def tried(name: str) -> tuple[User | None, Counters]:
     """
     user = user_named(name)
     counters = _counters(login_of(name)[:400], user)
-    for counter, about in counters:
-        if not rate_limits.spent(counter, about):
-            raise TooManyTries(rate_limits.wait(counter, about))
+    for counter, subject in counters:
+        if not rate_limits.spent(counter, subject):
+            raise TooManyTries(rate_limits.wait(counter, subject))
     return user, counters
 
 
 def turned_out_right(counters: Counters) -> None:
-    for counter, about in counters:
-        rate_limits.give_back(counter, about)
+    for counter, subject in counters:
+        rate_limits.give_back(counter, subject)
 
 
 def _rehash(user: User, password: str) -> None:

@@ -33,21 +33,21 @@ def name_this_phone() -> None:
 
 def claim_what_was_said() -> None:
     """Turn a person chosen before claims existed into a claim, unless another phone has claimed them."""
-    said = session.get("me", {})
-    if "phone" in session or not any(said.values()):
+    people = session.get("me", {})
+    if "phone" in session or not any(people.values()):
         return
     name_this_phone()
-    held: dict[str, int | None] = {}
-    for key, person in said.items():
+    still_there: dict[str, int | None] = {}
+    for key, person in people.items():
         table = CardTable.by_key(key)
         mark = session.get("doors", {}).get(key, [])
         if person is None:
-            held[key] = None
+            still_there[key] = None
         elif table is not None and person in table.names and mark[:2] == ["play", table.play_generation]:
             name = table.names[person]
             if claims.claim(table, person, this_phone()):
-                held[key] = person
+                still_there[key] = person
             else:
                 flash(gettext("Another phone was first to say that it is this person: %(name)s. "
                               "Say anew whose this phone is.", name=name), "warning")
-    session["me"] = held
+    session["me"] = still_there

@@ -21,9 +21,9 @@ def cards_here() -> list[tuple[str, str]]:
 
 def remember_player(club_key: str, player: int) -> None:
     """Note whose phone it is in a club."""
-    held = session.get("comes", {})
-    if held.get(club_key) != player:
-        rest = [each for each in held.items() if each[0] != club_key]
+    players = session.get("comes", {})
+    if players.get(club_key) != player:
+        rest = [each for each in players.items() if each[0] != club_key]
         session["comes"] = dict([*rest, (club_key, player)][-REMEMBERED:])
         session.permanent = True
 

@@ -161,9 +161,9 @@ def forget_asking(table: CardTable) -> None:
 
 def may_begin_at(table: CardTable) -> bool:
     """Whether this phone's address still lets it play at the table, and no other phone keeps the score there."""
-    held = session.get("doors", {}).get(table.key, [])
+    mark = session.get("doors", {}).get(table.key, [])
     me = session.get("me", {}).get(table.key)
-    return held[:2] == ["play", table.play_generation] and table.scribe_id in (None, me)
+    return mark[:2] == ["play", table.play_generation] and table.scribe_id in (None, me)
 
 
 def known_tables() -> list[str]:
@@ -219,11 +219,11 @@ def by(access: TableAccess | Membership | None = None) -> Actor:
 
 
 def _enter(table: CardTable | None) -> TableAccess:
-    held = session.get("doors", {}).get(table.key) if table else None
+    mark = session.get("doors", {}).get(table.key) if table else None
     membership = membership_in(table.club) if table is not None and table.club_id is not None else None
-    if table is None or table.gone or (held is None and membership is None):
+    if table is None or table.gone or (mark is None and membership is None):
         abort(404)
-    role, needed = _role(table, held, membership), _needed(table)
+    role, needed = _role(table, mark, membership), _needed(table)
     access = TableAccess(table, role, _me(table, membership), membership)
     g.access, g.place = access, table
     reader()  # while the club is at hand, whose language it may be: after a command it is asked for again
@@ -255,11 +255,11 @@ def _needed(table: CardTable) -> Access:
     return AT_TABLES.get(endpoint, Access.RECORD)
 
 
-def _role(table: CardTable, held: list | None, membership: Membership | None) -> str:
+def _role(table: CardTable, mark: list | None, membership: Membership | None) -> str:
     """The stronger of the role by address and the role by membership; 410 if there is only an expired address."""
     ways = []
-    if held is not None and held[1] == table.generation(held[0]):
-        ways.append(held[0])
+    if mark is not None and mark[1] == table.generation(mark[0]):
+        ways.append(mark[0])
     if membership is not None:
         ways.append("play" if membership.may(Permission.KEEP_SCORE) else "watch")
     if not ways:
@@ -271,8 +271,8 @@ def _me(table: CardTable, membership: Membership | None) -> int | None:
     own = player_at(membership, table.people) if membership is not None else None
     if own is None and table.key in session.get("asked", {}) and request.endpoint != "tables.live":
         _see_the_answer(table)
-    said = session.get("me", {}).get(table.key)
-    return own if own is not None else said if said in table.names else None
+    person = session.get("me", {}).get(table.key)
+    return own if own is not None else person if person in table.names else None
 
 
 def _see_the_answer(table: CardTable) -> None:

@@ -47,14 +47,14 @@ def agreement(sitting_id: int) -> Any:
 def _agreement(sitting: Sitting, access: TableAccess) -> shapes.Agreement:
     found, people, objections = standings(sitting), sitting.table.names, objections_to(sitting)
     still = {each.id for each in found.open}
-    who = names.of_makers([said for each in objections for said in each.decisions], people,
+    who = names.of_makers([decision for each in objections for decision in each.decisions], people,
                           access.membership is not None)
     return shapes.Agreement(found.settled, [
         shapes.Stand(each.person, people.get(each.person, "?"), *each.sum, each.agrees, say(state_said(each)))
         for each in found.people.values()], [
         shapes.Dispute(each.id, each.root, each.person_id, each.reason, each.at, each.id in still, [
-            shapes.Decided(said.outcome, said.reason, who[said.id], said.at)
-            for said in each.decisions]) for each in objections])
+            shapes.Decided(decision.outcome, decision.reason, who[decision.id], decision.at)
+            for decision in each.decisions]) for each in objections])
 
 
 @bp.post(SUMS)
@@ -63,7 +63,7 @@ def agree(sitting_id: int, json: shapes.Sum) -> Any:
     """Agree with one's own sum, as it was seen."""
     sitting, access = require_sitting(sitting_id)
     me = _me(access)
-    return _said(sitting_id, NOT_CONFIRMED, lambda: confirm(
+    return _answer(sitting_id, NOT_CONFIRMED, lambda: confirm(
         sitting, me, (json.paid, json.counted), signed(access), key()))
 
 
@@ -75,7 +75,7 @@ def object_(sitting_id: int, root: int, json: shapes.Objected) -> Any:
     me, row = _me(access), sitting.sheet_row(root)
     if row is None or row.fate != Fate.COUNTS.value:
         return refusal(STANDS_NO_MORE, 409)
-    return _said(sitting_id, NOT_OBJECTED, lambda: objecting.object_to(
+    return _answer(sitting_id, NOT_OBJECTED, lambda: objecting.object_to(
         sitting, root, json.seq, json.reason, me, signed(access), key()))
 
 
@@ -86,7 +86,7 @@ def withdraw(objection_id: int, json: shapes.Nothing) -> Any:
     objection, sitting, access = objection_here(objection_id)
     if not access.holds or access.me != objection.person_id:
         abort(403, say(OWN_ALONE))
-    return _said(sitting.id, NOT_DECIDED, lambda: objecting.withdraw(objection, by(access), key()))
+    return _answer(sitting.id, NOT_DECIDED, lambda: objecting.withdraw(objection, by(access), key()))
 
 
 @bp.post(f"{OBJECTION}/decision")
@@ -99,7 +99,7 @@ def decide(objection_id: int, json: shapes.Decision) -> Any:
     outcome = next((each for each in (Outcome.STANDS, Outcome.WRONG) if each.value == json.outcome), None)
     if outcome is None:
         return refusal(_("Choose one of these."), 422, "outcome")
-    return _said(sitting.id, NOT_DECIDED, lambda: objecting.decide(
+    return _answer(sitting.id, NOT_DECIDED, lambda: objecting.decide(
         objection, outcome, json.reason, by(access), key(), this_phone().phone))
 
 
@@ -112,7 +112,7 @@ def _me(access: TableAccess) -> int:
     return access.me
 
 
-def _said(sitting_id: int, refusals: Refusals, act: Callable[[], object]) -> Any:
+def _answer(sitting_id: int, refusals: Refusals, act: Callable[[], object]) -> Any:
     try:
         act()
     except tuple(refusals) as refused:

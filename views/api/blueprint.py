@@ -31,8 +31,8 @@ class Spec(SpecTree):
     """The OpenAPI document, with the headers of writing, and problems as RFC 9457 has them."""
 
     def _generate_spec(self) -> dict[str, Any]:
-        said = super()._generate_spec()
-        for address, path in said["paths"].items():
+        spec = super()._generate_spec()
+        for address, path in spec["paths"].items():
             for method, each in path.items():
                 for parameter in each["parameters"]:
                     parameter["schema"].pop("format", None)  # int32, which ids outgrow
@@ -40,21 +40,21 @@ class Spec(SpecTree):
                 if headers and address.endswith(VERSIONED):
                     headers["If-Match"] = VERSION
                 each["parameters"] += [{"name": name, "in": "header", "schema": {"type": "string"},
-                                        "description": about} for name, about in headers.items()]
+                                        "description": text} for name, text in headers.items()]
                 problem_here = {"application/problem+json": each["responses"]["422"]["content"]["application/json"]}
                 each["responses"] |= {str(status.value): {"description": status.phrase, "content": problem_here}
                                       for status in REFUSED}
-        return said
+        return spec
 
 
-def _refuse(_request: Any, answer: Any, error: Exception | None, *_about: Any) -> None:
+def _refuse(_request: Any, answer: Any, error: Exception | None, *_rest: Any) -> None:
     """Say what does not fit the document as a problem."""
     if error is None:
         return
     wrong = [{"field": ".".join(each["loc"]), "detail": each["msg"], "code": "shape"} for each in answer.get_json()]
-    said = problem(422, gettext("That does not fit"), wrong[0]["detail"], errors=wrong)
-    answer.set_data(said.get_data())
-    answer.mimetype = said.mimetype
+    refusal = problem(422, gettext("That does not fit"), wrong[0]["detail"], errors=wrong)
+    answer.set_data(refusal.get_data())
+    answer.mimetype = refusal.mimetype
 
 
 spec = Spec("flask", model_adapter=cast(Any, MsgspecModelAdapter()), mode=ModeEnum.strict, title="Forhont",

@@ -58,14 +58,14 @@ def sitting(sitting_id: int) -> Any:
     """The standing of a game, and what can be done now. Its ETag is the version."""
     here, access = require_sitting(sitting_id)
     view, now = table_view(here, access), here.now
-    said = shapes.Sitting(
+    shape = shapes.Sitting(
         here.id, access.table.key, here.game_key, here.version, here.evening, here.started_at, here.sealed_at,
         view.over, now.number, now.dealer, list(now.playing),
         [shapes.Seat(seat, now.occupants[seat], view.names[seat], now.total(seat),
                      say(here.game.amount(now.total(seat), here.rules)), view.ranking.get(seat), seat in now.order)
          for seat in now.seats],
         _recordable(view), *((None, None) if here.sealed_at else (here.done, here.undone)))
-    return said, 200, {"ETag": f'"{here.version}"'}
+    return shape, 200, {"ETag": f'"{here.version}"'}
 
 
 def _recordable(view: TableView) -> list[str]:
@@ -148,11 +148,11 @@ def _choices(field: Any) -> list[shapes.Choice]:
 def book(of: str, key: str, query: shapes.Page) -> Any:
     """The book of a table or a club: balances, who pays whom, and a page of entries."""
     ledger = open_ledger(of, key)
-    known, base = ledger.book.balances(), newest(ledger.book)
+    balances, base = ledger.book.balances(), newest(ledger.book)
     seen = None if ledger.only is None else [each for person in ledger.only for each in ledger.group(person)]
     rows = entries(ledger.book, query.before, None, PAGE + 1) if seen is None else entries_of(
         ledger.book, seen, None, query.before, PAGE + 1)
-    pages = [settled(ledger, currency, known, base) for currency in sorted(known)]
+    pages = [settled(ledger, currency, balances, base) for currency in sorted(balances)]
     return shapes.Book(
         [shapes.Owed(person, ledger.names.get(person, ""), shapes.Money(amount, page.currency))
          for page in pages for person, amount in page.balances.items()],

@@ -61,12 +61,12 @@ def correct(sitting_id: int, root: int, json: shapes.Filled, query: shapes.Dry) 
     """Correct an entry: fields that are not sent stay as they were recorded."""
     sitting, access = require_sitting(sitting_id)
     row = sitting.sheet_row(root) or abort(404)
-    held = sitting.entry(row.seq)
-    assert held is not None
-    content, (now, rules) = content_of(sitting.game, held), sitting.state_before(row.place)
+    entry = sitting.entry(row.seq)
+    assert entry is not None
+    content, (now, rules) = content_of(sitting.game, entry), sitting.state_before(row.place)
     kind = kind_asked(sitting, json.form) if json.form else kind_of(sitting, content)
     json.form = kind.key
-    return _entered(sitting, access, json, query, Act.REVISE, root, now=now, rules=rules, deal=deal_of(held),
+    return _entered(sitting, access, json, query, Act.REVISE, root, now=now, rules=rules, deal=deal_of(entry),
                     entry=content if isinstance(content, kind.makes) else None)
 
 
@@ -137,10 +137,10 @@ def _has(form: EntryForm, name: str, value: object) -> bool:
 def _filled(opened: EntryForm, given: dict[str, Any]) -> MultiDict[str, str]:
     """What the form would send as it opens, with what was given in its place."""
     whole = {name for name, value in given.items() if not isinstance(value, dict)}
-    held = {name: values for name, values in opened.sent.items() if whole.isdisjoint(_with_those_above(name))}
+    inputs = {name: values for name, values in opened.sent.items() if whole.isdisjoint(_with_those_above(name))}
     for name, value in given.items():
-        held |= dict(_inputs(name, value))
-    return MultiDict((name, value) for name, values in held.items() for value in values)
+        inputs |= dict(_inputs(name, value))
+    return MultiDict((name, value) for name, values in inputs.items() for value in values)
 
 
 def _with_those_above(name: str) -> Iterator[str]:
@@ -170,8 +170,8 @@ def _acted(sitting: Sitting, access: TableAccess, command: Command, seq: int | N
 def _answered(sitting: Sitting, access: TableAccess, act: Act, outcome: Any, form: EntryForm | None = None) -> Any:
     match outcome:
         case Recorded() as done:
-            said = sentence(access.table.names, sitting.game, act, done)
-            return shapes.Recorded(done.seq, sitting.version, done.repeated, said,
+            text = sentence(access.table.names, sitting.game, act, done)
+            return shapes.Recorded(done.seq, sitting.version, done.repeated, text,
                                    gave(done.played.score) if done.played else {}), 201
         case Consequences() as seen:
             g.names = sitting.names(seen.entry.after)

@@ -119,7 +119,7 @@ def _refuse(table: CardTable, needed: Permission) -> NoReturn:
 # Context of the page.
 
 def _page(access: TableAccess, offers: list[Offer], status: int = 200, sitting: int | None = None,
-          **about: Any) -> Any:
+          **context: Any) -> Any:
     wanted = asked(request.args, "sitting") if sitting is None else sitting
     page = render_template(
         "books/closing.html", OTHER=OTHER, USUAL=USUAL, offers=offers,
@@ -127,7 +127,7 @@ def _page(access: TableAccess, offers: list[Offer], status: int = 200, sitting: 
         together=together(offers), provisional=provisional(offers), currencies=list(CURRENCIES), reopening=wanted,
         members_only=MEMBERS_ONLY,
         submission=submission_id(),
-        **{"wrong": [], "reason": "", "reason_wrong": None, **about})
+        **{"wrong": [], "reason": "", "reason_wrong": None, **context})
     return page, status
 
 

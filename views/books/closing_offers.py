@@ -63,8 +63,8 @@ class Offer:
     @property
     def result(self) -> list[str]:
         """Who won by it, and since when."""
-        told = decided(self.sitting, over=True), since(self.sitting)
-        return [say(each, self.sitting.names()) for each in told if each is not None]
+        sentences = decided(self.sitting, over=True), since(self.sitting)
+        return [say(each, self.sitting.names()) for each in sentences if each is not None]
 
     @property
     def standing(self) -> list[Standing]:

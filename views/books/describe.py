@@ -33,67 +33,69 @@ class Description:
     lines: dict[int, int]
     transfers: tuple[Transfer, ...]
     by: str
-    about: BookEntry  # what a reversal or confirmation refers to
+    origin: BookEntry  # what a reversal or confirmation refers to
 
     def opposite(self, person: int) -> tuple[int, ...]:
         """Who stands opposite a person in a payment of two, or in what takes it back."""
         others = tuple(self.lines.keys() - {person})
-        return others if self.about.kind == Kind.PAYMENT.value and len(others) == 1 else ()
+        return others if self.origin.kind == Kind.PAYMENT.value and len(others) == 1 else ()
 
 
 def described(ledger: LedgerAccess, entries: Sequence[BookEntry]) -> list[Description]:
     """Describe entries, as far as this phone may see them, in a constant number of queries."""
     if not entries:
         return []
-    become, about, made = chains(entries), origins(entries), whose(ledger, entries)
-    why = reasons({entry.id: entry for entry in (*entries, *about.values())}.values())
-    ledger = with_people_of(ledger, [*entries, *about.values()])
-    ids = {about[entry.id].sitting_id for entry in entries} - {None}
+    become, origin_of, made = chains(entries), origins(entries), whose(ledger, entries)
+    why = reasons({entry.id: entry for entry in (*entries, *origin_of.values())}.values())
+    ledger = with_people_of(ledger, [*entries, *origin_of.values()])
+    ids = {origin_of[entry.id].sitting_id for entry in entries} - {None}
     sittings = {sitting.id: sitting for sitting in db.session.scalars(select(Sitting).where(Sitting.id.in_(ids)))}
-    return [_line(ledger, entry, become[entry.id], about[entry.id], made[entry.id], sittings, why) for entry in entries]
+    return [_line(ledger, entry, become[entry.id], origin_of[entry.id], made[entry.id], sittings, why)
+            for entry in entries]
 
 
-def _line(ledger: LedgerAccess, entry: BookEntry, chain: Chain, about: BookEntry, by: str, sittings: dict[int, Sitting],
-          why: Mapping[int, str]) -> Description:
+def _line(ledger: LedgerAccess, entry: BookEntry, chain: Chain, origin: BookEntry, by: str,
+          sittings: dict[int, Sitting], why: Mapping[int, str]) -> Description:
     lines: dict[int, int] = {}
     for line in entry.lines:
         person = POT if line.person_id is None else ledger.root(line.person_id)
         if person is not None and (ledger.only is None or ledger.sees(person)):
             lines[person] = lines.get(person, 0) + line.amount
     transfers = tuple(Transfer(ledger.root(each.payer) or POT, ledger.root(each.receiver) or POT, each.amount)
-                      for each in transfers_of(about))
+                      for each in transfers_of(origin))
     shown = tuple(each for each in transfers if ledger.shows(each))
-    return Description(entry, chain, _what(entry, about, sittings, why), _people(ledger, entry, about, shown),
-                about.note or say(as_typed(why.get(about.id, ""))), lines,
-                shown if entry.kind != Kind.REVERSAL.value else (), by, about)
+    return Description(entry, chain, _what(entry, origin, sittings, why), _people(ledger, entry, origin, shown),
+                origin.note or say(as_typed(why.get(origin.id, ""))), lines,
+                shown if entry.kind != Kind.REVERSAL.value else (), by, origin)
 
 
-def _people(ledger: LedgerAccess, entry: BookEntry, about: BookEntry, transfers: tuple[Transfer, ...]) -> tuple[int,
+def _people(ledger: LedgerAccess, entry: BookEntry, origin: BookEntry, transfers: tuple[Transfer, ...]) -> tuple[int,
                                                                                                                 ...]:
     """The people a sentence is about."""
     if entry.kind == Kind.CONFIRMATION.value:
         return tuple(dict.fromkeys(each.receiver for each in transfers))
-    if "paid" in about.facts:
-        return tuple(dict.fromkeys(root for each in about.facts["paid"]
+    if "paid" in origin.facts:
+        return tuple(dict.fromkeys(root for each in origin.facts["paid"]
                                    if (root := ledger.root(int(each))) is not None))
     for name in ("payer", "person"):
-        person = ledger.root(about.facts.get(name))
+        person = ledger.root(origin.facts.get(name))
         if person is not None:
             return (person,)
     return ()
 
 
-def _what(entry: BookEntry, about: BookEntry, sittings: dict[int, Sitting], why: Mapping[int, str]) -> Text:
+def _what(entry: BookEntry, origin: BookEntry, sittings: dict[int, Sitting], why: Mapping[int, str]) -> Text:
     """The sentence of an entry; `why` has the closings that correct an earlier one."""
     kind = Kind(entry.kind)
     if kind is Kind.REVERSAL:
         if entry.facts.get("not_received"):
-            return _("Not received: %(what)s", what=_what(about, about, sittings, why))
-        return _("Taken back: %(what)s", what=_what(about, about, sittings, why)) if _takes_back(entry, about) else _(
-            "Restored: %(what)s", what=_what(about, about, sittings, why))
+            return _("Not received: %(what)s", what=_what(origin, origin, sittings, why))
+        what = _what(origin, origin, sittings, why)
+        back = _takes_back(entry, origin)
+        return _("Taken back: %(what)s", what=what) if back else _("Restored: %(what)s", what=what)
     if kind is Kind.PAYMENT:
-        several = len(about.facts.get("transfers", ()))
-        if about.facts.get("how") == "cash":
+        several = len(origin.facts.get("transfers", ()))
+        if origin.facts.get("how") == "cash":
             return _n("Payment in cash", "%(n)s payments in cash", several)
         return _n("Payment by bank transfer", "%(n)s payments by bank transfer", several)
     if kind is Kind.CLOSING:
@@ -113,11 +115,11 @@ def word_of(entry: BookEntry) -> Text:
     return HELD if is_held(entry) else FEE_WORDS.get(entry.facts.get("fee", "")) or WORDS[Kind(entry.kind)]
 
 
-def _takes_back(entry: BookEntry, about: BookEntry) -> bool:
+def _takes_back(entry: BookEntry, origin: BookEntry) -> bool:
     """Whether a reversal reverses its origin; every second one in a chain restores it."""
     steps = 0
     at: BookEntry | None = entry
-    while at is not None and at.id != about.id:
+    while at is not None and at.id != origin.id:
         at, steps = db.session.get(BookEntry, at.of_id) if at.of_id else None, steps + 1
     return steps % 2 == 1
 

@@ -61,8 +61,8 @@ class Typed:
     def suggested(cls, args: Any, ledger: LedgerAccess) -> "Typed":
         """A new form, prefilled from a link (the drinks tally) with people and shares."""
         typed = cls.fresh(ledger)
-        said = cls.read(args, ledger)
-        typed.how, typed.people, typed.parts = said.how, said.people & set(sharers(ledger)), said.parts
+        sent = cls.read(args, ledger)
+        typed.how, typed.people, typed.parts = sent.how, sent.people & set(sharers(ledger)), sent.parts
         return typed
 
     @classmethod

@@ -263,10 +263,10 @@ def whose(ledger: LedgerAccess, entries: Iterable[BookEntry]) -> dict[int, str]:
     users = names.by_id(User, (entry.user_id for entry in those)) if ledger.membership else {}
     ids = {entry.by_id for entry in those if entry.by_id}
     strangers = db.session.scalars(select(Person).where(Person.id.in_(ids - ledger.people.keys())))
-    known = dict(ledger.people) | {person.id: person for person in strangers}
+    people = dict(ledger.people) | {person.id: person for person in strangers}
     made = {}
     for entry in those:
-        person = root_of(entry.by_id, known) if entry.by_id in known else None
+        person = root_of(entry.by_id, people) if entry.by_id in people else None
         made[entry.id] = users.get(entry.user_id or 0) or (
-            "" if person is None else ledger.names.get(person) or known[person].name)
+            "" if person is None else ledger.names.get(person) or people[person].name)
     return made

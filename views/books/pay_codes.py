@@ -121,8 +121,8 @@ def spayd(account_number: str, amount: int, message: str = "", symbol: int = 0) 
     due = _decimal(amount)
     if amount <= 0 or len(due) > SPAYD_AMOUNT:
         return None
-    said = _escaped(_ascii(message))
-    return (f"SPD*1.0*ACC:{account_number}*AM:{due}*CC:CZK" + (f"*MSG:{said}" if said else "")
+    text = _escaped(_ascii(message))
+    return (f"SPD*1.0*ACC:{account_number}*AM:{due}*CC:CZK" + (f"*MSG:{text}" if text else "")
             + (f"*X-VS:{symbol}" if 0 < symbol <= MOST_SYMBOL else ""))
 
 
@@ -133,8 +133,8 @@ def epc(account_number: str, amount: int, name: str, message: str = "") -> str |
         return None
     text = "\n".join(["BCD", "002", "1", "SCT", "", receiver, account_number, f"EUR{_decimal(amount)}"])
     before = f"{text}\n\n\n"  # empty purpose and creditor reference
-    said = _cut(_line(message), EPC_MESSAGE, EPC_BYTES - len(before.encode()))
-    return before + said if said else text
+    cut = _cut(_line(message), EPC_MESSAGE, EPC_BYTES - len(before.encode()))
+    return before + cut if cut else text
 
 
 def _decimal(amount: int) -> str:
@@ -161,13 +161,13 @@ def _ascii(words: str) -> str:
 
 def _escaped(words: str) -> str:
     """Escape a SPAYD message, truncated to the characters it may have."""
-    said = ""
+    text = ""
     for c in words:
         piece = f"%{ord(c):02X}" if c in "*%+" else c
-        if len(said) + len(piece) > SPAYD_MESSAGE:
+        if len(text) + len(piece) > SPAYD_MESSAGE:
             break
-        said += piece
-    return said.rstrip()
+        text += piece
+    return text.rstrip()
 
 
 # Rendering

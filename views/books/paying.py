@@ -42,19 +42,19 @@ def show(of: str, key: str, payer: int, receiver: int) -> Any:
             wrong = error.text
     else:
         wrong = amounts.too_much(proposed, currency)
-    told, iban, told_wrong = request.form.get("account", "")[:200], "", None
-    if told:
+    typed_account, iban, account_wrong = request.form.get("account", "")[:200], "", None
+    if typed_account:
         try:
-            iban = account(told) or ""
+            iban = account(typed_account) or ""
         except NoAccount as error:
-            told_wrong = error.text
+            account_wrong = error.text
     page = render_template(
         "books/pay.html", ledger=ledger, payer=payer, receiver=receiver, currency=currency, amount=amount,
         proposed=proposed,
         typed=typed, wrong=wrong, coins=coined(ledger, amount, currency),
         way=way_to_pay(ledger, payer, receiver, currency, amount, planned, iban), base=base,
-        POT=POT, CODED=CODED, account=told, account_wrong=told_wrong)
-    return page, 422 if (typed and wrong) or told_wrong else 200, {"Cache-Control": "no-store"}
+        POT=POT, CODED=CODED, account=typed_account, account_wrong=account_wrong)
+    return page, 422 if (typed and wrong) or account_wrong else 200, {"Cache-Control": "no-store"}
 
 
 @bp.post(f"{PLACE}/payments")
@@ -79,8 +79,8 @@ def pay(of: str, key: str) -> Any:
 
 def _pair_or_404(ledger: LedgerAccess, payer: int, receiver: int) -> None:
     """Abort with 404 unless these are two different people (or the bank) whom this phone may name together."""
-    known = all(person == POT or (person in ledger.names and ledger.booked(person)) for person in (payer, receiver))
-    if payer == receiver or not known or not ledger.shows(Transfer(payer, receiver, 1)):
+    in_book = all(person == POT or (person in ledger.names and ledger.booked(person)) for person in (payer, receiver))
+    if payer == receiver or not in_book or not ledger.shows(Transfer(payer, receiver, 1)):
         abort(404)
 
 

@@ -225,8 +225,8 @@ def asked_currency(ledger: LedgerAccess, balances: Iterable[str] | None = None) 
         return wanted
     if wanted:
         abort(404 if request.method == "GET" else 422)
-    held = list(ledger.book.balances() if balances is None else balances)
-    return ledger.book.currency if ledger.book.currency in held or not held else held[0]
+    currencies = list(ledger.book.balances() if balances is None else balances)
+    return ledger.book.currency if ledger.book.currency in currencies or not currencies else currencies[0]
 
 
 def known_currencies(ledger: LedgerAccess) -> list[str]:
@@ -235,8 +235,8 @@ def known_currencies(ledger: LedgerAccess) -> list[str]:
 
 def _both_known(ledger: LedgerAccess, transfer: Transfer) -> bool:
     """Whether this phone may write a transfer between these two."""
-    known = (POT, *ledger.names)
-    return transfer.payer in known and transfer.receiver in known and ledger.shows(transfer)
+    parties = (POT, *ledger.names)
+    return transfer.payer in parties and transfer.receiver in parties and ledger.shows(transfer)
 
 
 def transfers_from(words: str) -> list[Transfer]:

@@ -86,9 +86,9 @@ class TypedTerms:
             found = cls.of(company.rate, company.currency, company.cash_unit)
         else:
             worth = worth or Worth("")
-            wanted = (worth.currency if _said(sitting) else None, table.currency, worth.currency)
+            wanted = (worth.currency if _sets_rate(sitting) else None, table.currency, worth.currency)
             currency = next((each for each in wanted if each in CURRENCIES), None) or next(iter(CURRENCIES))
-            found = cls(_shown(worth.rate if _said(sitting) else ""), currency,
+            found = cls(_shown(worth.rate if _sets_rate(sitting) else ""), currency,
                         _coin(worth.cash_unit or least(table, currency), currency))
         found.house_rate = _shown((worth or Worth("")).rate)
         found.seen = sitting.version
@@ -149,7 +149,7 @@ def _company_of(sitting: Sitting) -> Company | None:
     return company if company is not None and company.rate and company.game_key == sitting.game_key else None
 
 
-def _said(sitting: Sitting) -> bool:
+def _sets_rate(sitting: Sitting) -> bool:
     """Whether this table set its own rate in the house rules, rather than the printed default."""
     game = sitting.game
     return game.rate(sitting.rules) != game.rate(game.house_rules())

@@ -39,17 +39,17 @@ def owed_between(ledger: LedgerAccess, payer: int, receiver: int, currency: str)
 
 
 def way_to_pay(ledger: LedgerAccess, payer: int, receiver: int, currency: str, amount: int, planned: bool,
-               told: str = "") -> Way:
+               typed_account: str = "") -> Way:
     """How to pay; the account only if this phone holds a person who by the plan is to pay the receiver now.
 
     Owing anything at all is not enough: who owes a crown in a club would see everybody's account. Nor is claiming a
-    name: `ledger.me` is a held claim. An account `told` to whoever types it is used for this one code and not kept.
+    name: `ledger.me` is a held claim. A `typed_account` is used for this one code and not kept.
     """
     symbol = symbols_of(ledger.people).get(payer, 0)
     name, message = ledger.names.get(receiver, ""), gettext("Cards, %(name)s", name=ledger.names.get(payer, ""))
-    if told:
-        return Way(True, pay_code(currency, told, amount, name, message, symbol),
-                   same_as_text(currency, told, amount, name, message, symbol))
+    if typed_account:
+        return Way(True, pay_code(currency, typed_account, amount, name, message, symbol),
+                   same_as_text(currency, typed_account, amount, name, message, symbol))
     if receiver == POT or not (planned and ledger.me is not None and ledger.me == payer):
         return Way(False, others=tuple(each.currency for each in payees_of([receiver])))
     left = payee_of(receiver, currency)

@@ -119,7 +119,7 @@ VALUES: Mapping[str, Callable[[Mapping[str, Any], Known], Text]] = {
 }
 
 
-def _sentence(what: str, facts: Mapping[str, Any], known: Known) -> Text:
+def _sentence(what: str, facts: Mapping[str, Any], lookup: Known) -> Text:
     """What happened; an event without a sentence is shown by its key."""
     if what in COUNTED:
         return COUNTED[what](facts["evenings"])
@@ -127,20 +127,20 @@ def _sentence(what: str, facts: Mapping[str, Any], known: Known) -> Text:
         return _("Settings were changed; the time zone was %(was)s and is %(zone)s.", was=_city(facts, "was"),
                  zone=_city(facts, "zone"))
     if what == "member.player" and not facts["player"]:
-        return _("The account %(who)s is no player.", who=known.user(facts, False))
-    if what == "table.opened" and not known.tables.get(facts.get("table", 0)):
+        return _("The account %(who)s is no player.", who=lookup.user(facts, False))
+    if what == "table.opened" and not lookup.tables.get(facts.get("table", 0)):
         return _("A table was started.")
     if what not in SENTENCES:
         return verbatim(what)
-    said, values = SENTENCES[what], dict[str, Any]()
-    for name in NAMED.findall(said.id):
-        values[name] = _who(what, facts, known, said.id) if name == "who" else VALUES[name](facts, known)
-    return replace(said, values=values)
+    sentence, values = SENTENCES[what], dict[str, Any]()
+    for name in NAMED.findall(sentence.id):
+        values[name] = _who(what, facts, lookup, sentence.id) if name == "who" else VALUES[name](facts, lookup)
+    return replace(sentence, values=values)
 
 
-def _who(what: str, facts: Mapping[str, Any], known: Known, said: str) -> Text:
-    first, key = said.startswith("%(who)s"), WHO[what.partition(".")[0]]
-    return known.user(facts, first) if key == "user" else known.player(facts, key, first)
+def _who(what: str, facts: Mapping[str, Any], lookup: Known, sentence: str) -> Text:
+    first, key = sentence.startswith("%(who)s"), WHO[what.partition(".")[0]]
+    return lookup.user(facts, first) if key == "user" else lookup.player(facts, key, first)
 
 
 def _game(facts: Mapping[str, Any]) -> Text:
@@ -172,11 +172,11 @@ def described(club: Club, events: Sequence[ClubEvent]) -> list[Description]:
              if isinstance(number, int)}
     seasons = {event.facts["season"] for event in events if isinstance(event.facts.get("season"), int)}
     tables = {number for event in events if isinstance(number := event.facts.get("table"), int)}
-    known = Known(names.by_id(User, users), names.by_id(Person, people), names.by_id(Season, seasons),
+    lookup = Known(names.by_id(User, users), names.by_id(Person, people), names.by_id(Season, seasons),
                   names.by_id(CardTable, tables))
     changes = _changes(club, events)
-    return [Description(_sentence(event.what, event.facts, known),
-                 known.users.get(event.user_id or 0) or None, event.at, changes.get(event.id)) for event in events]
+    return [Description(_sentence(event.what, event.facts, lookup),
+                 lookup.users.get(event.user_id or 0) or None, event.at, changes.get(event.id)) for event in events]
 
 
 def _changes(club: Club, events: Sequence[ClubEvent]) -> dict[int, tuple[tuple[str, str], ...]]:

@@ -133,9 +133,9 @@ def reminder(evening: PlannedEvening, coming: Coming, address: str) -> str:
 
 def _reminder(evening: PlannedEvening, coming: Coming, address: str) -> list[str]:
     game = all_games().get(evening.game_key)
-    about = ", ".join(each for each in (say(game.name) if game else "", evening.place) if each)
+    game_and_place = ", ".join(each for each in (say(game.name) if game else "", evening.place) if each)
     silent = ", ".join(each.name for each in coming.silent)
-    lines = [evening.club.name, when(evening), about]
+    lines = [evening.club.name, when(evening), game_and_place]
     if evening.called_off_at is not None:
         return [*lines, gettext("The evening is called off.")]
     return [*lines, gettext("Who comes? One tap: %(address)s", address=address),

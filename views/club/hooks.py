@@ -75,7 +75,7 @@ def problem(address: str) -> Text | None:
     return None if right and url.scheme in schemes else ADDRESS
 
 
-def said(failure: str) -> Text:
+def failure_text(failure: str) -> Text:
     """Why the last attempt failed."""
     return NO_STATUS.get(failure) or _("It answered %(status)s.", status=failure)
 
@@ -84,6 +84,6 @@ def _page(membership: Membership, typed: str = "", wrong: Text | None = None, ma
           again: bool = False) -> Any:
     club = membership.club
     page = render_template(
-        "club/hooks.html", hooks=hooks.hooks_of(club), waiting=hooks.waiting(club), said=said, typed=typed,
-        errors={"address": wrong} if wrong else {}, made=made, again=again)
+        "club/hooks.html", hooks=hooks.hooks_of(club), waiting=hooks.waiting(club), failure_text=failure_text,
+        typed=typed, errors={"address": wrong} if wrong else {}, made=made, again=again)
     return page, 422 if wrong else 200

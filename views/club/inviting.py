@@ -105,9 +105,9 @@ def accept() -> Any:
     if wrong is not None:
         return _welcome_page(invitation, club, state_of(invitation), user, {"name": wrong})
     try:
-        known = inviting.could_be(club, user.name, this_phone()) if plays == "me" else None
+        player = inviting.could_be(club, user.name, this_phone()) if plays == "me" else None
         inviting.join(invitation, user, plays in PLAYS, submission_id(), name if plays == "new" else "",
-                      None if known is None else known.id, this_phone())
+                      None if player is None else player.id, this_phone())
     except NotOpen as closed:
         return _welcome_page(invitation, club, closed.state, user)
     except NameTaken:

@@ -31,9 +31,9 @@ def tell(state: BlueprintSetupState) -> None:
     state.app.extensions["notices"] = notice
 
 
-def notice(subscription: Subscription, said: Mapping[str, Any]) -> Notice | None:
+def notice(subscription: Subscription, body: Mapping[str, Any]) -> Notice | None:
     """Word a row of the outbox; None: there is nothing to tell any more."""
-    kind, number = said["kind"], said["of"]
+    kind, number = body["kind"], body["of"]
     user = db.session.get(User, subscription.user_id)
     wanted = kind in ("address", "back") or kind in subscription.kinds.split()
     if user is None or user.deleted_at is not None or not wanted:

@@ -74,8 +74,8 @@ def _wrong_names(membership: Membership, typed: list[str]) -> Text | None:
 
 
 def _taken(membership: Membership, name: str, but: int | None = None) -> Text | None:
-    known = [each.name for each in players_of(membership.club) if each.id != but and each.retired_at is None]
-    if any(names.same(name, each) for each in known):
+    others = [each.name for each in players_of(membership.club) if each.id != but and each.retired_at is None]
+    if any(names.same(name, each) for each in others):
         return _("Two players cannot both be called %(name)s: add a letter.", name=verbatim(name))
     return None
 

@@ -106,12 +106,12 @@ def _also() -> dict[str, str]:
 def _zones(locale: str, current: str, day: str) -> list[tuple[Text | None, list[tuple[str, str]]]]:
     """Zones by region, the usual ones first: value and label ("Prague · UTC+01:00") as on that day."""
     current = canonical(current)
-    known = {zone for zone in get_global("zone_territories") if is_zone(zone)}
+    zones = {zone for zone in get_global("zone_territories") if is_zone(zone)}
     first = list(dict.fromkeys((*((current,) if is_zone(current) else ()), *USUAL)))
     groups: list[tuple[Text | None, list[tuple[str, str]]]] = [
         (_("Often chosen"), [_option(zone, locale, day) for zone in first if is_zone(zone)])]
     for region, label in REGIONS.items():
-        here = [_option(zone, locale, day) for zone in known if zone.partition("/")[0] == region]
+        here = [_option(zone, locale, day) for zone in zones if zone.partition("/")[0] == region]
         groups.append((label, sorted(here, key=lambda each: alphabetical(each[1]))))
     return groups
 

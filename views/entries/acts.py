@@ -29,11 +29,11 @@ def show(sitting_id: int, root: int) -> Any:
     row = sitting.sheet_row(root) or abort(404)
     played = sitting.scored([row])[0]
     g.names = names = sitting.names(played.after)
-    held = sitting.entry(row.seq)
+    entry = sitting.entry(row.seq)
     kinds = offered_forms(sitting.game, played.before, played.rules)
     objections = [each for each in objections_to(sitting) if each.root == root]
     return render_template("entries/show.html", sitting=sitting, row=row, played=played, names=names,
-                           recorded=headline(sitting.game, played, access.table.names), held=held,
+                           recorded=headline(sitting.game, played, access.table.names), held=entry,
                            correctable=not isinstance(played.play.content, TableEvent)
                            or isinstance(played.play.content, MANUAL), kinds=kinds, game=sitting.game,
                            may_take_back=access.may_take_back(sitting, row.seq), objections=objections,

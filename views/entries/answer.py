@@ -54,19 +54,19 @@ def run(form: EntryForm, act: Act, target: int | None, command: Callable[[Comman
 
 def _shown(consequences: Consequences, act: Act) -> dict[str, Any]:
     """Context of a preview; where an earlier row is changed, with what happens to later rows."""
-    about = {"played": consequences.entry, "findings": consequences.findings}
-    return about if act is Act.RECORD else about | {"consequences": consequences}
+    context = {"played": consequences.entry, "findings": consequences.findings}
+    return context if act is Act.RECORD else context | {"consequences": consequences}
 
 
 def answered(sitting: Sitting, access: TableAccess, form: EntryForm, act: Act, target: int | None = None,
-             **about: Any) -> Any:
+             **context: Any) -> Any:
     """Validate the form, then record or preview. Records only if asked to and all warnings are confirmed."""
     recording = "record" in request.form and not previewing()
     # Now: after the command they would have to be loaded again.
     table, game, people = url_for("tables.show", key=access.table.key), sitting.game, access.table.names
-    about["stopped"] = recording
+    context["stopped"] = recording
     if not form.validate():
-        return form_page(sitting, access, form, 422, **about)
+        return form_page(sitting, access, form, 422, **context)
     confirmed = frozenset(request.form.getlist("confirmed"))
     sent = submission(access, sitting)
     command = partial(submit, sitting, sent=sent, confirmed=confirmed) if recording else partial(preview, sitting)
@@ -75,12 +75,12 @@ def answered(sitting: Sitting, access: TableAccess, form: EntryForm, act: Act, t
             tell(people, game, act, recorded)
             return redirect(table, 303)
         case Consequences() as seen:
-            return form_page(sitting, access, form, **about, **_shown(seen, act))
+            return form_page(sitting, access, form, **context, **_shown(seen, act))
         case NeedsConfirmation(consequences):
-            return form_page(sitting, access, form, 422, **about, **_shown(consequences, act))
+            return form_page(sitting, access, form, 422, **context, **_shown(consequences, act))
         case Invalid(findings):
             form.show(findings)
-            return form_page(sitting, access, form, 422, **about, findings=findings)
+            return form_page(sitting, access, form, 422, **context, findings=findings)
         case Conflict(reused=True):
             return reused_page(sitting, access)
         case Conflict(since):

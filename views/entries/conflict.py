@@ -26,33 +26,33 @@ def conflict_page(sitting: Sitting, access: TableAccess, others: Sequence[Entry]
     there = (sitting.sheet_row(target or each.entry.seq) for each in since if target or each.act is Act.RECORD)
     row = next(filter(None, there), None)  # the one recorded where this form was opened, or the place it corrects
     theirs = sitting.scored([row])[0] if row else None
-    about = {"theirs": theirs, "mine": _tried(sitting, form, row), "root": row.root if row else None,
+    context = {"theirs": theirs, "mine": _tried(sitting, form, row), "root": row.root if row else None,
              "game": sitting.game, "headline": headline, "names": sitting.names(), "now": sitting.now}
-    same = bool(theirs and about["mine"] and theirs.play.content == about["mine"].play.content)
+    same = bool(theirs and context["mine"] and theirs.play.content == context["mine"].play.content)
     if queued():
-        return _choice(sitting, since, row, act, same, about)
+        return _choice(sitting, since, row, act, same, context)
     typed = [(name, value) for name, value in request.form.items(multi=True)
              if name not in ("csrf_token", "base", "preview", "record", "open", "waited")]
     return render_template("entries/conflict.html", sitting=sitting, since=since, typed=typed,
-                           same=same, base=sitting.version, correcting=act is not Act.RECORD, **about), 409
+                           same=same, base=sitting.version, correcting=act is not Act.RECORD, **context), 409
 
 
 def _choice(sitting: Sitting, since: Sequence[Description], row: SheetRow | None, act: Act, same: bool,
-            about: dict[str, Any]) -> Any:
+            context: dict[str, Any]) -> Any:
     """The same for a queue: what it chooses counts from the entry shown, so that it is asked about the next one too."""
     if act is not Act.RECORD:
-        about |= {"mended": request.path, "meant": request.form.get("meant", "")}
+        context |= {"mended": request.path, "meant": request.form.get("meant", "")}
         choices = [("keep", "check", gettext("Keep what is recorded")),
                    ("mine", "pencil", gettext("Save mine all the same"))]
     elif row is None:
         choices = [("again", "plus", gettext("Record mine all the same")), ("away", "trash", gettext("Throw it away"))]
     else:
-        about |= {"mended": url_for("entries.correction", sitting_id=sitting.id, root=row.root),
+        context |= {"mended": url_for("entries.correction", sitting_id=sitting.id, root=row.root),
                   "meant": sitting.key_of(row.root), "base": row.root}
         choices = [("keep", "check", gettext("The same round: keep what is recorded")),
                    ("mine", "pencil", gettext("The same round: mine is right")),
                    ("again", "plus", gettext("Mine is another round"))]
-    return choice(sitting, since, [each for each in choices if not same or each[0] != "mine"], **about)
+    return choice(sitting, since, [each for each in choices if not same or each[0] != "mine"], **context)
 
 
 def _tried(sitting: Sitting, form: EntryForm, row: SheetRow | None) -> Any:

@@ -34,9 +34,9 @@ def correction(sitting_id: int, root: int) -> Any:
     sitting, access = require_sitting(sitting_id)
     row = row_meant(sitting, root)
     root = row.root
-    held = sitting.entry(row.seq)
-    assert held is not None
-    content, deal = content_of(sitting.game, held), deal_of(held)
+    entry = sitting.entry(row.seq)
+    assert entry is not None
+    content, deal = content_of(sitting.game, entry), deal_of(entry)
     now, rules = sitting.state_before(row.place)
     kind = kind_asked(sitting, request.form["form"]) if "form" in request.form else kind_of(sitting, content)
     fits = isinstance(content, kind.makes)

@@ -22,8 +22,8 @@ def tell(people: Mapping[int, str], game: Game, act: Act, recorded: Recorded) ->
     text = sentence(people, game, act, recorded)
     if not text or request.headers.get("X-Requested-With") == "turn":
         return  # static/js/turns.js stays on the page, which tells it by polling: no page follows to show a flash
-    held = [each for each in session.get("_flashes", []) if each[0] != "message"]
-    session["_flashes"] = held
+    others = [each for each in session.get("_flashes", []) if each[0] != "message"]
+    session["_flashes"] = others
     flash(text, "info" if recorded.seq is None else "message")
 
 
@@ -35,7 +35,7 @@ def sentence(people: Mapping[int, str], game: Game, act: Act, recorded: Recorded
         return ""
     if recorded.played is not None:
         return _scored(game, act, recorded.played)
-    return _said(people, game, act, recorded)
+    return _sentence(people, game, act, recorded)
 
 
 def _scored(game: Game, act: Act, played: Played) -> str:
@@ -43,16 +43,16 @@ def _scored(game: Game, act: Act, played: Played) -> str:
     pot = played.score.totals().get(POT)  # with one a turn is not all that the round came to
     if act in (Act.RECORD, Act.REVISE) and not pot and (sentence := result(game, played)) is not None:
         return f"{say(act.label).capitalize()}. {say(sentence)}"
-    said = f"{say(act.label).capitalize()}. {say(title(game, played.play.content, played.after))}"
+    text = f"{say(act.label).capitalize()}. {say(title(game, played.play.content, played.after))}"
     gave = changes_said(played.score)
-    return f"{said} · {gave}" if gave else said
+    return f"{text} · {gave}" if gave else text
 
 
-def _said(people: Mapping[int, str], game: Game, act: Act, recorded: Recorded) -> str:
+def _sentence(people: Mapping[int, str], game: Game, act: Act, recorded: Recorded) -> str:
     """Describe an action without content: "Taken back. S králem: Eva", "Taken back: corrected. S králem: Eva"."""
     assert recorded.now is not None
     g.names = names_at(recorded.now, people)
     what = say(act.label).capitalize()
     if recorded.touched not in (None, Act.RECORD):  # else it would sound as if the entry itself were gone
         what = f"{what}: {say(recorded.touched.label)}"
-    return f"{what}. {say(title(game, recorded.about, recorded.now, people))}"
+    return f"{what}. {say(title(game, recorded.content, recorded.now, people))}"

@@ -17,16 +17,16 @@ from ..table.tables import course_chart, etag_of
 from .drafts import submitted_parts
 
 
-def form_page(sitting: Sitting, access: TableAccess, form: EntryForm, status: int = 200, **about: Any) -> Any:
+def form_page(sitting: Sitting, access: TableAccess, form: EntryForm, status: int = 200, **context: Any) -> Any:
     """Render the entry form; only the preview if a script asked for it."""
-    about.setdefault("findings", Findings())
-    about.setdefault("reasons", form.reasons())
+    context.setdefault("findings", Findings())
+    context.setdefault("reasons", form.reasons())
     # As a correction opens, nothing is changed yet: what is shown then confirms nothing of what will be sent.
-    confirm = _to_confirm(about) if request.method == "POST" else []
+    confirm = _to_confirm(context) if request.method == "POST" else []
     if form.hidden and (draft := sitting.draft) is not None and draft.form == form.key:
         form.submitted_parts = submitted_parts(form, draft.fields)
     shown = {"sitting": sitting, "form": form, "game": sitting.game, "names": form.names, "titled": title,
-             "headline": headline, "confirm": confirm, "press": press(confirm, "correcting" in about), **about}
+             "headline": headline, "confirm": confirm, "press": press(confirm, "correcting" in context), **context}
     if previewing():
         return render_template("entries/_preview.html", meanwhile=_meanwhile(sitting), **shown)
     return render_template("entries/form.html", now=form.now, etag=etag_of(access),
@@ -49,10 +49,10 @@ def previewing() -> bool:
     return request.headers.get("X-Requested-With") == "preview"
 
 
-def _to_confirm(about: dict[str, Any]) -> list[str]:
+def _to_confirm(context: dict[str, Any]) -> list[str]:
     """What must be confirmed before recording: warnings, and consequences of a correction for later rows."""
-    seen = [fingerprint(warning) for warning in about["findings"].warnings]
-    if "consequences" in about and about["consequences"].needs_confirmation:
+    seen = [fingerprint(warning) for warning in context["findings"].warnings]
+    if "consequences" in context and context["consequences"].needs_confirmation:
         seen.append(CONSEQUENCES)
     return seen
 

@@ -24,10 +24,10 @@ class ManualForm(EntryForm):
     rounds = NumberField(_("How many rounds were played?"), hint=_("Blank if the notebook does not say."),
                          high=MOST_ROUNDS, blank=0)
 
-    def __init__(self, formdata: Any = None, *, entry: Any = None, **about: Any) -> None:
+    def __init__(self, formdata: Any = None, *, entry: Any = None, **options: Any) -> None:
         self.named = frozenset(entry.amounts if entry is not None else ())
         self.everybody = entry is not None and entry.everybody
-        super().__init__(formdata, entry=entry, **about)
+        super().__init__(formdata, entry=entry, **options)
 
     @classmethod
     def values_of(cls, entry: Any) -> dict[str, Any]:

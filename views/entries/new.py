@@ -49,8 +49,8 @@ def _with_its_deal(sitting: Sitting, sent: Submission, form: MultiDict[str, str]
     before, now = sitting.submitted(sent.id), sitting.now
     if before is not None:
         return with_deal(form, deal_of(before))
-    known = "dealer" in form and collides(sitting, sent)
-    return form if known else with_deal(form, Deal(now.dealer, now.playing))
+    collided = "dealer" in form and collides(sitting, sent)
+    return form if collided else with_deal(form, Deal(now.dealer, now.playing))
 
 
 def _repeats(sitting: Sitting, kind: type[EntryForm]) -> tuple[Repeat, ...]:
@@ -60,5 +60,5 @@ def _repeats(sitting: Sitting, kind: type[EntryForm]) -> tuple[Repeat, ...]:
     rows = sitting.page(size=1)
     if not rows or rows[0].struck:
         return ()
-    held = entries_by_seq(sitting.id, [rows[0].seq])[rows[0].seq]
-    return kind.repeats(content_of(sitting.game, held), sitting.now, sitting.rules)
+    entry = entries_by_seq(sitting.id, [rows[0].seq])[rows[0].seq]
+    return kind.repeats(content_of(sitting.game, entry), sitting.now, sitting.rules)

@@ -41,9 +41,9 @@ def waiting(sitting_id: int) -> Any:
                 there.add(entry.submission)
             if stopped is not None:
                 break
-        about = context_of(sitting, access) | {"can_write": False, "chart": None}
+        context = context_of(sitting, access) | {"can_write": False, "chart": None}
         page = render_template("entries/_waiting.html", coming=described(sitting, taken, scored=True),
-                               stopped=stopped, **about)
+                               stopped=stopped, **context)
     return page, 200, {"X-At": at}
 
 

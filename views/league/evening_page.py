@@ -54,7 +54,7 @@ def evening_page(table: CardTable, day: date) -> dict[str, Any]:
                       | {person for person, _amount in money_of})
     names = {person: name_of(each) for person, each in people.items()}
     return {"sittings": [_shown(sitting, found[sitting.id], names) for sitting in sittings],
-            "money": [(person, names.get(person, "?"), said) for person, said in money_of]}
+            "money": [(person, names.get(person, "?"), amount) for person, amount in money_of]}
 
 
 Row = tuple[int, int, int, int]

@@ -44,16 +44,16 @@ def date_plain(day: date) -> str:
 def club(key: str) -> Any:
     """Show the seasons, tonight's tables, the players, and sittings not closed yet."""
     membership = require_membership(key)
-    known = players(membership.club)
+    league = players(membership.club)
     seasons = [(season, counting_of(season)) for season in seasons_of(membership.club)]
-    people = names_of(known["people"])
-    everybody = sorted(((name_of(people.get(person)), person, about, people.get(person))
-                        for person, about in known["people"].items()),
+    people = names_of(league["people"])
+    everybody = sorted(((name_of(people.get(person)), person, story, people.get(person))
+                        for person, story in league["people"].items()),
                        key=lambda each: (-each[2]["last"].toordinal(), alphabetical(each[0])))
     unclosed, evenings = open_before(membership.club)
     return render_template(
-        "league/club.html", seasons=seasons, everybody=everybody, games=known["games"],
-        statistics=[game for game in known["games"] if game in all_games()],
+        "league/club.html", seasons=seasons, everybody=everybody, games=league["games"],
+        statistics=[game for game in league["games"] if game in all_games()],
         game_name=game_name, suggested=[] if seasons else suggested(membership.club), tonight=_tonight(membership),
         unclosed=unclosed, evenings=evenings, doors=known_tables(), may_change=membership.can("seasons.change"))
 

@@ -54,7 +54,7 @@ def show(key: str, person_id: int) -> Any:
         return redirect(url_for(".show", key=key, person_id=root))
     club, own = membership.club, membership.member.person_id
     story = player(club, person.id)
-    partners = {other for about in story["games"].values() for other in about["partners"]}
+    partners = {other for of_game in story["games"].values() for other in of_game["partners"]}
     people = names_of({*story["heads"], *partners, *([own] if own else [])})
     heads = sorted(((name_of(people.get(other)), other, met) for other, met in story["heads"].items()),
                    key=lambda each: (-sum(each[2]), alphabetical(each[0])))
@@ -64,7 +64,7 @@ def show(key: str, person_id: int) -> Any:
         heads=[_head(club, (name, other), (person.id, each), met) for other, each, met in heads],
         form=sparkline(story["form"], percent), share=_share(story["halves"], story["opponents"]),
         game_name=game_name, points=points, receipts=_receipts(people.get(own or 0), person),
-        games=[_game(club, person, game, about, people) for game, about in story["games"].items()], least=LEAST,
+        games=[_game(club, person, game, of_game, people) for game, of_game in story["games"].items()], least=LEAST,
         tournaments=_with_results(tournaments_entered(club, person.id), story))
 
 
@@ -94,11 +94,11 @@ def together(key: str, person_id: int, other: int) -> Any:
     story = head_to_head(membership.club, *both)
     above = [(gettext("Evenings"), *map(number, story["evenings"])),
              (gettext("Games"), *map(number, story["sittings"])),
-             *((game_name(game), *(number(about[name]) for name in ("above", "below", "level")))
-               for game, about in story["games"].items())]
-    sides = [(game, [(name, *with_partner(sums, about["lowest"]))
-                     for name, sums in zip(links, about["together"], strict=True)])
-             for game, about in story["games"].items() if "together" in about]
+             *((game_name(game), *(number(of_game[name]) for name in ("above", "below", "level")))
+               for game, of_game in story["games"].items())]
+    sides = [(game, [(name, *with_partner(sums, of_game["lowest"]))
+                     for name, sums in zip(links, of_game["together"], strict=True)])
+             for game, of_game in story["games"].items() if "together" in of_game]
     return render_template(
         "league/head_to_head.html", people=both, names=names, links=links, story=story,
         above=above, sides=sides, game_name=game_name, points=points, least=LEAST)
@@ -140,29 +140,29 @@ def _share(part: int, opponents: int) -> str:
     return "–" if share is None else percent(share)
 
 
-def _game(club: Club, person: Person, key: str, about: dict[str, Any], people: Mapping[int, Person]) -> GameStory:
-    lowest, mixed, rated = about["lowest"], about["mixed"], about["ratings"]
-    known = all_games().get(key)
-    kinds = [(_kind(known, kind), *map(number, sums[:3]), "–" if mixed else points(sums[4], lowest))
-             for kind, sums in about["kinds"].items()]
+def _game(club: Club, person: Person, key: str, of_game: dict[str, Any], people: Mapping[int, Person]) -> GameStory:
+    lowest, mixed, rated = of_game["lowest"], of_game["mixed"], of_game["ratings"]
+    game = all_games().get(key)
+    kinds = [(_kind(game, kind), *map(number, sums[:3]), "–" if mixed else points(sums[4], lowest))
+             for kind, sums in of_game["kinds"].items()]
     ends = [] if mixed else [
         (label, points(total, lowest), table, day) for label, (day, total, table) in (
-            (gettext("Best evening"), about["best"]), (gettext("Worst evening"), about["worst"]))]
+            (gettext("Best evening"), of_game["best"]), (gettext("Worst evening"), of_game["worst"]))]
     return GameStory(
-        key, game_name(key), lowest, _parts(about) + _deals_and_bids(known, about), ends, kinds,
-        sparkline([] if mixed else about["totals"], amount if lowest else signed_amount),
+        key, game_name(key), lowest, _parts(of_game) + _deals_and_bids(game, of_game), ends, kinds,
+        sparkline([] if mixed else of_game["totals"], amount if lowest else signed_amount),
         by_evening([day for day, _rating, _games in rated],
                    [Series(gettext("Rating"), [rating for _day, rating, _games in rated])], amount, zero=False),
         [] if mixed else [
             (link(club, name_of(people.get(other)), ".together", person_id=person.id, other=other),
              *with_partner(sums, lowest))
-            for other, sums in about["partners"].items()], known is not None)
+            for other, sums in of_game["partners"].items()], game is not None)
 
 
-def _deals_and_bids(game: Game | None, about: dict[str, Any]) -> list[tuple[str, str]]:
+def _deals_and_bids(game: Game | None, of_game: dict[str, Any]) -> list[tuple[str, str]]:
     """What was recorded with a tap of deals not played and of auctions; nothing where nothing was."""
-    unplayed = [(say(CAUSES[cause]) if cause in CAUSES else cause, n) for cause, n in about["unplayed"].items()]
-    bids = [(_kind(game, kind), n) for kind, n in about["bids"].items()]
+    unplayed = [(say(CAUSES[cause]) if cause in CAUSES else cause, n) for cause, n in of_game["unplayed"].items()]
+    bids = [(_kind(game, kind), n) for kind, n in of_game["bids"].items()]
     return [(label, ", ".join(f"{name} {number(n)}×" for name, n in counts))
             for label, counts in ((gettext("Dealt and not played"), unplayed), (gettext("Bids"), bids)) if counts]
 
@@ -177,20 +177,20 @@ def _round(total: int | None, lowest: bool) -> str:
     return "–" if total is None else points(total, lowest)
 
 
-def _parts(about: dict[str, Any]) -> list[tuple[str, str]]:
+def _parts(of_game: dict[str, Any]) -> list[tuple[str, str]]:
     """The sums of one game as (label, value); no sum of points if units are mixed."""
-    sums, lowest = about["sums"], about["lowest"]
-    found = [(gettext("Evenings"), number(about["evenings"])), (gettext("Games"), number(sums["sittings"])),
+    sums, lowest = of_game["sums"], of_game["lowest"]
+    found = [(gettext("Evenings"), number(of_game["evenings"])), (gettext("Games"), number(sums["sittings"])),
              (gettext("Rounds"), rounds_said(sums["rounds"], sums["uncounted"]))]
-    if not about["mixed"]:
+    if not of_game["mixed"]:
         label = gettext("Letters") if sums["word_sittings"] else gettext("Points")
         found.append((label, points(sums["counted"], lowest)))
         if sums["paid"] != sums["counted"]:
             found.append((gettext("Paid"), points(sums["paid"], lowest)))
         each = ratio(sums["round_counted"], sums["rounds"])
         found.append((gettext("Per round"), "–" if each is None else points(each, lowest)))
-        found += [(gettext("Best round"), _round(about["best_round"], lowest)),
-                  (gettext("Worst round"), _round(about["worst_round"], lowest))]
+        found += [(gettext("Best round"), _round(of_game["best_round"], lowest)),
+                  (gettext("Worst round"), _round(of_game["worst_round"], lowest))]
     if sums["word_sittings"]:
         found.append((gettext("Words lost"), gettext("%(part)s of %(whole)s", part=number(sums["words_lost"]),
                                                      whole=number(sums["words"]))))
@@ -199,9 +199,9 @@ def _parts(about: dict[str, Any]) -> list[tuple[str, str]]:
     success = ratio(sums["known_rounds"] - sums["lost"], sums["known_rounds"])
     found.append((gettext("Rounds not lost"), "–" if success is None else percent(success)))
     found.append((gettext("Opponents beaten"), _share(sums["halves"], sums["opponents"])))
-    found.append((gettext("Evenings won"), number(about["won"])))
-    found.append((gettext("Longest row of them"), number(about["streak"][1])))
-    if about["ratings"]:
-        found.append((gettext("Rating"), amount(about["ratings"][-1][1])))
+    found.append((gettext("Evenings won"), number(of_game["won"])))
+    found.append((gettext("Longest row of them"), number(of_game["streak"][1])))
+    if of_game["ratings"]:
+        found.append((gettext("Rating"), amount(of_game["ratings"][-1][1])))
     return found
 

@@ -163,8 +163,8 @@ def _page(token: str, template: str, number: int = 1) -> Response:
 
 def _evenings(table: Table, counting: Counting) -> list[tuple[date, list[tuple[str, str]]]]:
     """The leaders and what they had after each evening, newest first."""
-    people, said = names_of(table.race), percent if counting.measure in SHARES else amount
-    return [(day, [(name_of(people.get(person)), said(value)) for person, values in table.race.items()
+    people, written = names_of(table.race), percent if counting.measure in SHARES else amount
+    return [(day, [(name_of(people.get(person)), written(value)) for person, values in table.race.items()
                    if (value := values[at]) is not None]) for at, day in enumerate(table.days)][::-1]
 
 

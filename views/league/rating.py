@@ -23,7 +23,7 @@ bp = Blueprint("rating", __name__)
 @bp.get("/clubs/<key>/rating/<game>")
 def show(key: str, game: str) -> Any:
     """Show everybody's rating in a game, and how well it foretold each evening before it was rated."""
-    membership, known = require_membership(key), game_or_404(game)
+    membership, played = require_membership(key), game_or_404(game)
     rated, foretelling = rating(membership.club, game)
     people = names_of(rated)
     ranked = sorted(rated.items(), key=lambda each: (-each[1].points, each[0]))
@@ -32,7 +32,7 @@ def show(key: str, game: str) -> Any:
         BarRow(link(membership.club, name_of(people.get(person)), "players.show", person_id=person),
                [number(each.games), amount(each.points)], bar)
         for (person, each), bar in zip(ranked, drawn, strict=True)])
-    return render_template("league/rating.html", game=known, table=table, foretelling=foretelling,
+    return render_template("league/rating.html", game=played, table=table, foretelling=foretelling,
                            better=percent(_fraction(foretelling.better)), losses=_losses(foretelling),
                            reliability=_reliability(foretelling))
 
@@ -55,10 +55,10 @@ def _losses(found: Foretelling) -> list[tuple[str, str, str]]:
 def _reliability(found: Foretelling) -> BarTable:
     """How often the favourite was higher, by the chance that was given."""
     step = 50 // BINS
-    known = [(at, *each) for at, each in enumerate(found.bins) if each[0]]
-    happened: list[Fraction | int | None] = [_fraction(was / n) for _at, n, _chance, was in known]
+    bins = [(at, *each) for at, each in enumerate(found.bins) if each[0]]
+    happened: list[Fraction | int | None] = [_fraction(was / n) for _at, n, _chance, was in bins]
     return BarTable(gettext("What was foretold, and what came"), [
         gettext("Chance given, %"), gettext("Pairs"), gettext("Mean"), gettext("Came true")], [
         BarRow(f"{50 + at * step}–{50 + (at + 1) * step}",
                [number(int(n)), percent(_fraction(chance / n)), percent(_fraction(was / n))], bar)
-        for (at, n, chance, was), bar in zip(known, bars(happened), strict=True)])
+        for (at, n, chance, was), bar in zip(bins, bars(happened), strict=True)])

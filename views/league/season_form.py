@@ -149,12 +149,12 @@ class SeasonForm:
     def _place_points(self) -> tuple[int, ...]:
         words = [each for each in BETWEEN.split(self.places) if each]
         found = [natural(each) for each in words[:MOST_PLACES]]
-        known = tuple(each for each in found if each is not None and each <= MOST_POINTS)
-        self._require("places", len(known) == len(words), gettext(
+        places = tuple(each for each in found if each is not None and each <= MOST_POINTS)
+        self._require("places", len(places) == len(words), gettext(
             "Write whole numbers with spaces between them, the first place first: 10 7 5 3."))
-        self._require("places", list(known) == sorted(known, reverse=True), gettext(
+        self._require("places", list(places) == sorted(places, reverse=True), gettext(
             "A lower place cannot give more than a higher one."))
-        return known
+        return places
 
     def _weights(self, games: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
         """Weights of the games that count, without those of 1, the default."""
@@ -164,9 +164,9 @@ class SeasonForm:
 
     def _tournaments(self, club: Club) -> tuple[tuple[int, int], ...]:
         """Weights of the club's tournaments that are taken in whole; 0: not at all."""
-        known = {each.id for each in tournaments_of(club)} if self.tournaments else set()
+        offered = {each.id for each in tournaments_of(club)} if self.tournaments else set()
         return tuple((number, self._hundredths("tournaments", typed, MOST_WEIGHT))
-                     for number, typed in sorted(self.tournaments.items()) if number in known)
+                     for number, typed in sorted(self.tournaments.items()) if number in offered)
 
     def _hundredths(self, name: str, typed: str, most: int) -> int:
         found = hundredths(typed, most) if typed else 0
@@ -175,9 +175,9 @@ class SeasonForm:
         return found or 0
 
     def _ties(self) -> tuple[TieBreak, ...]:
-        known = {each.value: each for each in TieBreak}
-        self._require("ties", all(not each or each in known for each in self.ties), gettext("Choose one of these."))
-        return tuple(dict.fromkeys(known[each] for each in self.ties if each in known))
+        by_value = {each.value: each for each in TieBreak}
+        self._require("ties", all(not each or each in by_value for each in self.ties), gettext("Choose one of these."))
+        return tuple(dict.fromkeys(by_value[each] for each in self.ties if each in by_value))
 
 
 LEAVE_OUT: tuple[tuple[str, dict[str, Any]], ...] = (

@@ -57,8 +57,8 @@ def _called(game: Game, tournaments: Any) -> str:
 
 def _place(game: Game) -> str:
     outcome = game.outcome
-    said = gettext("place %(place)s of %(people)s", place=outcome.place, people=outcome.players)
-    return said + (" " + ngettext("shared with %(num)d", "shared with %(num)d", outcome.level) if outcome.level else "")
+    text = gettext("place %(place)s of %(people)s", place=outcome.place, people=outcome.players)
+    return text + (" " + ngettext("shared with %(num)d", "shared with %(num)d", outcome.level) if outcome.level else "")
 
 
 def _weight(game: Game, counting: Counting) -> str:

@@ -11,7 +11,7 @@ from models.league.tournaments import tournaments_named
 from tally.counting import HOW, Counting, Ledger, Measure
 from tally.season_row import Row, ratio
 
-from ..charts import LineChart, Said, Series, amount, line_chart, percent, signed_amount
+from ..charts import LineChart, Series, ToText, amount, line_chart, percent, signed_amount
 from ..translate import gettext, ngettext, number, say
 from ..web.calendars import day_text
 from .season_form import decimal
@@ -39,8 +39,8 @@ class Shown:
     @property
     def headed(self) -> list[tuple[Head, str]]:
         """The parts, each with its head."""
-        return [((label, [other for other, _said in self.parts[:at]].count(label)), said)
-                for at, (label, said) in enumerate(self.parts)]
+        return [((label, [other for other, _said in self.parts[:at]].count(label)), value)
+                for at, (label, value) in enumerate(self.parts)]
 
     def under(self, heads: Sequence[Head]) -> list[tuple[str, str | None]]:
         """The parts in the columns of these heads, with their labels; None where it has no such part."""
@@ -65,27 +65,28 @@ def short_day(day: date) -> str:
 
 def explained(counting: Counting, tournaments: Mapping[int, Tournament]) -> str:
     """Explain what the season is ranked by, in a sentence or two; `tournaments` are those it names."""
-    said = [] if counting.measure is Measure.POINTS and counting.best_evenings else [say(HOW[counting.measure])]
+    sentences = [] if counting.measure is Measure.POINTS and counting.best_evenings else [say(HOW[counting.measure])]
     if counting.place_points:
-        said = [gettext("Points for places, from the first one on: %(points)s. Who share places share their points.",
-                        points=" – ".join(map(number, counting.place_points)))]
+        sentences = [gettext(
+            "Points for places, from the first one on: %(points)s. Who share places share their points.",
+            points=" – ".join(map(number, counting.place_points)))]
     if counting.weights:
-        said.append(gettext("Weights: %(weights)s.", weights=", ".join(
+        sentences.append(gettext("Weights: %(weights)s.", weights=", ".join(
             f"{game_name(key)} × {decimal(weight)}" for key, weight in counting.weights)))
-    said += _of_tournaments(counting, tournaments)
+    sentences += _of_tournaments(counting, tournaments)
     if counting.best_evenings is not None and counting.adds_up:
-        said.append(ngettext("The best evening of each counts.", "The best %(num)d evenings of each are added up.",
+        sentences.append(ngettext("The best evening of each counts.", "The best %(num)d evenings of each are added up.",
                              counting.best_evenings))
     if counting.confirmed:
-        said.append(gettext("Only confirmed games count."))
+        sentences.append(gettext("Only confirmed games count."))
     if counting.drop_worst:
-        said.append(ngettext("The worst evening of each is dropped; one that was missed gave nothing.",
+        sentences.append(ngettext("The worst evening of each is dropped; one that was missed gave nothing.",
                              "The worst %(num)d evenings of each are dropped; one that was missed gave nothing.",
                              counting.drop_worst))
     if counting.attendance:
-        said.append(gettext("Every evening played gives %(points)s more, dropped ones too.",
+        sentences.append(gettext("Every evening played gives %(points)s more, dropped ones too.",
                             points=decimal(counting.attendance)))
-    return " ".join(said)
+    return " ".join(sentences)
 
 
 def _of_tournaments(counting: Counting, tournaments: Mapping[int, Tournament]) -> Iterator[str]:
@@ -195,11 +196,11 @@ def parts(row: Row, one_unit: bool, lowest: bool, counting: Counting) -> list[tu
 
 def _own_parts(row: Row, lowest: bool, counting: Counting) -> list[tuple[str, str]]:
     """Parts of the sum when not all evenings count alike: best, dropped, missed; attendance and penalties."""
-    def said(worth: Fraction) -> str:
+    def written(worth: Fraction) -> str:
         return points(worth, lowest) if counting.measure is Measure.POINTS else amount(worth)
 
     def listed(evenings: tuple[tuple[date, Fraction], ...]) -> str:
-        return ", ".join(f"{short_day(day)}: {said(worth)}" for day, worth in evenings)
+        return ", ".join(f"{short_day(day)}: {written(worth)}" for day, worth in evenings)
     if not counting.adds_up or row.value is None:
         return []
     found = [(gettext("Best evenings"), listed(row.best))] if counting.best_evenings is not None else []
@@ -209,7 +210,8 @@ def _own_parts(row: Row, lowest: bool, counting: Counting) -> list[tuple[str, st
         found.append((gettext("Missed evenings dropped"), number(row.missed)))
     extra = row.attendance - row.penalty
     if extra or counting.own_points:
-        found.insert(0, (gettext("Points of the evenings"), said(row.value + extra if lowest else row.value - extra)))
+        alone = row.value + extra if lowest else row.value - extra
+        found.insert(0, (gettext("Points of the evenings"), written(alone)))
     if row.attendance:
         found.append((gettext("For coming"), signed_amount(-row.attendance if lowest else row.attendance)))
     if row.penalty:
@@ -269,6 +271,6 @@ def race_chart(table: Table, counting: Counting, people: Mapping[int, Person]) -
                       percent if counting.measure in SHARES else amount, counting.measure is not Measure.RATING)
 
 
-def by_evening(days: Sequence[date], series: Sequence[Series], said: Said, zero: bool) -> LineChart | None:
+def by_evening(days: Sequence[date], series: Sequence[Series], to_text: ToText, zero: bool) -> LineChart | None:
     """A line chart over evenings; None for fewer than two."""
-    return line_chart(series, list(map(short_day, days)), said, zero) if len(days) > 1 else None
+    return line_chart(series, list(map(short_day, days)), to_text, zero) if len(days) > 1 else None

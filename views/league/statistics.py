@@ -41,28 +41,28 @@ class BarTable:
 @bp.get("/clubs/<key>/statistics/<game>")
 def show(key: str, game: str) -> Any:
     """Show the statistics of a game: its players, and what it counts, of all of them together."""
-    membership, known = require_membership(key), game_or_404(game)
+    membership, played = require_membership(key), game_or_404(game)
     found = deals(membership.club).get(game, Deals())
     people = names_of(found.people)
     return render_template(
-        "league/statistics.html", game=known, person=None, parts=[], found=found, least=LEAST,
-        tables=[_players(membership, known, found, people), *_counted(known, found.together, found)])
+        "league/statistics.html", game=played, person=None, parts=[], found=found, least=LEAST,
+        tables=[_players(membership, played, found, people), *_counted(played, found.together, found)])
 
 
 @bp.get("/clubs/<key>/players/<int:person_id>/statistics/<game>")
 def player(key: str, person_id: int, game: str) -> Any:
     """Show one player's statistics of a game, beside those of the club; redirects from a merged player."""
-    membership, known = require_membership(key), game_or_404(game)
+    membership, played = require_membership(key), game_or_404(game)
     person = player_or_404(membership, person_id)
     root = root_from(person)
     if root != person.id:
         return redirect(url_for(".player", key=key, person_id=root, game=game))
     found = deals(membership.club).get(game, Deals())
     own = found.people.get(person.id, DealSums())
-    tables = _counted(known, own, found, found.together)
-    if not found.mixed and (whom := _with_whom(membership, person, known, found)).rows:
+    tables = _counted(played, own, found, found.together)
+    if not found.mixed and (whom := _with_whom(membership, person, played, found)).rows:
         tables.append(whom)
-    return render_template("league/statistics.html", game=known, person=person, name=name_of(person),
+    return render_template("league/statistics.html", game=played, person=person, name=name_of(person),
                            parts=_parts(own, found), found=found, least=LEAST, tables=tables)
 
 
@@ -112,13 +112,13 @@ def _statistic(statistic: Statistic, own: DealSums, found: Deals, club: DealSums
     headers += [say(head) for head in (statistic.won, statistic.mean if by_mean else None) if head]
     lowest = found.lowest
 
-    def said(value: Fraction) -> str:
+    def written(value: Fraction) -> str:
         return points(value, lowest) if by_mean else percent(value)
     cells = [[number(sums[0]), *([percent(_value(sums, False))] if statistic.won else []),
-              *([said(value)] if by_mean else [])] for (_row, sums), value in zip(rows, values, strict=True)]
+              *([written(value)] if by_mean else [])] for (_row, sums), value in zip(rows, values, strict=True)]
     if club is not None:
         headers.append(gettext("Club"))
-        cells = [[*each, said(_value(club.counts[statistic.key][row], by_mean))]
+        cells = [[*each, written(_value(club.counts[statistic.key][row], by_mean))]
                  for each, (row, _sums) in zip(cells, rows, strict=True)]
     return BarTable(say(statistic.title), headers, [
         BarRow(say(statistic.rows[row]), each, bar)

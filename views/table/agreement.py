@@ -178,9 +178,9 @@ def decide(objection_id: int) -> Any:
     objection, sitting, access = objection_here(objection_id)
     if not is_referee(access):
         refuse_deciding(access)
-    said, reason = request.form.get("outcome", ""), request.form.get("reason", "")[:2000]
-    outcome = next((each for each in (Outcome.STANDS, Outcome.WRONG) if each.value == said), None)
-    typed: dict[str, Any] = {"deciding": objection_id, "reason": reason, "outcome": said if outcome else ""}
+    typed_outcome, reason = request.form.get("outcome", ""), request.form.get("reason", "")[:2000]
+    outcome = next((each for each in (Outcome.STANDS, Outcome.WRONG) if each.value == typed_outcome), None)
+    typed: dict[str, Any] = {"deciding": objection_id, "reason": reason, "outcome": typed_outcome if outcome else ""}
     if outcome is None:
         return _again(sitting.id, None, 422, **typed, outcome_wrong=gettext("Choose one of these."))
     try:

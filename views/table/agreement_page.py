@@ -107,14 +107,14 @@ def _people(sitting: Sitting, access: TableAccess, found: Standings, me: int | N
     seats = {each.person: each.seat for each in sorted(sitting.now.accounts, key=lambda each: -each.seat)}
     signed = may_sign(found.people, access.table, this_phone()) if access.can_write and access.holds else set()
     lines = [Person(
-        each.person, seats.get(each.person, 0), sitting.table.names.get(each.person, "?"), _said(sitting, each.sum),
-        _said(sitting, each.without) if any(each.held) else "", state_said(each), each.agrees, seen_as(each),
+        each.person, seats.get(each.person, 0), sitting.table.names.get(each.person, "?"), _sum_text(sitting, each.sum),
+        _sum_text(sitting, each.without) if any(each.held) else "", state_said(each), each.agrees, seen_as(each),
         each.person == me, each.person in signed and each.person != me and not each.agrees and each.objects is None)
         for each in found.people.values()]
     return sorted(lines, key=lambda line: (not line.mine, line.seat))
 
 
-def _said(sitting: Sitting, sum_: tuple[int, int]) -> str:
+def _sum_text(sitting: Sitting, sum_: tuple[int, int]) -> str:
     paid, counted = (say(sitting.game.amount(each, sitting.rules)) for each in sum_)
     return paid if paid == counted else say(_("%(paid)s, counted %(counted)s", paid=paid, counted=counted))
 
@@ -122,7 +122,7 @@ def _said(sitting: Sitting, sum_: tuple[int, int]) -> str:
 def _agreed_to(sitting: Sitting, standing: Standing | None) -> str:
     """Return the other sum that somebody agreed to before a correction; "" for nobody."""
     before = standing and standing.outdated
-    return _said(sitting, (before.paid, before.counted)) if before else ""
+    return _sum_text(sitting, (before.paid, before.counted)) if before else ""
 
 
 def seen_as(standing: Standing) -> str:

@@ -84,8 +84,8 @@ class Company:
 
     def on_roster(self, roster: Sequence[Person]) -> list[int | str]:
         """The same people, as ids where the name is on the roster and as names elsewhere."""
-        known = {person.name.casefold(): person.id for person in reversed(roster)}
-        return [known.get(name.casefold(), name) for name in self.people]
+        ids = {person.name.casefold(): person.id for person in reversed(roster)}
+        return [ids.get(name.casefold(), name) for name in self.people]
 
 
 def _seen_at_first(game: Game) -> int:

@@ -83,10 +83,10 @@ def send_packed(v: str) -> Response:
 
 
 def _packed() -> list[Path]:
-    held: list[Path] = current_app.extensions.get("packed", [])
-    if not held or not all(each.exists() for each in held):
-        held = current_app.extensions["packed"] = archives(current_app)
-    return held
+    packed: list[Path] = current_app.extensions.get("packed", [])
+    if not packed or not all(each.exists() for each in packed):
+        packed = current_app.extensions["packed"] = archives(current_app)
+    return packed
 
 
 @bp.get("/tables/<key>/rows")
@@ -122,9 +122,9 @@ def foreseen(key: str) -> Any:
     """Compare what the phone foresaw of entries it sent with what they count here; 204 if all came out so."""
     access = require_table(key)
     try:
-        said = json.loads(request.form.get("foreseen", ""))
-        expected = {str(each["submission"]): each for each in said[:MOST_COMPARED]}
-        differences = [each for each in map(lambda about: _difference(access, about), expected.values()) if each]
+        rows = json.loads(request.form.get("foreseen", ""))
+        expected = {str(each["submission"]): each for each in rows[:MOST_COMPARED]}
+        differences = [each for each in map(lambda sent: _difference(access, sent), expected.values()) if each]
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
         abort(400)
     if not differences:
@@ -132,19 +132,19 @@ def foreseen(key: str) -> Any:
     return render_template("table/_otherwise.html", differences=differences)
 
 
-def _difference(access: TableAccess, about: dict[str, Any]) -> dict[str, Any] | None:
+def _difference(access: TableAccess, sent: dict[str, Any]) -> dict[str, Any] | None:
     """What an entry counts here, if it is not what the phone foresaw: totals, who deals next, whether the game ended.
     """
     entry = db.session.scalar(db.select(Entry).join(Sitting, Sitting.id == Entry.sitting_id).where(
-        Sitting.table_id == access.table.id, Entry.submission == str(about["submission"])[:64]))
+        Sitting.table_id == access.table.id, Entry.submission == str(sent["submission"])[:64]))
     if entry is None:
         return None  # stopped, or the same as somebody else's: the outbox tells
     sitting = db.session.get(Sitting, entry.sitting_id)
     row = sitting.sheet_row(entry.seq) if sitting else None
     if sitting is None or row is None:
         return None
-    here, there = (_outcome(table_state_of(sitting.game, after)) for after in (row.after, about["after"]))
-    return None if here == there else {"said": str(about.get("said", ""))[:300], "here": here, "there": there,
+    here, there = (_outcome(table_state_of(sitting.game, after)) for after in (row.after, sent["after"]))
+    return None if here == there else {"said": str(sent.get("said", ""))[:300], "here": here, "there": there,
                                        "names": sitting.names(), "root": row.root, "sitting": sitting}
 
 

@@ -19,7 +19,7 @@ LETTERS = "ABCDEFGH"
 def show(key: str) -> Any:
     game = all_games().get(key) or abort(404)
     g.names = dict(enumerate(LETTERS))
-    house = {name: about for name, about in switches(game.house_rules).items() if not about.setup}
+    house = {name: switch for name, switch in switches(game.house_rules).items() if not switch.setup}
     return render_template("table/game.html", game=game, names=g.names, chapters=by_chapter(house),
                            printed=game.house_rules(), examples=[worked(game, each) for each in game.examples])
 
@@ -64,8 +64,8 @@ def worked(game: Game, example: Example) -> dict[str, Any]:
     played = None
     if not example.problems and not example.questions:
         played = advance(game, Play(1, 1, example.entry, Deal(now.dealer, now.playing)), now, rules)
-    said = headline(game, played) if played else game.title(example.entry, now)
-    return {"example": example, "title": said, "findings": refused, "played": played}
+    title = headline(game, played) if played else game.title(example.entry, now)
+    return {"example": example, "title": title, "findings": refused, "played": played}
 
 
 def fresh_table(game: Game, rules: Any) -> TableState:

@@ -65,11 +65,11 @@ def _course(sitting: Sitting | None) -> tuple[Step, ...]:
 
 def _opens(handbook: Handbook, sitting: Sitting | None) -> str:
     """The anchor of the paragraph that what is on the screen belongs to; "" if none does."""
-    about = request.args.get("at", "")
-    if sitting and not about:
+    topic = request.args.get("at", "")
+    if sitting and not topic:
         pending = sitting.now.pending
-        about = pending[0].key if pending else sitting.game.about(sitting.now, sitting.rules)
-    return f"p-{handbook.leads[about]}" if about in handbook.leads else ""
+        topic = pending[0].key if pending else sitting.game.topic(sitting.now, sitting.rules)
+    return f"p-{handbook.leads[topic]}" if topic in handbook.leads else ""
 
 
 def found(game: Game, query: str) -> list[Found]:
@@ -85,9 +85,9 @@ def own_rules(game: Game, rules: Any) -> Mapping[str, list[OwnRule]]:
     """House rules that differ from the printed ones, by key of their chapter; "" where the text has none."""
     printed, cited = game.house_rules(), handbook_of(game).cited()
     own: dict[str, list[OwnRule]] = {}
-    for name, about in switches(game.house_rules).items():
-        if not about.setup and getattr(rules, name) != getattr(printed, name):
-            chapter = cited.get(about.source)
+    for name, switch in switches(game.house_rules).items():
+        if not switch.setup and getattr(rules, name) != getattr(printed, name):
+            chapter = cited.get(switch.source)
             own.setdefault(chapter.key if chapter else "", []).append(
-                OwnRule(name, about.question, setting(rules, name), setting(printed, name)))
+                OwnRule(name, switch.question, setting(rules, name), setting(printed, name)))
     return own

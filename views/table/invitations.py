@@ -108,8 +108,8 @@ def join() -> Any:
     table = None if waits and len(JoinCode.read(typed) or "") < JoinCode.LONG else JoinCode.table_of(typed)
     if table is not None:
         let_in(table, "play")
-        known = table.key in session.get("me", {})
-        return see_other("tables.show" if known else "claims.me", key=table.key)
+        claimed = table.key in session.get("me", {})
+        return see_other("tables.show" if claimed else "claims.me", key=table.key)
     if waits or not rate_limits.spent(*counter):
         return _too_many_guesses(typed, *counter)
     rate_limits.spent("RATE_GUESS_ALL")
@@ -118,13 +118,13 @@ def join() -> Any:
         gettext("A code lives for 15 minutes; somebody at the table can open a new one.")])
 
 
-def _too_many_guesses(typed: str, name: str, about: str) -> Any:
-    wait = rate_limits.wait(name, about)
-    said = [
+def _too_many_guesses(typed: str, name: str, subject: str) -> Any:
+    wait = rate_limits.wait(name, subject)
+    sentences = [
         gettext("Too many wrong codes were typed here, so no short code is taken now."),
         rate_limits.try_again(wait),
         gettext("A long code, which the table opens now, the QR code and the address of the table work: ask there.")]
-    return (*_join_page(typed, said, 429), {"Retry-After": str(wait)})
+    return (*_join_page(typed, sentences, 429), {"Retry-After": str(wait)})
 
 
 def _join_page(typed: str = "", errors: Sequence[str] = (), status: int = 422) -> tuple[str, int]:

@@ -17,21 +17,21 @@ LINKS = {each.endpoint: each for each in (
     Link("rules.handbook", _("Rules"), "book-open"), Link("games.show", _("Rules of the game"), "info"),
     Link("closing.show", _("End of the evening"), "check"), Link("tournament_tables.show", _("Hand in"), "check"),
     Link("tables.more", _("More"), "settings"),
-    Link("history.show", _("History"), "history", about=_("every tap: who recorded and corrected what, and when")),
-    Link("sheets.show", _("Sheet"), "printer", about=_("all rounds in columns, to print")),
-    Link("results.show", _("How it went"), "trophy", about=_("the standing, its course and a picture to share")),
-    Link("sheets.summary", _("Summary"), "share", about=_("a few lines of text to send")),
-    Link("evenings.show", _("Evenings"), "eye", about=_("what was played at this table before")),
-    Link("agreement.show", _("Do the sums hold?"), "check", about=_("everybody agrees with his sum or objects")),
+    Link("history.show", _("History"), "history", hint=_("every tap: who recorded and corrected what, and when")),
+    Link("sheets.show", _("Sheet"), "printer", hint=_("all rounds in columns, to print")),
+    Link("results.show", _("How it went"), "trophy", hint=_("the standing, its course and a picture to share")),
+    Link("sheets.summary", _("Summary"), "share", hint=_("a few lines of text to send")),
+    Link("evenings.show", _("Evenings"), "eye", hint=_("what was played at this table before")),
+    Link("agreement.show", _("Do the sums hold?"), "check", hint=_("everybody agrees with his sum or objects")),
     Link("settling.table", _("Who pays whom"), "coins"), Link("receipts.index", _("Receipts"), "download"),
-    Link("drinks.show", _("Drinks"), "plus", about=_("a tally, and the bill divided by it")),
-    Link("rules.show", _("House rules"), "settings", about=_("what holds at this table")),
+    Link("drinks.show", _("Drinks"), "plus", hint=_("a tally, and the bill divided by it")),
+    Link("rules.show", _("House rules"), "settings", hint=_("what holds at this table")),
     Link("claims.me", _("Whose phone is this?"), "user-plus"), Link("scribe.show", _("Who keeps the score"), "pencil"),
-    Link("entries.new", _("Manual entry"), "pencil", about=_("points that no round gives")),
+    Link("entries.new", _("Manual entry"), "pencil", hint=_("points that no round gives")),
     Link("tables.call", _("Name and pictures of the table"), "pencil"),
     Link("companies.of_table", _("Regular company"), "users"),
     Link("sheets.blank", _("Blank sheet"), "printer"), Link("sheets.csv", _("For a spreadsheet (CSV)"), "download"),
-    Link("proofs.table", _("Proof of the record"), "check", about=_("shows that nobody changed it unseen")),
+    Link("proofs.table", _("Proof of the record"), "check", hint=_("shows that nobody changed it unseen")),
     Link("export.table", _("Export"), "download"), Link("tokens.show", _("Tokens for programs"), "log-in"),
     Link("backfill.table_index", _("Evenings from before"), "history"),
     Link("club_tables.taking", _("Take it into a club"), "users"),
@@ -56,8 +56,8 @@ def ways(access: TableAccess, sitting: Sitting, *endpoints: str) -> Iterator[Way
     """Yield the links to these pages that this phone may open; "" stands for the game's own pages of a table."""
     for endpoint in endpoints:
         if endpoint in LINKS and _may_open(access, sitting, endpoint):
-            known = LINKS[endpoint]
-            yield _address(access, sitting, endpoint), known.icon, known.title, endpoint in KEPT, known.about
+            link = LINKS[endpoint]
+            yield _address(access, sitting, endpoint), link.icon, link.title, endpoint in KEPT, link.hint
         for url, icon, title in _several(access, sitting, endpoint):
             yield url, icon, title, False, None
 
@@ -90,5 +90,5 @@ def _address(access: TableAccess, sitting: Sitting, endpoint: str) -> str:
     if endpoint == "games.show":
         return url_for(endpoint, key=sitting.game_key)
     of_sitting = "sitting_id" in next(current_app.url_map.iter_rules(endpoint)).arguments
-    about: dict[str, Any] = {"sitting_id": sitting.id} if of_sitting else {"key": access.table.key}
-    return url_for(endpoint, **about, **PARTS.get(endpoint, {}))
+    values: dict[str, Any] = {"sitting_id": sitting.id} if of_sitting else {"key": access.table.key}
+    return url_for(endpoint, **values, **PARTS.get(endpoint, {}))

@@ -111,7 +111,7 @@ def rename(key: str, person: int) -> Any:
     if person not in access.table.names or sitting is None:
         abort(404)
     name = names.cleaned(request.form.get("name", ""))
-    others = [each for known, each in access.table.names.items() if known != person]
+    others = [each for other, each in access.table.names.items() if other != person]
     wrong = names.problem(name) or (
         _("Somebody else at this table has this name.") if any(names.same(name, each) for each in others) else None)
     if wrong is not None:
@@ -177,9 +177,9 @@ def _person(sitting: Sitting) -> int:
     wrong = names.problem(name)
     if wrong is not None:
         raise Refused("name", wrong)
-    for known in sitting.table.people:
-        if names.same(known.name, name):
-            return known.id
+    for person in sitting.table.people:
+        if names.same(person.name, name):
+            return person.id
     return add_person(sitting.table, name)
 
 
@@ -215,8 +215,8 @@ def _reseated(sitting: Sitting) -> Reseated:
 
 def _players(sitting: Sitting) -> PlayersChosen:
     chosen = {natural(raw) for raw in request.form.getlist("playing")}
-    known = tuple(seat for seat in sitting.now.order if seat in chosen)
-    return PlayersChosen(known)
+    seats = tuple(seat for seat in sitting.now.order if seat in chosen)
+    return PlayersChosen(seats)
 
 
 EVENTS: dict[str, Callable[[Sitting], Any]] = {

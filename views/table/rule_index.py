@@ -103,8 +103,8 @@ class Index:
         self.having: dict[str, list[int]] = defaultdict(list)  # numbers of parts by their words
         self.of_group: dict[str, list[int]] = defaultdict(list)
         self.of_trigram: dict[str, list[str]] = defaultdict(list)
-        said = [set(words(part.text)) for part in self.parts]
-        for number, some in enumerate(said):
+        words_of = [set(words(part.text)) for part in self.parts]
+        for number, some in enumerate(words_of):
             for word in some:
                 self.having[word].append(number)
         for number, group in enumerate(self.groups):
@@ -117,7 +117,7 @@ class Index:
         self.anchors = len({part.anchor for part in self.parts})
         rare = {word: self._weight(word, len({self.parts[each].anchor for each in numbers}))
                 for word, numbers in self.having.items()}
-        self.whole = [sum(rare[word] for word in some) for some in said]
+        self.whole = [sum(rare[word] for word in some) for some in words_of]
 
     def near(self, asked: str) -> dict[str, float]:
         """Words that may mean the one asked for, with how surely."""
@@ -147,19 +147,19 @@ class Index:
         parts: dict[int, float] = defaultdict(float)
         asked = 0.0
         for word in query:
-            held: dict[int, float] = {}
+            found: dict[int, float] = {}
             best: dict[str, float] = {}
             every: dict[str, float] = defaultdict(float)
             for other, surely in self.near(word).items():
                 for number in self.having.get(other, ()):
-                    held[number] = max(held.get(number, 0), surely)
-            for number, surely in held.items():
+                    found[number] = max(found.get(number, 0), surely)
+            for number, surely in found.items():
                 part = self.parts[number]
                 best[part.anchor] = max(best.get(part.anchor, 0), part.kind.word * surely)
                 every[part.anchor] += part.kind.word * surely
             weight = self._weight(word, sum(each > HELD for each in best.values()))
             asked += weight
-            for number, surely in held.items():
+            for number, surely in found.items():
                 parts[number] += weight * surely
             for anchor, each in every.items():
                 anchors[anchor] += weight * OFTEN * each / (each + HALF)
@@ -167,8 +167,8 @@ class Index:
         wholes: dict[str, float] = defaultdict(float)
         meant: dict[str, int | None] = {}
         for number, each in parts.items():
-            part, beside = self.parts[number], max(0, self.whole[number] - each)
-            whole = part.kind.whole * each / (asked + part.kind.held_back * beside)
+            part, unasked = self.parts[number], max(0, self.whole[number] - each)
+            whole = part.kind.whole * each / (asked + part.kind.held_back * unasked)
             if whole > wholes[part.anchor]:
                 wholes[part.anchor], meant[part.anchor] = whole, part.question
         return [Answer(anchor, each / asked + wholes[anchor], meant.get(anchor)) for anchor, each in anchors.items()]

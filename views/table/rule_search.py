@@ -46,12 +46,12 @@ def marker(game: Game, query: str) -> Callable[[str], Markup]:
             for word, surely in index.near(asked).items() if surely >= MARKED}
 
     def marked(text: str) -> Markup:
-        said, end = [], 0
+        pieces, end = [], 0
         for word in WORD.finditer(text):
             if fold(word[0]) in near:
-                said += [escape(text[end:word.start()]), Markup("<mark>{}</mark>").format(word[0])]
+                pieces += [escape(text[end:word.start()]), Markup("<mark>{}</mark>").format(word[0])]
                 end = word.end()
-        return Markup("").join([*said, escape(text[end:])])
+        return Markup("").join([*pieces, escape(text[end:])])
     return marked
 
 
@@ -71,14 +71,15 @@ def _made(handbook: Handbook, language: str) -> Index:
     with force_locale(language):
         catalogue = get_translations()
 
-    def said(*texts: Text) -> str:
+    def translated(*texts: Text) -> str:
         return " ".join(str(catalogue.ugettext(text.id)) for text in texts)
 
     parts: list[Part] = []
     for anchor, chapter, paragraph in handbook.paragraphs():
         phrases = handbook.words.get(anchor.removeprefix("p-"), ())
-        parts += [Part(anchor, PARAGRAPH, said(paragraph.text, *paragraph.items)),
-                  Part(anchor, HEADING, said(chapter.title)), *(Part(anchor, SAID, each) for each in phrases)]
+        parts += [Part(anchor, PARAGRAPH, translated(paragraph.text, *paragraph.items)),
+                  Part(anchor, HEADING, translated(chapter.title)), *(Part(anchor, SAID, each) for each in phrases)]
     for number, each in enumerate(handbook.questions):
-        parts += [Part(each.anchor, SAID, said(each.question), number), Part(each.anchor, ANSWER, said(each.answer))]
+        parts += [Part(each.anchor, SAID, translated(each.question), number),
+                  Part(each.anchor, ANSWER, translated(each.answer))]
     return Index(parts, (*SAME, *handbook.same))

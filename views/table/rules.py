@@ -29,8 +29,8 @@ def show(sitting_id: int) -> Any:
     sitting, access = require_sitting(sitting_id)
     return render_template("table/rules.html", sitting=sitting, game=sitting.game, rules=sitting.rules,
                            printed=sitting.game.house_rules(), chapters=by_chapter({
-                               name: about for name, about in meant(sitting.rules).items()
-                               if access.role == "play" or not about.setup}))
+                               name: switch for name, switch in meant(sitting.rules).items()
+                               if access.role == "play" or not switch.setup}))
 
 
 @bp.get("/sittings/<int:sitting_id>/rules/text")
@@ -52,7 +52,7 @@ def change(sitting_id: int) -> Any:
     """Change the house rules from the next round on; earlier rounds keep theirs."""
     sitting, access = require_sitting(sitting_id)
     game, rules = sitting.game, sitting.rules
-    names = [name for name, about in switches(game.house_rules).items() if not about.setup]
+    names = [name for name, switch in switches(game.house_rules).items() if not switch.setup]
     form = rules_form(game.house_rules)(request.form if request.method == "POST" else None,
                                         data={name: getattr(rules, name) for name in names})
     if request.method == "POST" and form.validate():

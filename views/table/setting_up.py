@@ -36,7 +36,7 @@ def setup_form(game: Game, formdata: Any = None, last: Any = None) -> Form:
 
 
 def setup_names(game: Game) -> list[str]:
-    return [name for name, about in switches(game.house_rules).items() if about.setup]
+    return [name for name, switch in switches(game.house_rules).items() if switch.setup]
 
 
 def setup_values(form: Form) -> dict[str, Any] | None:

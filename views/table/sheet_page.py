@@ -132,8 +132,8 @@ def _correction(sitting: Sitting, played: Played, entries: Mapping[int, Entry], 
     first, last = entries[played.play.root], entries[played.play.seq]
     play = Play(played.play.root, first.seq, content_of(sitting.game, first), deal_of(first))
     was, names = advance(sitting.game, play, played.before, played.rules), sitting.names(played.before)
-    said = [say(headline(sitting.game, was), names), changes_said(was.score, names)]
-    return Correction(mark, " · ".join(filter(None, said)), last.at,
+    texts = [say(headline(sitting.game, was), names), changes_said(was.score, names)]
+    return Correction(mark, " · ".join(filter(None, texts)), last.at,
                       sitting.table.names.get(last.by_id or 0, ""))
 
 
@@ -143,10 +143,10 @@ def unlike_printed(game: Game, rules: Any, with_setup: bool) -> list[tuple[Text,
     Setup fields, such as a secret word, are included only `with_setup` and if set.
     """
     printed = game.house_rules()
-    asked = [(name, about, getattr(rules, name) != getattr(printed, name))
-             for name, about in meant(rules).items()]
-    return [(about.question, setting(rules, name)) for name, about, other in asked
-            if (with_setup and (other or getattr(rules, name)) if about.setup else other)]
+    asked = [(name, switch, getattr(rules, name) != getattr(printed, name))
+             for name, switch in meant(rules).items()]
+    return [(switch.question, setting(rules, name)) for name, switch, other in asked
+            if (with_setup and (other or getattr(rules, name)) if switch.setup else other)]
 
 
 def streak(sitting: Sitting) -> tuple[int, list[str]]:

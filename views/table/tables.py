@@ -74,9 +74,9 @@ class Free:
 def played_before(company: Company) -> list[Free]:
     """People of the tables this phone opened last who are not seated yet."""
     seated = company.seated
-    known = [name for key in known_tables()[:TABLES_REMEMBERED] if (table := CardTable.by_key(key)) and not table.gone
+    names = [name for key in known_tables()[:TABLES_REMEMBERED] if (table := CardTable.by_key(key)) and not table.gone
              for name in table.names.values()]
-    found = {name.casefold(): name for name in reversed(known) if name.casefold() not in seated}
+    found = {name.casefold(): name for name in reversed(names) if name.casefold() not in seated}
     return [Free(name, name) for name in reversed(list(found.values()))][:NAMES_REMEMBERED]
 
 
@@ -133,17 +133,17 @@ def call(key: str) -> Any:
     """Set or clear the table's name and mark, and whether pictures of its evenings may be made."""
     access = require_table(key)
     held_name, typed = access.table.name, request.form.get("name", "")[:2000]
-    said = say(as_typed(held_name))
+    old_name = say(as_typed(held_name))
     name = names.cleaned(typed)
     mark, problems = marks.typed(request.form)
     if name and (problem := names.problem(name)):
         problems["name"] = problem
     if request.method == "POST" and not problems:
-        access.table.call(held_name if name == said else name, *mark, pictures="no_picture" not in request.form)
+        access.table.call(held_name if name == old_name else name, *mark, pictures="no_picture" not in request.form)
         return see_other("tables.show", key=key)
-    held = {"name": typed, **mark._asdict(), "no_picture": "no_picture" in request.form} if problems else {
-        "name": said, **{field: getattr(access.table, field) for field in ("colour", "sign", "no_picture")}}
-    page = render_template("table/name.html", typed=held, coloured=marks.coloured(),
+    shown = {"name": typed, **mark._asdict(), "no_picture": "no_picture" in request.form} if problems else {
+        "name": old_name, **{field: getattr(access.table, field) for field in ("colour", "sign", "no_picture")}}
+    page = render_template("table/name.html", typed=shown, coloured=marks.coloured(),
                            errors={field: [text] for field, text in problems.items()})
     return page, 422 if problems else 200
 

@@ -15,8 +15,8 @@ HALF = 32  # hex digits of a root
 
 def another_past(key: str, head: Head | None) -> str:
     """Return the warning that the history of a table or club does not begin with what this phone saw; "" if it does."""
-    for known, origin, size, root in session.get("seen", []):
-        if known == key and not (head and _begins(head, origin, size, root)):
+    for at, origin, size, root in session.get("seen", []):
+        if at == key and not (head and _begins(head, origin, size, root)):
             return warning().format(then=_short(size, root), now=_short(head.size, head.root.hex()) if head else 0)
     return ""
 

@@ -211,7 +211,7 @@ def _other_rules(table: TableOf) -> list[tuple[Text, Any, str]]:
     if sitting is None:
         return []
     ours, there = sitting.rules_of(0), sitting.rules
-    return [(about.question, there, name) for name, about in meant(there).items()
+    return [(switch.question, there, name) for name, switch in meant(there).items()
             if getattr(ours, name) != getattr(there, name)]
 
 

@@ -76,14 +76,14 @@ def _player(access: TableAccess, hall: Hall, round_: RoundOf, table: TableOf) ->
 
     None: it is nobody's who sits there.
     """
-    held = {person: chair for chair in table.chairs if (person := hall.holder(chair, round_.number)) is not None}
+    chairs = {person: chair for chair in table.chairs if (person := hall.holder(chair, round_.number)) is not None}
     if access.membership is not None and access.membership.member.person_id is not None:
         people = {person.id: person for person in hall.tournament.club.people}
         own = root_of(access.membership.member.person_id, people)
-        for person in held:
+        for person in chairs:
             if root_of(person, people) == own:
                 return person
-    return next((person for whose in _cards(hall).values() for person, chair in held.items()
+    return next((person for whose in _cards(hall).values() for person, chair in chairs.items()
                  if whose in (f"p{person}", str(chair))), None)
 
 

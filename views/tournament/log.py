@@ -98,7 +98,7 @@ SENTENCES: Mapping[str, Text | Mapping[tuple[str, ...], Text]] = {
 """By event its sentence, or sentences by the facts that must hold, the first that fits."""
 
 
-def said(event: TournamentEvent, people: Mapping[int, str], hall: Hall) -> Text:
+def sentence_of(event: TournamentEvent, people: Mapping[int, str], hall: Hall) -> Text:
     """Return the sentence of an event. `people`: names of players."""
     facts, sentence = event.facts, SENTENCES.get(event.what)
     if sentence is None:
@@ -139,5 +139,5 @@ def _page(access: TournamentAccess, error: Text | None = None, wrong: tuple[int,
     return access.page(
         "log", hall, wrong, error=error, older=here[-1].version if len(listed) > SIZE else None, REASONED=REASONED,
         undone=taken_back(events), free=free,
-        entries=[(each, said(each, people, hall), users.get(each.user_id or 0) or people.get(each.person_id or 0))
-                 for each in here])
+        entries=[(each, sentence_of(each, people, hall),
+                  users.get(each.user_id or 0) or people.get(each.person_id or 0)) for each in here])

@@ -242,12 +242,12 @@ def _waiting(hall: Hall, person: int) -> dict[str, Any]:
 
 # ETags: versions of everything the pages show
 
-def _part(tournament: Tournament, part: str, show: Callable[[Hall], Mapping[str, Any]], *about: object) -> Response:
+def _part(tournament: Tournament, part: str, show: Callable[[Hall], Mapping[str, Any]], *values: object) -> Response:
     """Answer 304 to a poll where nothing changed, else what is rendered; either way with the server's time.
 
     A hundred phones that ask within a second after a deal get what was rendered for the first of them.
     """
-    tag = _etag(tournament, part, *about)
+    tag = _etag(tournament, part, *values)
     if request.headers.get("If-None-Match") == tag:
         answer = make_response("", 304)
     else:
@@ -260,6 +260,6 @@ def _part(tournament: Tournament, part: str, show: Callable[[Hall], Mapping[str,
     return answer
 
 
-def _etag(tournament: Tournament, part: str, *about: object) -> str:
-    said = "-".join(map(str, (part, *about, *stamp(tournament), tournament.visibility, reading())))
-    return f'W/"{said}"'
+def _etag(tournament: Tournament, part: str, *values: object) -> str:
+    text = "-".join(map(str, (part, *values, *stamp(tournament), tournament.visibility, reading())))
+    return f'W/"{text}"'

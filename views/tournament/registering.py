@@ -101,17 +101,17 @@ class Typed:
     is_like: bool = False
 
     @classmethod
-    def read(cls, tournament: Tournament, hall: Hall, said: str, chosen: str) -> "Typed":
+    def read(cls, tournament: Tournament, hall: Hall, typed: str, chosen: str) -> "Typed":
         """Understand a name: one of the roster is that player, one like it is asked about, `chosen` is the answer."""
-        made = cls(said)
+        made = cls(typed)
         name = names.cleaned(made.name)
         made.error = names.problem(name)
         if made.error is not None:
             return made
         entered = {each.person_id for each in hall.entered}
-        known = players_of(tournament.club)
-        same = next((each for each in known if names.same(each.name, name)), None)
-        alike = [each for each in known if folded(each.name) == folded(name)]
+        players = players_of(tournament.club)
+        same = next((each for each in players if names.same(each.name, name)), None)
+        alike = [each for each in players if folded(each.name) == folded(name)]
         here = next((each for each in (same, *alike) if each is not None and each.id in entered), None)
         like = here or same or (alike[0] if alike else None)
         made.entered, made.like = here is not None, like.id if like else 0

@@ -185,8 +185,8 @@ def chair_of(hall: Hall, whose: str) -> int | None:
     if not whose.startswith("p"):
         return int(whose) if int(whose) in hall.chairs else None
     chair = hall.chair_of(int(whose[1:])) if hall.tournament.state in ("running", "closed") else None
-    held = [each.person_id for each in hall.holders if each.chair == chair]
-    return chair if held and held[-1] == int(whose[1:]) else None
+    holders = [each.person_id for each in hall.holders if each.chair == chair]
+    return chair if holders and holders[-1] == int(whose[1:]) else None
 
 
 def card_address(tournament: Tournament, chair: int) -> str:

@@ -205,9 +205,9 @@ class Form:
             found[column] = (number or 0) * unit
         found["sizes"] = tuple(typed["sizes"])
         self._wrong("sizes", None if typed["sizes"] else _("Choose at least one size."))
-        for name, known in CHOICES.items():
+        for name, choices in CHOICES.items():
             found[name] = typed[name] or None
-            self._wrong(name, None if typed[name] in known else _("Choose one of them."))
+            self._wrong(name, None if typed[name] in choices else _("Choose one of them."))
         if typed["counting"] == "own":
             found["chain"] = self._chain()
             found["counting"] = found["chain"][0].value if found["chain"] else ""

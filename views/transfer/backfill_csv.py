@@ -204,10 +204,10 @@ def _heads_before(typed: Mapping[str, str]) -> Sequence[str]:
 
 def _columns(grid: Grid, heads: Sequence[str], typed: Mapping[str, str]) -> list[evenings_csv.Column]:
     """The columns as chosen for these heads, else as guessed."""
-    known = {each.value: each for each in evenings_csv.Column}
+    by_value = {each.value: each for each in evenings_csv.Column}
     places = range(len(heads)) if heads == grid.heads else [
         heads.index(head) if head in heads else -1 for head in grid.heads]
-    return [known.get(typed.get(f"column-{place}", "?"), guessed)
+    return [by_value.get(typed.get(f"column-{place}", "?"), guessed)
             for place, guessed in zip(places, evenings_csv.guessed(grid), strict=True)]
 
 
@@ -259,10 +259,10 @@ def _copied(page: Page) -> list[Copied]:
                 for each in page.reader.evenings]
     for place, findings in check_all(page.membership.club, page.membership.by, evenings).items():
         for problem in findings.problems:
-            about = problem.field.partition("-")[0]
-            head = page.reader.head(COLUMNS[about]) if about in COLUMNS else ""
+            column = problem.field.partition("-")[0]
+            head = page.reader.head(COLUMNS[column]) if column in COLUMNS else ""
             evening = page.reader.evenings[place]
-            line = evening.unbalanced if about == "amounts" else evening.line
+            line = evening.unbalanced if column == "amounts" else evening.line
             page.wrong.append(Wrong(line, head, problem.text))
     page.here = here_already(page.membership.club, evenings)
     return evenings

@@ -73,12 +73,12 @@ def _columns(row: Sequence[str]) -> dict[str, int] | None:
 
 def _paid(rows: Iterable[Sequence[str]], columns: Mapping[str, int], currency: str) -> Iterable[Line]:
     for row in rows:
-        told = {what: row[at].strip() if at < len(row) else "" for what, at in columns.items()}
-        day = _day(told["day"])
-        if day is not None and told["amount"]:
-            spent = told.get("currency", "").upper() or currency
-            yield _line(day, _signed(told["amount"], spent), spent, told.get("name", ""), told.get("message", ""),
-                        told.get("symbol", ""), told.get("reference", ""))
+        cells = {what: row[at].strip() if at < len(row) else "" for what, at in columns.items()}
+        day = _day(cells["day"])
+        if day is not None and cells["amount"]:
+            spent = cells.get("currency", "").upper() or currency
+            yield _line(day, _signed(cells["amount"], spent), spent, cells.get("name", ""), cells.get("message", ""),
+                        cells.get("symbol", ""), cells.get("reference", ""))
 
 
 def _day(typed: str) -> date | None:
@@ -133,9 +133,9 @@ def _entered(entry: ElementTree.Element, usual: str) -> Iterable[Line]:
             continue
         currency = amount.get("Ccy") or usual
         paid = _signed(amount.text if came else f"-{amount.text}", currency)
-        told = " ".join(filter(None, (
+        reference = " ".join(filter(None, (
             part.findtext(f".//{{*}}{name}") for name in ("EndToEndId", "CdtrRefInf/{*}Ref", "Ustrd"))))
-        symbol = SYMBOL.search(told)
+        symbol = SYMBOL.search(reference)
         party = part.find(".//{*}RltdPties/{*}Dbtr") if came else part.find(".//{*}RltdPties/{*}Cdtr")
         yield _line(day, paid, currency,
                     "" if party is None else party.findtext(".//{*}Nm") or "",

@@ -51,11 +51,11 @@ def _lines(data: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
             continue
         there = play.get("playerScores") or []
         scored = any(str(each.get("score") or "").strip() for each in there)
-        about = str(play["playDate"])[:10], games[play["gameRefId"]], str(number)
+        evening = str(play["playDate"])[:10], games[play["gameRefId"]], str(number)
         rounds, note = str(play.get("rounds") or ""), " ".join(str(play.get("comments") or "").split())
         for each in there:
             score = _score(str(each.get("score") or "")) if scored else str(int(bool(each.get("winner"))))
-            yield (*about, players[each["playerRefId"]], score, rounds, note)
+            yield (*evening, players[each["playerRefId"]], score, rounds, note)
 
 
 def _score(typed: str) -> str:

@@ -107,7 +107,7 @@ class Reader:
                     groups[key] = Read(line, day, game)
                     self.evenings.append(groups[key])
                 evening = groups[key]
-            self._about(evening, line, cells)
+            self._note_evening(evening, line, cells)
             self._company(evening, line, cells)
         if len(self.evenings) > MOST_EVENINGS:
             self.general.append(_("At most %(n)s evenings at once; bring the file in several parts.", n=MOST_EVENINGS))
@@ -160,7 +160,7 @@ class Reader:
             self._note(line, at, error.args[0])
             return None
 
-    def _about(self, evening: Read, line: int, cells: Sequence[str]) -> None:
+    def _note_evening(self, evening: Read, line: int, cells: Sequence[str]) -> None:
         """Rounds and note: stated once, or repeated in every line of a game."""
         at = self._at(Column.ROUNDS)
         rounds = None if at is None else self._whole(line, at, cells[at])
@@ -186,12 +186,12 @@ class Reader:
         if not self.long:
             evening.sums[line] += total or 0
         wrong = names.problem(name)
-        known = evening.places.get(name.casefold())
-        if wrong is None and known is not None and self.lines is not Lines.EVENING and total is not None:
-            wrong = self._next_round(evening, line, known, total)
+        who = evening.places.get(name.casefold())
+        if wrong is None and who is not None and self.lines is not Lines.EVENING and total is not None:
+            wrong = self._next_round(evening, line, who, total)
             if wrong is None:
                 return
-        elif wrong is None and known is not None and self.lines is Lines.EVENING:
+        elif wrong is None and who is not None and self.lines is Lines.EVENING:
             wrong = _("%(name)s stands twice in one game.", name=verbatim(name))
         if wrong is not None:
             self._note(line, named_at, wrong)
@@ -203,12 +203,12 @@ class Reader:
         elif not cell and self.lines is Lines.EVENING:
             self._note(line, at, _("What did this one have in the end? 0 for nothing."))
 
-    def _next_round(self, evening: Read, line: int, known: int, total: int) -> Text | None:
+    def _next_round(self, evening: Read, line: int, who: int, total: int) -> Text | None:
         """Add a further round of somebody; return what is wrong with it."""
-        name = evening.people[known]
+        name = evening.people[who]
         if evening.last[name] == line:
             return _("%(name)s stands twice in one game.", name=verbatim(name))
-        evening.totals[known] = total + (evening.totals[known] if self.lines is Lines.ROUND else 0)
+        evening.totals[who] = total + (evening.totals[who] if self.lines is Lines.ROUND else 0)
         self._played(evening, line, name)
         return None
 

@@ -33,8 +33,8 @@ def day_text(day: date, style: str = "medium", both: bool = True) -> str:
     `style` is Babel's: short, medium, long, full.
     """
     here = str(format_date(day, style, rebase=False))
-    said = _in_sambat(day, style)
-    return here if said is None else f"{said} ({here})" if both else said
+    nepali = _in_sambat(day, style)
+    return here if nepali is None else f"{nepali} ({here})" if both else nepali
 
 
 def day_marked(day: date, style: str = "medium") -> str:
@@ -44,16 +44,16 @@ def day_marked(day: date, style: str = "medium") -> str:
 
 @lru_cache(maxsize=4096)
 def _day_marked(day: date, style: str, _locale: str) -> str:
-    said = _in_sambat(day, style)
+    nepali = _in_sambat(day, style)
     here = str(format_date(day, style, rebase=False))
-    if said is None:
+    if nepali is None:
         return here
-    return Markup('<time datetime="{}" title="{}">{}</time>').format(day.strftime("%Y-%m-%d"), here, said)
+    return Markup('<time datetime="{}" title="{}">{}</time>').format(day.strftime("%Y-%m-%d"), here, nepali)
 
 
 def _in_sambat(day: date, style: str) -> str | None:
     """A day in Vikram Sambat with its weekday if `style` is full; None where Gregorian days are shown."""
     if chosen_calendar() != SAMBAT:
         return None
-    said = written(day, str(get_locale()), style == "short")
-    return f"{format_date(day, 'EEEE', rebase=False)}, {said}" if said and style == "full" else said
+    nepali = written(day, str(get_locale()), style == "short")
+    return f"{format_date(day, 'EEEE', rebase=False)}, {nepali}" if nepali and style == "full" else nepali

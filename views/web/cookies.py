@@ -34,10 +34,10 @@ class Cookie(SecureCookieSessionInterface):
         if is_api():
             return PhoneSession()
         try:
-            held, signed = serializer.loads(request.cookies.get(self.get_cookie_name(app), ""), return_timestamp=True)
+            values, signed = serializer.loads(request.cookies.get(self.get_cookie_name(app), ""), return_timestamp=True)
         except BadSignature:
             return PhoneSession()
-        session = PhoneSession(held)
+        session = PhoneSession(values)
         session.signed_at = signed.timestamp()
         return session
 

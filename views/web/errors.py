@@ -155,10 +155,10 @@ def page(error: HTTPException) -> Any:
     wait = rate_limits.seconds_to_wait(error) if isinstance(error, TooManyRequests) else 0
     if wait:
         headers["Retry-After"] = str(wait)
-    template, about = _about(error, status)
+    template, context = _template_and_context(error, status)
     if status == 429:
-        about["sentences"] = *SENTENCES[429], rate_limits.try_again(wait)
-    return _answer(template, status, headers, **about)
+        context["sentences"] = *SENTENCES[429], rate_limits.try_again(wait)
+    return _answer(template, status, headers, **context)
 
 
 def _page_above(path: str) -> str:
@@ -171,29 +171,29 @@ def _page_above(path: str) -> str:
     return ""
 
 
-def _answer(template: str, status: int, headers: Mapping[str, str] = MappingProxyType({}), **about: Any) -> Any:
+def _answer(template: str, status: int, headers: Mapping[str, str] = MappingProxyType({}), **context: Any) -> Any:
     """The page, or what it says as a problem to a program."""
-    about |= {"status": status}
+    context |= {"status": status}
     if not is_api():
-        return render_template(f"errors/{template}.html", **about), status, headers
+        return render_template(f"errors/{template}.html", **context), status, headers
     page = current_app.jinja_env.get_template(f"errors/{template}.html")
-    current_app.update_template_context(about)
-    advice = "".join(page.blocks["advice"](page.new_context(about)))
-    title = str(vars(page.make_module(about))["title"])
+    current_app.update_template_context(context)
+    advice = "".join(page.blocks["advice"](page.new_context(context)))
+    title = str(vars(page.make_module(context))["title"])
     return problem(status, title, Markup(LINKS.sub("", advice)).striptags(), headers)
 
 
 def problem(status: int, title: str, detail: str = "", headers: Mapping[str, str] = MappingProxyType({}),
             **more: Any) -> Any:
     """A problem as RFC 9457 has it; `errors` name fields."""
-    said = {"status": status, "title": title, "detail": detail} | more
-    return Response(json.dumps(said, ensure_ascii=False), status, headers, content_type="application/problem+json")
+    body = {"status": status, "title": title, "detail": detail} | more
+    return Response(json.dumps(body, ensure_ascii=False), status, headers, content_type="application/problem+json")
 
 
-def _about(error: HTTPException, status: int) -> tuple[str, dict[str, Any]]:
+def _template_and_context(error: HTTPException, status: int) -> tuple[str, dict[str, Any]]:
     """The template of the page of an error below 500, and what it says."""
     access = g.get("access")
-    said = None if error.description == type(error).description else error.description
+    description = None if error.description == type(error).description else error.description
     if isinstance(error, RoleMissing) and not g.get("foreign"):
         return "role", _missing(error)
     if status == 410 and access and access.table.deleted_at:
@@ -203,16 +203,16 @@ def _about(error: HTTPException, status: int) -> tuple[str, dict[str, Any]]:
     sentences = SENTENCES.get(status, SENTENCES["other"])
     if is_api():
         sentences = TO_PROGRAMS.get(status, sentences)
-    if said and (status in (404, 410, 422) or (status == 400 and is_api())):
-        sentences = sentences[0], verbatim(said)
+    if description and (status in (404, 410, 422) or (status == 400 and is_api())):
+        sentences = sentences[0], verbatim(description)
     if status == 403 and g.get("foreign"):
         sentences = SENTENCES["foreign"]
-    elif status == 403 and not said:
+    elif status == 403 and not description:
         sentences = SENTENCES["concerned" if access and access.role != "watch" else "watching"]
         if is_api() and sentences is SENTENCES["watching"]:
             sentences = TO_PROGRAMS["watching"]
     elif status == 403:
-        sentences = SENTENCES["concerned"][0], verbatim(f"{said} {gettext('Nothing was stored.')}")
+        sentences = SENTENCES["concerned"][0], verbatim(f"{description} {gettext('Nothing was stored.')}")
     concerned = access and sentences[0] is SENTENCES["concerned"][0]
     return "page", {"sentences": sentences, "concerned": concerned}
 

@@ -55,9 +55,9 @@ def icon(id: str, label: str | None = None) -> Markup:
 
 @lru_cache(maxsize=512, typed=True)
 def _drawn(sprite: str, id: str, label: str | None) -> Markup:
-    said = Markup('role="img" aria-label="{}"').format(label) if label else Markup('aria-hidden="true"')
+    attributes = Markup('role="img" aria-label="{}"').format(label) if label else Markup('aria-hidden="true"')
     return Markup('<svg class="icon" {} width="24" height="24" viewBox="0 0 24 24" focusable="false">'
-                  '<use href="{}#{}"></use></svg>').format(said, sprite, id)
+                  '<use href="{}#{}"></use></svg>').format(attributes, sprite, id)
 
 
 def place(rule: str) -> str:
@@ -111,7 +111,8 @@ def setting(rules: Any, name: str) -> str:
         zero = switches(type(rules))[name].zero
         return say(zero) if zero is not None and value == 0 else number(value)
     if is_dataclass(value):
-        return "; ".join(f"{say(about.question)} {setting(value, row)}" for row, about in switches(type(value)).items())
+        return "; ".join(f"{say(switch.question)} {setting(value, name)}"
+                         for name, switch in switches(type(value)).items())
     if isinstance(value, tuple):
         numbers = all(isinstance(each, int) for each in value)
         return " / ".join(map(number, value)) if numbers else "".join(map(str, value))

@@ -19,14 +19,14 @@ NAMES = frozenset((
 
 def spoken(text: Text | str) -> Markup:
     """A text in the reader's language, its Czech and German words in elements of their language."""
-    said = say(text)
+    sentence = say(text)
     parts, end = [], 0
-    for word in WORD.finditer(said):
+    for word in WORD.finditer(sentence):
         language = _language(word[0].lower())
         if language:
-            parts += [escape(said[end:word.start()]), Markup('<span lang="{}">{}</span>').format(language, word[0])]
+            parts += [escape(sentence[end:word.start()]), Markup('<span lang="{}">{}</span>').format(language, word[0])]
             end = word.end()
-    return Markup("").join([*parts, escape(said[end:])])
+    return Markup("").join([*parts, escape(sentence[end:])])
 
 
 def _language(word: str) -> str:

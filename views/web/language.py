@@ -50,17 +50,18 @@ def init_app(app: Flask, folders: Sequence[Path]) -> None:
     app.config.setdefault("PSEUDO", False)  # True: the pseudo-language stands where English does
     if "BABEL_TRANSLATION_DIRECTORIES" not in app.config:  # a phone has compiled ones
         try:
-            held = compiled(folders, Path(app.instance_path), bool(app.config["PSEUDO"]))
+            folder = compiled(folders, Path(app.instance_path), bool(app.config["PSEUDO"]))
         except OSError as error:
             raise SystemExit(f"INSTANCE: the compiled translations cannot be kept there: {error}") from None
-        app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(held)
+        app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(folder)
     app.config["BABEL_DEFAULT_TIMEZONE"] = app.config["TIMEZONE"]
     Babel(app, locale_selector=chosen_language)
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
-        gettext=lambda one: reader().said.ugettext(one),
-        ngettext=lambda one, more, n: reader().said.ungettext(one, more, abs(n)),
-        pgettext=lambda context, one: reader().said.upgettext(context, one),
-        npgettext=lambda context, one, more, n: reader().said.unpgettext(context, one, more, abs(n)), newstyle=True)
+        gettext=lambda one: reader().catalogue.ugettext(one),
+        ngettext=lambda one, more, n: reader().catalogue.ungettext(one, more, abs(n)),
+        pgettext=lambda context, one: reader().catalogue.upgettext(context, one),
+        npgettext=lambda context, one, more, n: reader().catalogue.unpgettext(context, one, more, abs(n)),
+        newstyle=True)
     app.jinja_env.globals |= {"_": sentence, "LANGUAGES": LANGUAGES, "decimal_mark": decimal_mark,
                                "fallback_lang": fallback_lang}
 
@@ -73,18 +74,18 @@ def decimal_mark() -> str:
 class Reader(NamedTuple):
     """The reader's language and its catalogue."""
     language: str
-    said: Any
+    catalogue: Any
 
 
 def reader() -> Reader:
     """The language and catalogue of this request, looked up once."""
     try:
-        held: Reader = g.reader
+        found: Reader = g.reader
     except AttributeError:
-        held = g.reader = Reader(str(get_locale()), get_translations())
+        found = g.reader = Reader(str(get_locale()), get_translations())
     except RuntimeError:  # outside of a request
         return Reader(str(get_locale()), get_translations())
-    return held
+    return found
 
 
 @contextmanager
@@ -102,11 +103,11 @@ def speaking(language: str | None) -> Iterator[None]:
 
 def sentence(message: str, **values: Any) -> Markup:
     """`_` for templates: as the Jinja extension's, but without the detour through the template context."""
-    said = _marked(reader().said, message)
+    text = _marked(reader().catalogue, message)
     if values:  # as Markup does it, without a helper around each value
-        return Markup(str.__mod__(said, {name: value if value.__class__ is int else escape(value)
+        return Markup(str.__mod__(text, {name: value if value.__class__ is int else escape(value)
                                          for name, value in values.items()}))
-    return said % values if "%" in said else said
+    return text % values if "%" in text else text
 
 
 @lru_cache(maxsize=4096)
@@ -116,7 +117,7 @@ def _marked(catalogue: Any, message: str) -> Markup:
 
 def fallback_lang(message: str) -> Markup:
     """The `lang` attribute of a long text that the reader's catalogue lacks, so that it is shown in English."""
-    foreign = not reader().language.startswith("en") and reader().said.ugettext(message) == message
+    foreign = not reader().language.startswith("en") and reader().catalogue.ugettext(message) == message
     return Markup(' lang="en"') if foreign else Markup("")
 
 
@@ -164,8 +165,8 @@ def _store(catalogue: Catalog, target: Path) -> None:
     os.replace(name, target)
 
 
-def unbroken(said: Any) -> Any:
+def unbroken(text: Any) -> Any:
     """Put a no-break space after each one-letter word of a sentence or its plural forms."""
-    if isinstance(said, str):
-        return LONE_LETTER.sub("\\1\u00a0", said)
-    return tuple(unbroken(each) for each in said)
+    if isinstance(text, str):
+        return LONE_LETTER.sub("\\1\u00a0", text)
+    return tuple(unbroken(each) for each in text)

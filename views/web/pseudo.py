@@ -17,14 +17,14 @@ LONGER = 1.4
 
 def pseudo(text: str) -> str:
     """A text with accents, its vowels doubled from the left until it is longer by 40 %, in brackets."""
-    end, said, missing = 0, [], round(len(KEPT.sub("", text)) * (LONGER - 1)) - 2
+    end, pieces, missing = 0, [], round(len(KEPT.sub("", text)) * (LONGER - 1)) - 2
     for kept in [*KEPT.finditer(text), None]:
         part = text[end:kept.start() if kept else None]
         longer, doubled = VOWEL.subn(lambda each: each[0] * 2, part, count=missing) if missing > 0 else (part, 0)
         missing -= doubled
-        said.append(longer.translate(LETTERS) + (kept[0] if kept else ""))
+        pieces.append(longer.translate(LETTERS) + (kept[0] if kept else ""))
         end = kept.end() if kept else end
-    inside = "".join(said)
+    inside = "".join(pieces)
     body = inside.strip()
     return inside.replace(body, f"[{body}]", 1) if body else inside
 
@@ -35,6 +35,6 @@ def pseudo_catalogue(messages: Catalog) -> Catalog:
     for message in messages:
         if message.id:
             ids: Any = message.id
-            said = tuple(map(pseudo, ids)) if message.pluralizable else pseudo(ids)
-            made.add(ids, said, context=message.context)
+            text = tuple(map(pseudo, ids)) if message.pluralizable else pseudo(ids)
+            made.add(ids, text, context=message.context)
     return made

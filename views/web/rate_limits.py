@@ -98,35 +98,35 @@ def count(name: str) -> None:
         raise TooManyRequests(retry_after=wait(name))
 
 
-def spent(name: str, about: str = "") -> bool:
+def spent(name: str, subject: str = "") -> bool:
     """Count one; False if the limit is exhausted, and then nothing is written.
 
-    Counted for `about`, without it for the client's address; names ending in _ALL count for everybody.
+    Counted for `subject`, without it for the client's address; names ending in _ALL count for everybody.
     """
     if _switched_off():
         return True
-    rate, who = _counter(name, about)
+    rate, who = _counter(name, subject)
     return limiter.test(rate, *who) and limiter.hit(rate, *who)
 
 
-def give_back(name: str, about: str = "") -> None:
+def give_back(name: str, subject: str = "") -> None:
     """Take back one that was counted before it turned out right."""
     if not _switched_off():
-        rate, who = _counter(name, about)
+        rate, who = _counter(name, subject)
         limiter.hit(rate, *who, cost=-1)
 
 
-def exhausted(name: str, about: str = "") -> bool:
+def exhausted(name: str, subject: str = "") -> bool:
     """Whether the limit is exhausted. Counts nothing."""
     if _switched_off():
         return False
-    rate, who = _counter(name, about)
+    rate, who = _counter(name, subject)
     return not limiter.test(rate, *who)
 
 
-def wait(name: str, about: str = "") -> int:
+def wait(name: str, subject: str = "") -> int:
     """Seconds until the window resets."""
-    rate, who = _counter(name, about)
+    rate, who = _counter(name, subject)
     return _from_now(limiter.get_window_stats(rate, *who).reset_time)
 
 
@@ -142,11 +142,11 @@ def try_again(seconds: int) -> str:
     return str(ngettext("Try again in %(num)d minute.", "Try again in %(num)d minutes.", -(-seconds // 60)))
 
 
-def _counter(name: str, about: str = "") -> tuple[RateLimitItem, tuple[str, ...]]:
+def _counter(name: str, subject: str = "") -> tuple[RateLimitItem, tuple[str, ...]]:
     rate = parse(current_app.config[name])
     if name.endswith("_ALL"):
         return rate, (name,)
-    return rate, (name, _sealed(f"name|{about}") if about else phone_address())
+    return rate, (name, _sealed(f"name|{subject}") if subject else phone_address())
 
 
 def _from_now(moment: float) -> int:

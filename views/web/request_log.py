@@ -98,14 +98,14 @@ def _begin() -> None:
 def _end(response: Response) -> Response:
     response.headers["X-Request-ID"] = request_id()
     if request.endpoint not in QUIET or response.status_code >= 500:
-        said: dict[str, Any] = {
+        record: dict[str, Any] = {
             "method": method(), "endpoint": request.endpoint or "-", "status": response.status_code,
             "ms": round(seconds() * 1000, 1), "request_id": request_id()}
         if reason := g.get("no_answer"):
-            said["reason"] = reason
-            log.error(f"{LINE} %(reason)s", said, extra=said)
+            record["reason"] = reason
+            log.error(f"{LINE} %(reason)s", record, extra=record)
         else:
-            log.info(LINE, said, extra=said)
+            log.info(LINE, record, extra=record)
     return response
 
 

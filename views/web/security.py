@@ -80,8 +80,8 @@ class FromProxies:
         self.believing = ProxyFix(app, x_for=proxies, x_proto=proxies)
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        known = within(environ.get("REMOTE_ADDR", ""), self.networks)
-        return (self.believing if known else self.app)(environ, start_response)
+        behind_proxy = within(environ.get("REMOTE_ADDR", ""), self.networks)
+        return (self.believing if behind_proxy else self.app)(environ, start_response)
 
 
 def init_app(app: Flask) -> None:
@@ -119,9 +119,9 @@ def _refuse_strange_host() -> tuple[str, int, dict[str, str]] | None:
     """Refuse unknown and impossible Host names, which would appear in every URL shown; answers without one."""
     allowed = current_app.config["ALLOWED_HOSTS"]
     asked = PORT.sub("", request.host.lower())
-    known = allowed is None or asked in allowed or any(
+    ours = allowed is None or asked in allowed or any(
         each[0] == "." and f".{asked}".endswith(each) for each in allowed)
-    if known and all(len(label) <= LONGEST_LABEL for label in asked.split(".")):
+    if ours and all(len(label) <= LONGEST_LABEL for label in asked.split(".")):
         return None
     return "There is no such host here.\n", 400, {"Content-Type": "text/plain; charset=utf-8"}
 
@@ -184,9 +184,9 @@ def _from_elsewhere() -> bool:
 
 
 def _headers(response: Response) -> Response:
-    said = {name.lower() for name, _value in response.headers}
+    present = {name.lower() for name, _value in response.headers}
     for name, value in HEADERS.items():
-        if name.lower() not in said:
+        if name.lower() not in present:
             response.headers.add(name, value)
     if request.is_secure:
         response.headers["Strict-Transport-Security"] = f"max-age={YEAR}"

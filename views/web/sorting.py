@@ -19,14 +19,14 @@ def alphabetical(name: str) -> tuple[str, str]:
 
 @lru_cache(maxsize=4096)
 def _key(name: str, language: str) -> str:
-    said, found, at = unicodedata.normalize("NFC", name.casefold()), "", 0
+    letters, found, at = unicodedata.normalize("NFC", name.casefold()), "", 0
     own = OWN_LETTERS.get(language.split("_")[0], ())
-    while at < len(said):
-        letter = next((each for each in own if said.startswith(each, at)), "")
+    while at < len(letters):
+        letter = next((each for each in own if letters.startswith(each, at)), "")
         if letter:
             found += AFTER.get(letter, unicodedata.normalize("NFD", letter)[0]) + LAST
         else:
-            found += "".join(each for each in unicodedata.normalize("NFD", said[at]) if not _is_latin_mark(each))
+            found += "".join(each for each in unicodedata.normalize("NFD", letters[at]) if not _is_latin_mark(each))
         at += len(letter) or 1
     return found
 

@@ -56,8 +56,8 @@ def _hashed(endpoint: str, values: dict[str, Any]) -> None:
 
 def hash_of(filename: str) -> str | None:
     """The hash in the address of a static file; None if there is no such folder."""
-    held: dict[str, str] = current_app.config["STATIC_HASHES"]
-    return held.get(posixpath.dirname(filename) or ".")
+    hashes: dict[str, str] = current_app.config["STATIC_HASHES"]
+    return hashes.get(posixpath.dirname(filename) or ".")
 
 
 def send(filename: str, v: str | None = None) -> Response:

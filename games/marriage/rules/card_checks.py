@@ -34,11 +34,11 @@ def check_cards(checks: Checks, cards: Mapping[Seat, Cards], status: Mapping[Sea
     if tiplu is not None and not checks.require(tiplu in STANDARD_CARDS, "tiplu", _(
             "%(card)s cannot be the tiplu: take another card.", card=card_name(tiplu)), "tiplu_not_standard"):
         return
-    known = [_check_shape(checks, seat, held, tiplu) for seat, held in cards.items()]
+    well_formed = [_check_shape(checks, seat, held, tiplu) for seat, held in cards.items()]
     named = any(face in STANDARD_CARDS and n for held in cards.values()
                 for face, n in (*dict.fromkeys(held.tunnels, 1).items(), *held.hand.items()))
     if not checks.require(tiplu is not None or not named, "tiplu", _(
-            "Cards can only be counted once the tiplu is known."), "no_tiplu") or not all(known):
+            "Cards can only be counted once the tiplu is known."), "no_tiplu") or not all(well_formed):
         return
     tiplu = tiplu or UNSAID
     for seat, held in cards.items():

@@ -33,7 +33,7 @@ def greatest_together(players: int, rules: HouseRules) -> int:
 @lru_cache(maxsize=256)
 def _greatest_card_points(rules: HouseRules) -> int:
     """Cards may be worth more apart than together, so every way to share them among players is tried."""
-    in_hand = [Cards(dict(zip(marriage_cards(ANY_TIPLU), held, strict=True))) for held in _plain_counts()]
+    in_hand = [Cards(dict(zip(marriage_cards(ANY_TIPLU), counts, strict=True))) for counts in _plain_counts()]
     shared = max(_shared(_by_count(in_hand, rules)).values())
     for face, limit in point_faces(rules):
         shared += max(_shared(_single((Cards({face: n}) for n in range(limit + 1)), rules)).values())
@@ -55,7 +55,7 @@ def _greatest_together(players: int, rules: HouseRules) -> int:
 
 def _kinds(players: int, rules: HouseRules) -> Iterable[list[tuple[int, int]]]:
     """Cards used and what they are worth, for each kind of card."""
-    yield [(sum(held), points) for held, points in _shared(_by_count(plain_point_cards(), rules)).items()]
+    yield [(sum(counts), points) for counts, points in _shared(_by_count(plain_point_cards(), rules)).items()]
     for face, limit in point_faces(rules):
         yield [(n, points) for (n,), points in _shared(_single(faces_of(face, limit), rules)).items()]
     for row, size, most in rows(rules, players):
@@ -90,7 +90,7 @@ def _single(all_cards: Iterable[Cards], rules: HouseRules) -> Worth:
 def _shared(worth: Worth) -> Worth:
     """The most that so many cards are worth when they may be split into any number of hands."""
     most: Worth = {}
-    for held in sorted(worth, key=sum):
-        most[held] = max([worth[held], *(worth[part] + most[rest] for part in worth if sum(part) and (
-            rest := tuple(a - b for a, b in zip(held, part, strict=True))) in most)])
+    for count in sorted(worth, key=sum):
+        most[count] = max([worth[count], *(worth[part] + most[rest] for part in worth if sum(part) and (
+            rest := tuple(a - b for a, b in zip(count, part, strict=True))) in most)])
     return most

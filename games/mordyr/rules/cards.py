@@ -61,7 +61,7 @@ class Card:
         return self.pair in "sm"
 
     @property
-    def said(self) -> Text:
+    def label(self) -> Text:
         """The card as shown: rank and suit sign, or the suit's name when its pack is known."""
         rank = RANK_SAID.get(self.rank, self.rank)
         if self.deck:
@@ -146,18 +146,18 @@ def read(words: str, same_suits: bool = False) -> tuple[Card, ...]:
         part = _word(word)
         if part is None:
             if half:
-                raise _half_said(half)
+                raise _refuse_half(half)
             cards.extend([card(word, same_suits)] if word else [])
             continue
         kind, value = part
         if kind in half:
-            raise _half_said(half)
+            raise _refuse_half(half)
         half[kind] = value
         if len(half) == 2:
             cards.append(Card(half["rank"], half["suit"][0], 0 if same_suits else int(half["suit"][1])))
             half = {}
     if half:
-        raise _half_said(half)
+        raise _refuse_half(half)
     return tuple(cards)
 
 
@@ -175,7 +175,7 @@ def _word(word: str) -> tuple[str, str] | None:
     return None
 
 
-def _half_said(half: Mapping[str, str]) -> Refused:
+def _refuse_half(half: Mapping[str, str]) -> Refused:
     if "rank" in half:
         return Refused(_("The suit of %(rank)s is missing.", rank=verbatim(half["rank"])), "bad_card")
     return Refused(_("The rank of %(suit)s is missing.", suit=_SUITS[half["suit"]].label), "bad_card")
@@ -203,8 +203,8 @@ def codes(cards: Iterable[Card]) -> tuple[str, ...]:
 def listed(cards: Iterable[Card]) -> Text:
     """A list of cards for a sentence; its value "codes" holds the stored spelling."""
     cards = tuple(cards)
-    said = [each.said for each in cards]
-    values = {f"card{at}": each for at, each in enumerate(said)}
+    texts = [each.label for each in cards]
+    values = {f"card{at}": each for at, each in enumerate(texts)}
     words = " ".join(f"%({name})s" for name in values)
     return Text(words, {**values, "codes": " ".join(codes(cards))})
 

@@ -122,13 +122,15 @@ def _check_murder(entry: StepByStep, outcome: Outcome, magic: Magic, rules: Hous
     require_run(entry, magic.active, octarine, rules.showdown(magic.active).runs.ace_high)
     if not (octarine and Rule.MAGE in magic.active):
         return
-    held = wilds_of(entry, outcome.murder.victim)
-    for at, wilds, text in (("run_wilds", entry.run_wilds, _EIGHTS_IN_RUN), ("mord_wilds", held, _EIGHTS_IN_ONION)):
+    mord_wilds = wilds_of(entry, outcome.murder.victim)
+    for at, wilds, text in (("run_wilds", entry.run_wilds, _EIGHTS_IN_RUN),
+                            ("mord_wilds", mord_wilds, _EIGHTS_IN_ONION)):
         if wilds is None:
             checks.ask(Question(at, text, field=at))
-    if entry.mord_wilds is not None and held != entry.mord_wilds:
-        checks.require(False, "mord_wilds", _("Its cards show another number: %(n)s.", n=held or 0), "other_wilds")
-    both = (entry.run_wilds or 0) + (held or 0)
+    if entry.mord_wilds is not None and mord_wilds != entry.mord_wilds:
+        checks.require(False, "mord_wilds", _("Its cards show another number: %(n)s.", n=mord_wilds or 0),
+                       "other_wilds")
+    both = (entry.run_wilds or 0) + (mord_wilds or 0)
     checks.require(both <= EIGHTS, "run_wilds", _("There are only eight eights; that is %(n)s.", n=both),
                    "too_many_copies")
 
@@ -165,15 +167,15 @@ def _check_laid(entry: Hands, table: Table, rules: HouseRules, checks: Checks) -
 
 def _check_null_eights(entry: Any, now: TableState, eights: Eights, rules: HouseRules, checks: Checks) -> None:
     """Null eights need rule 1 and a round that is not octarine; the layouts must agree with what was entered."""
-    said = entry.null_played
-    checks.require(not (said and eights is Eights.WILD), "null_played",
+    null_played = entry.null_played
+    checks.require(not (null_played and eights is Eights.WILD), "null_played",
                    _("In an octarine round no eight is null."), "null_in_octarine_round")
     magic = magic_of(entry, carried(now.carry))
-    checks.require(not said or Rule.MAGIC in magic.active, "null_played",
+    checks.require(not null_played or Rule.MAGIC in magic.active, "null_played",
                    _("Without rule 1 no eight is null."), "rule_not_in_force")
     if (
         isinstance(entry, Hands)
-        and said is False
+        and null_played is False
         and not checks.problems
         and showdown_result(entry, now, rules).null_played
     ):

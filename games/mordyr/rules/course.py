@@ -8,7 +8,7 @@ from .entries import carried
 from .house_rules import HouseRules
 
 
-def about(now: TableState, rules: HouseRules) -> str:
+def topic(now: TableState, rules: HouseRules) -> str:
     """The step of the betting, by which the rules open at its paragraph; the eights where they are octarine."""
     carry = carried(now.carry)
     return carry.betting.step.value if carry.betting else "wild_eights" if carry.octarine else ""

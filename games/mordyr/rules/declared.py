@@ -144,9 +144,9 @@ def check_events(
             checks.require(False, "events", refused.problem.text, refused.problem.code)
     if checks.problems:
         return
-    shown, held = magic.did(Declared.ARCH_SHOWN), holders(played(hands, magic), special.DEATH)
-    checks.require(not (shown and held and not magic.did(Declared.DEATH_SHOWN)), "events", _(
-        "The jack of staves was shown: the king of swords must be shown too, by %(who)s.", who=who(*held)),
+    shown, holding = magic.did(Declared.ARCH_SHOWN), holders(played(hands, magic), special.DEATH)
+    checks.require(not (shown and holding and not magic.did(Declared.DEATH_SHOWN)), "events", _(
+        "The jack of staves was shown: the king of swords must be shown too, by %(who)s.", who=who(*holding)),
         "death_must_be_shown")
 
 

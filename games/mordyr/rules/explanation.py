@@ -45,8 +45,8 @@ def why(entry: Any, now: TableState, rules: HouseRules) -> Why | None:
 
 def _declared(event: CardEvent) -> Text:
     """Who declared which special card, the cards that it moved, and the one he kept of them."""
-    said = Text("%(who)s %(what)s", {"who": who(event.by), "what": event.what.label})
+    text = Text("%(who)s %(what)s", {"who": who(event.by), "what": event.what.label})
     for sign, codes in ((": ", event.cards), (" → ", (event.kept,) if event.kept else ())):
         if codes:
-            said = Text("%(said)s" + sign + "%(cards)s", {"said": said, "cards": listed(cards_of(codes))})
-    return said
+            text = Text("%(said)s" + sign + "%(cards)s", {"said": text, "cards": listed(cards_of(codes))})
+    return text

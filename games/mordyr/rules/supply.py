@@ -136,11 +136,11 @@ def _gone(window: str, pair: str, others: Iterable[Need], eights: int) -> int:
 
 def _outside(window: str, pair: str, mine: Iterable[Need], octarine: bool) -> int:
     """How many shown cards of a player cannot stand in this run; octarine eights can."""
-    known = Counter((card.rank, card.pair) for need in mine for card in need.known)
-    fits = sum(min(count, int(rank in window)) for (rank, suits), count in known.items() if suits == pair)
-    others = known.total() - fits
+    seen = Counter((card.rank, card.pair) for need in mine for card in need.known)
+    fits = sum(min(count, int(rank in window)) for (rank, suits), count in seen.items() if suits == pair)
+    others = seen.total() - fits
     if octarine:
-        return others - sum(count for (rank, _suits), count in known.items() if rank == "8")
+        return others - sum(count for (rank, _suits), count in seen.items() if rank == "8")
     named: Counter[str] = Counter()
     for need in mine:
         if not need.known:

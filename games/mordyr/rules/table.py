@@ -107,7 +107,7 @@ def turn_said(now: TableState, rules: HouseRules) -> Text:
     if betting.unasked is Step.SECOND:
         return _("%(who)s had nothing to match and names the next stake, or gives up dealing.", who=who(acting.seat))
     seat, named = who(acting.seat), {"who": who(acting.seat), "amount": acting.owes}
-    said = {
+    sentences = {
         Step.ANSWER: _("%(who)s stays for %(amount)s or folds.", **named) if acting.owes else
         _("The stake is 0: %(who)s stays and may add an extra bet.", who=seat),
         Step.DEALER: _("%(who)s matches the extra bets, %(amount)s, or folds.", **named),
@@ -117,7 +117,7 @@ def turn_said(now: TableState, rules: HouseRules) -> Text:
         Step.OFFER: _("%(who)s takes the dealership for %(amount)s or refuses.", **named),
         Step.EXTRA: _("%(who)s may add an extra bet.", who=seat),
     }
-    return said.get(acting.step, _("%(who)s names the stake.", who=seat))
+    return sentences.get(acting.step, _("%(who)s names the stake.", who=seat))
 
 
 def step(entry: Any, now: TableState) -> str:

@@ -113,7 +113,7 @@ def possible_hejma_takers(points: Mapping[Seat, int]) -> tuple[Seat, ...]:
 
 def pins_of(entry: Counted) -> dict[str, Pin]:
     """Items (Hejma, last trick, ace of hearts) whose taker is given, by field name."""
-    known = {"hejma": (HEJMA_POINTS, entry.hejma),
+    takers = {"hejma": (HEJMA_POINTS, entry.hejma),
              "last_trick_taker": (LAST_TRICK_POINTS, entry.last_trick_taker),
              "heart_ace_taker": (HEART_ACE_POINTS, entry.heart_ace_taker)}
-    return {name: (worth, seat) for name, (worth, seat) in known.items() if seat is not None}
+    return {name: (worth, seat) for name, (worth, seat) in takers.items() if seat is not None}

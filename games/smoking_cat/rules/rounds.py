@@ -55,9 +55,9 @@ def score(entry: Entry, now: TableState, rules: HouseRules) -> Score:
                 return _letter(_("The table decided: nobody gets a letter"), "I.F")
             return _letter(_("The table decided the tie"), "I.F", loser)
         case Penalty(seat, reason, note):
-            return _letter(_("Penalty letter: %(reason)s", reason=_said(reason, note)), _PLACES[reason], seat)
+            return _letter(_("Penalty letter: %(reason)s", reason=_reason_text(reason, note)), _PLACES[reason], seat)
         case Warned(seat, reason, note):
-            return _letter(_("Warning for %(who)s: %(reason)s", who=who(seat), reason=_said(reason, note)),
+            return _letter(_("Warning for %(who)s: %(reason)s", who=who(seat), reason=_reason_text(reason, note)),
                            _PLACES[reason])
         case Redeal(reason, note):
             return _letter(_new_deal(reason, note, now), "I.B")
@@ -78,12 +78,12 @@ def _new_deal(reason: Reason, note: str, now: TableState) -> Text:
     """One new deal is free (I.B); whoever needed more is counted, and the table judges."""
     before = carried(now).misdeals.get(now.dealer, 0) if now.dealer is not None else 0
     if reason is not Reason.MISDEAL or now.dealer is None or not before:
-        return _("New deal: %(reason)s", reason=_said(reason, note))
+        return _("New deal: %(reason)s", reason=_reason_text(reason, note))
     return _("New deal: %(reason)s. Misdeals in this game (%(who)s): %(n)s",
-             reason=_said(reason, note), who=who(now.dealer), n=before + 1)
+             reason=_reason_text(reason, note), who=who(now.dealer), n=before + 1)
 
 
-def _said(reason: Reason, note: str) -> Text:
+def _reason_text(reason: Reason, note: str) -> Text:
     if not note:
         return reason.label
     if reason is Reason.OTHER:

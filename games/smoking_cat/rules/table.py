@@ -37,8 +37,8 @@ def able(now: TableState, rules: HouseRules) -> tuple[Seat, ...]:
 def waiting(now: TableState, rules: HouseRules) -> tuple[Seat, ...]:
     """The queue of those who rest, the longest waiting first, as it follows from who really plays."""
     resting = [seat for seat in able(now, rules) if seat not in now.playing]
-    known = [seat for seat in carried(now).waiting if seat in resting]
-    return (*known, *(seat for seat in resting if seat not in known))
+    waiting = [seat for seat in carried(now).waiting if seat in resting]
+    return (*waiting, *(seat for seat in resting if seat not in waiting))
 
 
 def paused(now: TableState, rules: HouseRules) -> bool:

@@ -48,7 +48,7 @@ class Group:
     total: int
 
     @property
-    def said(self) -> Text:
+    def text(self) -> Text:
         less = 2 if len(self.values) == 3 else 1
         return _("%(cards)s−%(less)s = %(points)s", cards="+".join(map(str, self.values)), less=less,
                  points=sum(self.values) - less)
@@ -91,11 +91,11 @@ class CountingForm(Form):
         return found
 
     def _possible(self, thirds: int, cards: Cards | None = None) -> bool:
-        known = Known(thirds=frozenset({thirds}))
+        pile = Known(thirds=frozenset({thirds}))
         if cards is not None:
-            known = Known(frozenset({(cards.total - self.family.extra) // 4}), frozenset({cards.trull}),
+            pile = Known(frozenset({(cards.total - self.family.extra) // 4}), frozenset({cards.trull}),
                           frozenset({cards.kings}), frozenset({thirds}))
-        return bool(known.possible(self.family))
+        return bool(pile.possible(self.family))
 
     def validate(self, extra_validators: Any = None) -> bool:
         shape = super().validate(extra_validators)
@@ -145,9 +145,9 @@ def _sides(thirds: int) -> tuple[int, tuple[Text, ...]]:
     """Describe both sides; left-over cards only near the winning threshold."""
     own, other = thirds, ALL_THIRDS - thirds
     if abs(own - WINS) < 3:
-        said = _("Declarer’s side %(own)s, opponents %(other)s (points/left-over cards)", own=written(own),
+        text = _("Declarer’s side %(own)s, opponents %(other)s (points/left-over cards)", own=written(own),
                  other=written(other))
     else:
-        said = _("Declarer’s side %(own)s, opponents %(other)s", own=rounded(own), other=rounded(other))
-    return thirds, (said,)
+        text = _("Declarer’s side %(own)s, opponents %(other)s", own=rounded(own), other=rounded(other))
+    return thirds, (text,)
 

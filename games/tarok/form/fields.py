@@ -149,8 +149,8 @@ class ChainsField(PartsField):
         """Return the input values of a chain; the inverse of `steps`."""
         if not steps:
             return {}
-        said = {f"{chain}{at}": str(seat) for at, seat in enumerate(steps, 1) if seat is not None}
-        return {f"{chain}steps": str(len(steps)), **said}
+        parts = {f"{chain}{at}": str(seat) for at, seat in enumerate(steps, 1) if seat is not None}
+        return {f"{chain}steps": str(len(steps)), **parts}
 
 
 class FlekField(ChainsField):
@@ -217,24 +217,24 @@ class BonusesField(SeatedField, ChainsField):
 
     def announced(self, contract: Contract, declarer: Seat | None, bird: Bird | None) -> tuple[Announced, ...]:
         """Return the announced bonuses: the bird of the contract first, then in the order of `Bonus`."""
-        said = [(bonus, seat, state) for bonus, seat, state in self._said(contract) if state in _ANNOUNCED]
+        announced = [(bonus, seat, state) for bonus, seat, state in self._chosen(contract) if state in _ANNOUNCED]
         if contract.row.bird and declarer is not None and bird is not None:
-            said.insert(0, (contract.row.bird, declarer, State(bird.value)))
+            announced.insert(0, (contract.row.bird, declarer, State(bird.value)))
         return tuple(
             Announced(bonus, seat, _ANNOUNCED[state], self.steps(self.chain(bonus, seat)))
-            for bonus, seat, state in said
+            for bonus, seat, state in announced
         )
 
     def silent(self, contract: Contract) -> tuple[Silent, ...]:
         """Return the bonuses made silently or caught."""
-        return tuple(self._silent(bonus, seat, state) for bonus, seat, state in self._said(contract)
+        return tuple(self._silent(bonus, seat, state) for bonus, seat, state in self._chosen(contract)
                      if state in (State.SILENT, State.CAUGHT))
 
     def _silent(self, bonus: Bonus, seat: Seat, state: State) -> Silent:
         beaten = self.data.get(f"{bonus.value}-caught_by") if state is State.CAUGHT else None
         return Silent(bonus, seat, state is State.SILENT, None if beaten is None else int(beaten))
 
-    def _said(self, contract: Contract) -> Iterator[tuple[Bonus, Seat, State]]:
+    def _chosen(self, contract: Contract) -> Iterator[tuple[Bonus, Seat, State]]:
         if not self.data:
             return
         for bonus in sorted(Bonus, key=lambda each: each is not contract.row.bird):

@@ -133,9 +133,9 @@ class TarokForm(ConditionsForm):
         partner = TALON if in_talon else values.get("partner")
         values |= {"partner": partner, "flek": FlekField.written(values.get("flek", ())), "won": cls._result(entry)}
         values.setdefault("contract", Contract.VARSAVA)
-        said, declarer = values.get("announced", ()), values.get("declarer")
-        values["bonuses"] = BonusesField.parts_of(said, values.get("silent", ()))
-        values["bird"] = BonusesField.bird_of(said, values["contract"], declarer)
+        announced, declarer = values.get("announced", ()), values.get("declarer")
+        values["bonuses"] = BonusesField.parts_of(announced, values.get("silent", ()))
+        values["bird"] = BonusesField.bird_of(announced, values["contract"], declarer)
         if values["bird"]:  # a field of its own, not in the table of bonuses
             del values["bonuses"][f"{values['contract'].row.bird.value}-{declarer}"]
         for name, new in _RENAMED.get(type(entry), {}).items():
@@ -187,10 +187,10 @@ class TarokForm(ConditionsForm):
 
     def _declarer(self, contract: Contract) -> Any:
         """Default to forhont for games only forhont can play."""
-        said = self.declarer.data
-        if said is None and contract.row.forhont_only and contract is not Contract.VARSAVA:
+        declarer = self.declarer.data
+        if declarer is None and contract.row.forhont_only and contract is not Contract.VARSAVA:
             return self.forhont
-        return said
+        return declarer
 
     def _strangers(self, kind: type, contract: Contract) -> list[tuple[str, Text]]:
         """Return fields that were filled in but do not belong to this kind of round."""

@@ -36,11 +36,11 @@ def check_auction(entry: Auction, now: TableState, rules: HouseRules) -> Finding
 
 def auction_title(entry: Auction) -> Text:
     """The bids from the lowest on, in one line: "Auction: Eva Pagát · Petr Trojka"."""
-    said: Text | None = None
+    bids: Text | None = None
     for seat, contract in sorted(entry.bids.items(), key=lambda bid: ORDER.index(bid[1])):
         bid = _p("bid", "%(name)s %(contract)s", name=who(seat), contract=contract.label)
-        said = bid if said is None else _p("bids", "%(before)s · %(bid)s", before=said, bid=bid)
-    return _("Auction: %(bids)s", bids=_("all passed") if said is None else said)
+        bids = bid if bids is None else _p("bids", "%(before)s · %(bid)s", before=bids, bid=bid)
+    return _("Auction: %(bids)s", bids=_("all passed") if bids is None else bids)
 
 
 def bids(entry: object) -> Mapping[Seat, str]:

@@ -40,9 +40,9 @@ def _said_once(bonus: Bonus, entry: Positive | Revoked, table: Sides | None) -> 
     announce them, and both partners where they do not know each other yet.
     """
     row = entry.contract.row
-    known = table is not None and (not row.partner or (entry.king_in_talon and row.talon > 0))
+    sides_open = table is not None and (not row.partner or (entry.king_in_talon and row.talon > 0))
     speakers = [each.by for each in entry.announced if each.bonus is bonus]
-    voices = {table.of(each) for each in speakers} if table and known else set(speakers)
+    voices = {table.of(each) for each in speakers} if table and sides_open else set(speakers)
     return len(voices) == len(speakers) and (len(speakers) == 1 or bonus in IN_THE_PILE)
 
 

@@ -26,10 +26,10 @@ ONE_BET = _("game and bird are one bet")
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """How many steps count, how many were said, and why the others do not count."""
+    """How many steps count, how many were announced, and why the others do not count."""
 
     valid: int
-    said: int
+    announced: int
     why: Text | None = None
 
     @property
@@ -37,13 +37,13 @@ class Chain:
         return 1 << self.valid
 
     def without(self, why: Text) -> "Chain":
-        return Chain(0, self.said, why) if self.said else self
+        return Chain(0, self.announced, why) if self.announced else self
 
     def void_lines(self, item: Text, rule: str) -> Iterator[Line]:
         """Score lines without amounts for steps that do not count."""
-        if self.why and self.valid < self.said:
-            yield void_line(_("%(step)s ×%(factor)s on “%(item)s”", step=STEPS[self.said - 1], factor=1 << self.said,
-                              item=item), self.why, rule)
+        if self.why and self.valid < self.announced:
+            yield void_line(_("%(step)s ×%(factor)s on “%(item)s”", step=STEPS[self.announced - 1],
+                              factor=1 << self.announced, item=item), self.why, rule)
 
 
 def void_line(what: Text, why: Text, rule: str) -> Line:

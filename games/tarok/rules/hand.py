@@ -46,27 +46,27 @@ class Hand:
     @cached_property
     def thirds(self) -> frozenset[int] | None:
         """Possible thirds of the declarer's side by the counts; None: not counted; empty: contradictory."""
-        entry, said = self.entry, []
+        entry, counts = self.entry, []
         if entry.points is not None:
-            said.append(thirds_of(entry.points, entry.left_over))
+            counts.append(thirds_of(entry.points, entry.left_over))
         if entry.opponents_points is not None:
             theirs = thirds_of(entry.opponents_points, entry.opponents_left_over)
-            said.append(frozenset(ALL_THIRDS - each for each in theirs))
+            counts.append(frozenset(ALL_THIRDS - each for each in theirs))
         if self.cards:
-            said.append(frozenset({self.cards.thirds}))
-        return frozenset.intersection(*said) if said else None
+            counts.append(frozenset({self.cards.thirds}))
+        return frozenset.intersection(*counts) if counts else None
 
     @cached_property
     def known(self) -> Known:
         """What the counts alone imply about the declarer's side's pile."""
-        known, cards = Known(thirds=self.thirds), self.cards
+        pile, cards = Known(thirds=self.thirds), self.cards
         if self.entry.tricks is not None:
-            known = replace(known, tricks=frozenset({self.entry.tricks}))
+            pile = replace(pile, tricks=frozenset({self.entry.tricks}))
         if cards:
             tricks, odd = divmod(cards.total - self.family.extra, 4)
-            known = Known(known.tricks & ({tricks} if not odd else set()), frozenset({cards.trull}),
+            pile = Known(pile.tricks & ({tricks} if not odd else set()), frozenset({cards.trull}),
                           frozenset({cards.kings}), self.thirds)
-        return known
+        return pile
 
     @cached_property
     def valat(self) -> Valat | None:

@@ -57,7 +57,7 @@ class Obligation:
 def pay(owed: Obligation, flek_counts: bool = True) -> Line:
     """Two against two, one pays one; a lone player receives from each of the three, or pays each of them."""
     paid, counted = _shared(owed, owed.amount()), _shared(owed, owed.amount(flek_counts))
-    return Line(_said(owed), paid, owed.rule, counted if counted != paid else None)
+    return Line(_formula(owed), paid, owed.rule, counted if counted != paid else None)
 
 
 def _shared(owed: Obligation, amount: int) -> dict[Seat, int]:
@@ -67,9 +67,9 @@ def _shared(owed: Obligation, amount: int) -> dict[Seat, int]:
     }
 
 
-def _said(owed: Obligation) -> Text:
+def _formula(owed: Obligation) -> Text:
     """Pagát announced: 2 · re ×4 = 8"""
-    said = _("%(what)s: %(value)s", what=owed.what, value=owed.value)
+    text = _("%(what)s: %(value)s", what=owed.what, value=owed.value)
     for each in owed.times:
-        said = _("%(so_far)s · %(why)s ×%(factor)s", so_far=said, why=each.why, factor=each.factor)
-    return _("%(sum)s = %(amount)s", sum=said, amount=owed.amount()) if owed.times else said
+        text = _("%(so_far)s · %(why)s ×%(factor)s", so_far=text, why=each.why, factor=each.factor)
+    return _("%(sum)s = %(amount)s", sum=text, amount=owed.amount()) if owed.times else text

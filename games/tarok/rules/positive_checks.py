@@ -124,39 +124,39 @@ def _check_pile(hand: Hand, sound: bool, checks: Checks) -> None:
 
 def _check_made(hand: Hand, at: str, checks: Checks) -> None:
     """Bonuses narrow what the pile can be; one that leaves no pile contradicts the count."""
-    family, known, won = hand.family, hand.known, hand.entry.won
+    family, pile, won = hand.family, hand.known, hand.entry.won
     if won is not None:
         thirds = frozenset(range(WINS, ALL_THIRDS + 1) if won else range(WINS))
-        known = replace(known, thirds=thirds if known.thirds is None else known.thirds & thirds)
-        checks.require(known.possible(family), "won", _("This cannot be with so many tricks."), "won_contradicts")
-    known = _by_holdings(hand, known, checks)
+        pile = replace(pile, thirds=thirds if pile.thirds is None else pile.thirds & thirds)
+        checks.require(pile.possible(family), "won", _("This cannot be with so many tricks."), "won_contradicts")
+    pile = _by_holdings(hand, pile, checks)
     for bonus in (*KIND_OF, Bonus.VALAT, Bonus.KING_ULTIMO):
-        known = _still(known, _narrowed(bonus, hand, known), hand, bonus.field, _contradicted(bonus, hand),
+        pile = _still(pile, _narrowed(bonus, hand, pile), hand, bonus.field, _contradicted(bonus, hand),
                        "bonus_contradicts", checks)
     # each bird, king, emperor's trick and mond is a trick of the side that made or caught it
     own, others = (tricks_of(hand, side) for side in (hand.sides.own, hand.sides.others))
     tricks = frozenset(range(own, TRICKS - others + 1))
-    _still(known, replace(known, tricks=known.tricks & tricks), hand, at,
+    _still(pile, replace(pile, tricks=pile.tricks & tricks), hand, at,
            _("The tricks are too few for what a side made and caught."), "tricks_and_bonuses", checks)
 
 
-def _still(known: Known, narrowed: Known, hand: Hand, at: str, text: Text, code: str, checks: Checks) -> Known:
+def _still(pile: Known, narrowed: Known, hand: Hand, at: str, text: Text, code: str, checks: Checks) -> Known:
     """Return the narrowed pile; if it became impossible just now, that is a problem."""
-    if known.possible(hand.family):
+    if pile.possible(hand.family):
         checks.require(narrowed.possible(hand.family), at, text, code)
     return narrowed
 
 
-def _by_holdings(hand: Hand, known: Known, checks: Checks) -> Known:
+def _by_holdings(hand: Hand, pile: Known, checks: Checks) -> Known:
     """Narrow the pile by the trull cards in the emperor's trick, the mond's and the pagát's."""
     found = holdings(hand)
     for nth, last in enumerate(found, 1):
         own, others = (least(found[:nth], side) for side in (hand.sides.own, hand.sides.others))
-        narrowed = replace(known, trull=known.trull & frozenset(range(own, TRULL - others + 1)))
-        known = _still(known, narrowed, hand, last.at, _(
+        narrowed = replace(pile, trull=pile.trull & frozenset(range(own, TRULL - others + 1)))
+        pile = _still(pile, narrowed, hand, last.at, _(
             "Trull cards do not agree: what is said here is not what was counted of the piles."), "facts_and_cards",
             checks)
-    return known
+    return pile
 
 
 def _contradicted(bonus: Bonus, hand: Hand) -> Text:
@@ -170,22 +170,22 @@ def _contradicted(bonus: Bonus, hand: Hand) -> Text:
 _ALL = {Bonus.TRUL: ("trull", 3), Bonus.FOUR_KINGS: ("kings", 4), Bonus.VALAT: ("tricks", TRICKS)}
 
 
-def _narrowed(bonus: Bonus, hand: Hand, known: Known) -> Known:
+def _narrowed(bonus: Bonus, hand: Hand, pile: Known) -> Known:
     """Narrow the pile by a bonus made, or announced and not made."""
     for each in hand.entry.bonuses:
         if each.bonus is not bonus or each.made is None:
             continue
         if bonus is Bonus.KING_ULTIMO:
             if isinstance(each, Silent) and not each.made and winner_of_caught(each, hand) != hand.sides.own:
-                known = replace(known, kings=known.kings - {HOW_MANY["kings"]})
+                pile = replace(pile, kings=pile.kings - {HOW_MANY["kings"]})
             elif isinstance(each, Silent) or each.made:
-                known = replace(known, kings=known.kings - {0})
+                pile = replace(pile, kings=pile.kings - {0})
             continue
         name, all_of_them = _ALL[bonus]
         number = {all_of_them if each.by in hand.sides.own else 0}
-        amounts = getattr(known, name)
-        known = replace(known, **{name: amounts & number if each.made else amounts - number})
-    return known
+        amounts = getattr(pile, name)
+        pile = replace(pile, **{name: amounts & number if each.made else amounts - number})
+    return pile
 
 
 def _check_result(hand: Hand, checks: Checks) -> None:

@@ -93,8 +93,8 @@ def most_claimed(entry: Revoked, player: Seat, rules: HouseRules) -> int:
     payers = PLAYERS - 1 if alone else 1
     if row.kind is Kind.NEGATIVE:
         return payers * house
-    said = {each.bonus for each in entry.announced} | {row.bird}
-    silent = [each for each in bonuses_of(entry.contract, rules) if each not in said]
+    announced = {each.bonus for each in entry.announced} | {row.bird}
+    silent = [each for each in bonuses_of(entry.contract, rules) if each not in announced]
     double = 2 if row.solo else 1
     worth = {each: double * silent_value(each, rules) for each in silent if each is not Bonus.VALAT}
     pile = sum(value for bonus, value in worth.items() if bonus in IN_THE_PILE)

@@ -52,18 +52,18 @@ def _of_sides(entry: Positive | Negative | HandedIn, both: Sides, won: bool) -> 
     yield from (Count(seat, "part", "defender") for seat in both.others)
     if isinstance(entry, Negative):
         for seat, steps in entry.fleks.items():
-            yield from _said(tuple((seat, entry.declarer)[step % 2] for step in range(steps)), both.own, won)
+            yield from _steps(tuple((seat, entry.declarer)[step % 2] for step in range(steps)), both.own, won)
     else:
-        yield from _said(entry.flek, both.own, won)
+        yield from _steps(entry.flek, both.own, won)
 
 
 def _announced(announced: Announced, both: Sides) -> Iterator[Count]:
     if announced.made is not None:
         yield Count(announced.by, "bonus", announced.bonus.value, announced.made)
-        yield from _said(announced.flek, both.of(announced.by), announced.made)
+        yield from _steps(announced.flek, both.of(announced.by), announced.made)
 
 
-def _said(steps: Steps, owners: Side, won: bool) -> Iterator[Count]:
+def _steps(steps: Steps, owners: Side, won: bool) -> Iterator[Count]:
     """Who said each step, where it was recorded: right if the own side had the item in the end."""
     for step, speaker in zip(FLEKS, steps, strict=False):
         if speaker is not None:

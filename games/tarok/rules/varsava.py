@@ -179,7 +179,7 @@ def by_points(entry: Varsava, now: TableState, rules: HouseRules) -> Verdict | N
 
 def completed(entry: Varsava, playing: tuple[Seat, ...]) -> Mapping[Seat, frozenset[int]]:
     """The thirds each player can have; when three were counted, the fourth has what remains of 210."""
-    points = said(entry)
+    points = possible_thirds(entry)
     open_seats = [seat for seat in playing if seat not in points]
     if len(open_seats) == 1 and all(len(own) == 1 for own in points.values()):
         rest = ALL_THIRDS - sum(sum(own) for own in points.values())
@@ -188,7 +188,7 @@ def completed(entry: Varsava, playing: tuple[Seat, ...]) -> Mapping[Seat, frozen
     return points
 
 
-def said(entry: Varsava) -> dict[Seat, frozenset[int]]:
+def possible_thirds(entry: Varsava) -> dict[Seat, frozenset[int]]:
     """The thirds each player can have, exact or rounded; 0 points mean no trick."""
     points: dict[Seat, frozenset[int]] = {}
     for seat, whole in entry.points.items():

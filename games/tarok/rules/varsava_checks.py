@@ -16,7 +16,7 @@ from .house_rules import HouseRules
 from .piles import ALL_TRICKS, TRICKS, Family, totals
 from .table import EMPEROR, PLAYERS, check_facts
 from .trull import TRULL
-from .varsava import ROWS, by_points, completed, in_a_glance, said, score
+from .varsava import ROWS, by_points, completed, in_a_glance, possible_thirds, score
 
 TALON_TRICKS = 6  # „k prvním šesti štychům přidává forhont jednu kartu z talonu“
 
@@ -124,7 +124,7 @@ def _check_decided(entry: Varsava, now: TableState, rules: HouseRules, checks: C
         ):
             checks.require(holds, at, text, "glance_contradicts")
     elif eye is None:
-        if len(said(entry)) == len(now.playing):
+        if len(possible_thirds(entry)) == len(now.playing):
             checks.require(False, "left_over", _("Points are equal: the left-over cards decide."), "undecided")
         else:
             at = "points" if entry.points else "losers"
