@@ -51,7 +51,7 @@ def _after_the_clock(was: Any) -> Any:
 
 def _no_seasons(was: Any) -> Any:
     """The file of a club has no seasons."""
-    return lambda kind, *_rest: [] if kind is models.Season else was(kind, *args)
+    return lambda kind, *args: [] if kind is models.Season else was(kind, *args)
 
 
 def _downwards(was: Any) -> Any:
@@ -72,7 +72,7 @@ def _door_left_open(was: Any) -> Any:
 
 def _first_booking(was: Any) -> Any:
     """What was booked at the first closing stays, whatever it comes to at the next."""
-    return lambda sitting, *_rest: {} if pay_out.posted([sitting.id]) else was(sitting, *args)
+    return lambda sitting, *args: {} if pay_out.posted([sitting.id]) else was(sitting, *args)
 
 
 def _results_unmoved(was: Any) -> Any:
