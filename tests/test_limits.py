@@ -157,6 +157,7 @@ NOT_COUNTED = {
     "export.bring": "files are, by themselves", "accounts.sign_out": "ends one's own session",
     "companies.change": "one's own company", "companies.delete": "one's own company",
     "coming.answer": "one answer of each player, whoever taps",
+    "tournament_public.withdraw": "takes one entrant off, once, by the address of his card",
     "phone.language": "in the cookie", "phone.theme": "in the cookie", "phone.digits": "in the cookie",
     "phone.calendar": "in the cookie", "phone.order": "in the cookie",
 }
