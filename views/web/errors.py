@@ -50,7 +50,7 @@ SENTENCES: Mapping[int | str, tuple[Text, ...]] = {
     410: (_("This address no longer works"),
           _("Somebody at the table made a new address. Ask for its QR code and scan it; nothing else changed.")),
     413: (_("That is too large"),
-          _("At most 1 MB can be sent, and a file of at most 20 MB. Nothing was stored.")),
+          _("At most 512 kB can be sent, and a file of at most 20 MB. Nothing was stored.")),
     422: (_("That does not fit"), _("Something in the form is missing or is not one of the choices. Nothing was "
                                     "stored; go back and try it again.")),
     429: (_("Too often"), _("Too many attempts came from your network. What is recorded is safe, and a table that is "
