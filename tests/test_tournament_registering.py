@@ -237,6 +237,20 @@ def test_who_registered_withdraws_by_the_same_card_and_the_desk_sees_it(app: Fla
     assert hall.names() == ["Eva"] and "Withdrew by own phone" not in hall.entrants()
 
 
+def test_a_phone_the_desk_did_not_let_in_takes_nobody_off_who_is_here(app: Flask):
+    hall = Hall(app)
+    person = known(hall, "Petr")
+    card = hall.register("Petr").headers["Location"]
+    assert f"{card}/withdrawal" in hall.phone.get(card).text
+    hall.organiser.send(f"entrants/{person}/present")
+    assert "/withdrawal" not in hall.phone.get(card).text
+    answer = hall.phone.post(f"{card}/withdrawal", data={"submission": secrets.token_hex(16)})
+    assert answer.status_code == 422 and "You are marked as being here" in answer.text and hall.names() == ["Petr"]
+    hall.organiser.send(f"entrants/{person}/known")
+    hall.phone.post(f"{card}/withdrawal", data={"submission": secrets.token_hex(16)})
+    assert hall.names() == []
+
+
 @pytest.mark.parametrize("before, said", [("paid", "The fee is paid already"), ("drawn", "The plan is drawn already")])
 def test_who_paid_or_is_drawn_withdraws_at_the_desk(app: Flask, before: str, said: str):
     hall = Hall(app)

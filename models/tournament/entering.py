@@ -248,11 +248,15 @@ def mark_present(change: Change, people: Sequence[int], present: bool, sent: Sen
 
 @command("withdrawn", OPEN)
 def withdraw(change: Change, people: Sequence[int], sent: Sent, by_phone: bool = False) -> None:
-    """Take entrants off the list before the draw, or one oneself `by_phone`. Raises `WrongState`, `LookupError`."""
+    """Take entrants off the list before the draw, or one oneself `by_phone`. Raises `WrongState`, `LookupError`.
+
+    A phone that the desk did not let in yet cannot take off whom the desk marked present: it may be somebody else's.
+    """
     were_present = []
     for person in people:
         entrant = entrant_of(change.tournament, person)
         require(not paid_of([entrant]), "paid")
+        require(not (by_phone and entrant.asks and entrant.present), "present")
         were_present.append(entrant.present)
         entrant.withdrawn_at, entrant.present = now_utc(), False
     change.facts = {"people": list(people), "were_present": were_present, **({"by_phone": True} if by_phone else {})}

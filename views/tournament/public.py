@@ -41,7 +41,8 @@ TURN = 12  # seconds a page of the hall screen is shown
 CACHED = 300  # pages of all tournaments, and cards
 FRESH = 5  # seconds for which the public page may be kept by a cache
 STAYS = {"drawn": _("The plan is drawn already: say at the desk that you are not coming."),
-         "paid": _("The fee is paid already: say at the entrance that you are not coming.")}
+         "paid": _("The fee is paid already: say at the entrance that you are not coming."),
+         "present": _("You are marked as being here: say at the entrance that you are not playing.")}
 """Why somebody cannot withdraw by phone."""
 
 
