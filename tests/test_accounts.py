@@ -18,6 +18,7 @@ from tests.clubs import SENTENCE, furnish, make_account, make_member
 from tests.conftest import _closed, begun, make_app
 from tests.rows import only
 from tests.web import ENGLISH, let_in
+from views import names
 from views.access import passwords
 
 OTHER = "another long sentence"
@@ -68,11 +69,25 @@ def test_the_submission_of_another_is_no_way_into_the_account(app: Flask):
 
 def test_names_that_would_be_mistaken_for_each_other_are_one(app: Flask):
     signed_up(app)
-    for name in ("Eva", "EVA", "eva", "Eva\u00a0", "  Eva  "):
+    for name in ("Eva", "EVA", "eva", "Eva\u00a0", "  Eva  ", "E\u200bva", "Eva\u200d", "\u2060Eva", "Ev\u00ada",
+                 "Eva\ufe0f\ufe0f", "Eva\U000e0041", "Eva \u3164"):
         answer = app.test_client().post("/sign-up", data={"name": name, "password": OTHER}, headers=ENGLISH)
         assert answer.status_code == 422
         assert "Another account has this name" in answer.text
         assert "aria-invalid" in answer.text
+
+
+@pytest.mark.parametrize("name", [
+    "क्\u200dया", "श्री\u200bमान्\u200c को", "र\u200d्य", "می\u200cخواهم", "🏳\ufe0f\u200d🌈", "👩🏽\u200d🚀", "❤\ufe0f",
+    "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"])
+def test_what_shapes_letters_and_pictures_stays_in_a_name(name: str):
+    assert names.cleaned(name) == name.replace("\u200b", "")
+
+
+@pytest.mark.parametrize("name", ["\u200b", "\u2060 \u00ad", "\u3164", "\u2800", "\u200d", "\ufe0f"])
+def test_a_name_of_which_nothing_is_seen_is_none(app: Flask, name: str):
+    answer = app.test_client().post("/sign-up", data={"name": name, "password": OTHER}, headers=ENGLISH)
+    assert answer.status_code == 422 and "Write a name." in answer.text
 
 
 def test_composed_and_decomposed_letters_are_the_same(app: Flask):
@@ -462,6 +477,6 @@ def test_nothing_sent_breaks_anything(app: Flask):
     for place in ("sign-in", "sign-up", "account/name", "account/password", "account/deletion"):
         for rubbish in RUBBISH:
             phone = enter(app) if place.startswith("account") else app.test_client()
-            for names in (("name", "password", "new", "next", "submission", "keep"), ()):
-                answer = phone.post(f"/{place}", data=dict.fromkeys(names, rubbish))
-                assert answer.status_code in (303, 422), (place, rubbish, names)
+            for fields in (("name", "password", "new", "next", "submission", "keep"), ()):
+                answer = phone.post(f"/{place}", data=dict.fromkeys(fields, rubbish))
+                assert answer.status_code in (303, 422), (place, rubbish, fields)

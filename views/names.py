@@ -9,15 +9,15 @@ from models import CardTable, Person, Sealing, Season, User, db
 from models.schema.confirmations import Decision
 from models.table.names import NO_NAME, same, taken
 from tally import Text, _
-from tally.printable import NOT_PRINTABLE, printable
+from tally.printable import NOT_PRINTABLE, printable, visible
 
 MOST_LETTERS = 40
 MOST_BYTES = 400  # a letter can carry many marks; this is what the column holds
 
 
 def cleaned(raw: str) -> str:
-    """Normalise a typed name: NFC, trimmed, single spaces."""
-    return " ".join(unicodedata.normalize("NFC", raw).split())
+    """Normalise a typed name: NFC, trimmed, single spaces, nothing that nobody sees."""
+    return " ".join(unicodedata.normalize("NFC", visible(raw)).split())
 
 
 def problem(name: str) -> Text | None:
