@@ -156,6 +156,19 @@ def test_what_a_phone_numbered_itself_is_never_taken_for_what_another_recorded(p
     assert not damages(sitting.id, [a, b])
 
 
+def test_where_an_earlier_round_is_gone_since_a_number_does_not_tell_that_another_is_meant(pair: Pair):
+    """Both typed the fifth; one of before was struck out since, so that what came first is the fourth now."""
+    a, b, sitting = pair
+    b.round(1)
+    a.add("entries/4/striking", base=4, struck="1")
+    a.round(2)
+    a.send()
+    b.send()
+    assert b.queue[0].stopped == 409 and rounds(sitting) == []
+    b.decide("again")
+    assert rounds(sitting) == [(1, 5, 0)] and not b.queue and not damages(sitting.id, [a, b])
+
+
 def test_a_rehearsal_refuses_what_is_none(pair: Pair):
     a, _b, sitting = pair
     url = f"/sittings/{sitting.id}/waiting"

@@ -80,13 +80,18 @@ def is_same(sitting: Sitting, first: Entry, action: Action, sent: Submission) ->
     return same_deal and content_of(sitting.game, first) == action.content
 
 
+ADDED = {Act.RECORD.value, Act.SAME.value}
+
+
 def is_the_coming_round(sitting: Sitting, stale: StaleForm, step: str, deal: Deal | None, sent: Submission) -> bool:
     """Whether a round that waited was typed as the coming one: its phone counted on what was recorded since.
 
-    A round played again has the number of the one that was void: then a number does not tell.
+    A round played again has the number of the one that was void, and where another phone changed what was recorded
+    before, numbers are not what they were: then a number does not tell.
     """
     now = sitting.now
-    if not sent.waited or step != "round" or sent.number != now.number:
+    if not sent.waited or step != "round" or sent.number != now.number or any(
+            each.act not in ADDED and each.submission not in sent.follows for each in since(sitting, sent.base)):
         return False
     same_deal = not sent.own_deal or (deal is not None and deal.dealer == now.dealer)
     rows = [sitting.sheet_row(each.seq) for each in stale.since if each.act == Act.RECORD.value]
