@@ -13,6 +13,7 @@ import models
 from models import Actor, CardTable, Club, ClubEvent, Person, Sitting, User, db
 from models.books.closing import Terms, close, reopen
 from models.books.sitting_sums import uncounted
+from models.database import now_utc
 from models.league.outcomes import history
 from models.ops.verifying import verify
 from models.schema.ledger import Balance, Book, Kind
@@ -130,6 +131,14 @@ def test_what_is_done_afterwards_goes_on_where_it_was(app_here: Flask, text: str
     assert sitting is not None and reopen(sitting, "jen tak", by, "openagain")
     close(sitting, Terms("0.5", "CZK", 100), by, "andclosed")
     assert balances(arrived) == before
+
+
+def test_two_games_closed_anew_by_one_tap_are_carried(app_here: Flask, club: Club):
+    """By a clock that does not tell two moments of one request apart their two events are alike."""
+    event = {"what": "game.corrected", "facts": {"game": "pebbles", "day": "2026-03-02", "reason": ""}, "at": now_utc()}
+    db.session.add_all(ClubEvent(club_id=club.id, submission=f"corrected{n}", **event) for n in range(2))
+    db.session.commit()
+    assert happened(import_club(read(carried(club)), make_user("Nový"), "here")) == happened(club)
 
 
 def test_the_same_file_sent_twice_makes_one_club(app_here: Flask, text: str):

@@ -184,7 +184,7 @@ def _check_counting(data: Any, tournaments: range) -> None:
 
 def _events(data: Any, around: Indexes) -> tuple[ClubEvent, ...]:
     found = []
-    for number, each in enumerate(items(data, "events", MOST_EVENTS), start=1):
+    for number, each in enumerate(items(data, "events", MOST_EVENTS, once=False), start=1):  # one tap closes two games
         with at(of_item, "events", number):
             event = CLUB_EVENT.read(small(each), around)
             facts: Any = event.facts

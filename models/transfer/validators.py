@@ -183,10 +183,12 @@ def mapping(data: Any, needed: set[str], more: frozenset[str] | set[str] = froze
     return dict(data)
 
 
-def items(data: Any, name: str, most: int) -> list[Any]:
+def items(data: Any, name: str, most: int, once: bool = True) -> list[Any]:
+    """Return a list of at most so many items, none of them there twice (`once`)."""
     require(isinstance(data, list), _("“%(name)s” is no list.", name=name))
     require(len(data) <= most, _("“%(name)s” has more than %(n)s items.", name=name, n=most))
-    _require_moments_once(data, name)
+    if once:
+        _require_moments_once(data, name)
     return list(data)
 
 
