@@ -145,9 +145,8 @@ def doubled(world: World, seqs: dict[str, tuple[int, int]]) -> Iterator[str]:
     acts = {key: act for key, act in db.session.execute(select(Entry.submission, Entry.act))}
     fewer = {seqs[key] for key, act in acts.items() if key in seqs and act in ("strike", "undo")}
     typed = [(phone, key, entered) for phone in world.phones for key, entered in phone.rounds.items()
-             if acts.get(key) == "record" and (entered.sitting, entered.number) not in {
-                 (sitting, phone.rounds[each].number + 1) for sitting, each in phone.typed
-                 if each in phone.dropped and each in phone.rounds}]  # else its number counts one that is not there
+             if acts.get(key) == "record" and not any(
+                 entered.counts(phone.rounds[each]) for each in phone.dropped & phone.rounds.keys())]
     for phone, one, entered in typed:
         for second, other, same in typed:
             first, then = seqs[one][1], seqs[other][1]

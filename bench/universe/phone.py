@@ -46,6 +46,11 @@ class Round:
     number: int
     base: int
 
+    def counts(self, other: "Round") -> bool:
+        """Whether the number counts another round of the same phone, which waited when this one was typed."""
+        return self.sitting == other.sitting and (
+            self.number == other.number + 1 or (self.base == other.base and self.number > other.number))
+
 
 @dataclass
 class Phone:
