@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import event, func, select, text
 from sqlalchemy.exc import OperationalError
 
-from models import RateHit, SignIn, User, db, now_utc, writing
+from models import RateHit, SignIn, Subscription, User, db, now_utc, writing
 from models.club import sign_ins
 from models.ops.limits import DatabaseStorage, forget_expired
 from models.turns import PATIENCE
@@ -98,6 +98,17 @@ def test_all_others_are_signed_out_at_once(app: Flask):
     assert is_in(phone)
     assert not any(map(is_in, [*others, old]))
     assert len(rows(app)) == 1
+
+
+@pytest.mark.parametrize("path", ["/account/sign-ins/9/end", "/account/sign-ins/end-others", "/account/password"])
+@pytest.mark.parametrize("keys", ["", "of a phone"])
+def test_whoever_signs_phones_out_is_told_where_notices_still_go(app: Flask, path: str, keys: str):
+    phone, told = signed_up(app), "Notices and links for a new password go to the same phones and addresses as before."
+    sent = {"password": SENTENCE, "new": SENTENCE}
+    assert told not in phone.post(path, data=sent, headers=ENGLISH, follow_redirects=True).text
+    with app.app_context(), writing():
+        db.session.add(Subscription(user_id=only(User).id, address="https://push.example/1", keys=keys, language="en"))
+    assert told in phone.post(path, data=sent, headers=ENGLISH, follow_redirects=True).text
 
 
 def test_nobody_signs_anybody_else_out(app: Flask):

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, flash, redirect, render_template, request
 from flask_babel import gettext
 
 from models import Book, Club, Role, StaleForm, User
-from models.club import accounts, passkeys, recovery, sign_ins
+from models.club import accounts, notices, passkeys, recovery, sign_ins
 from models.club import own_data as data
 from models.club.commands import LastOwner, clubs_of
 from tally import Text, _, verbatim
@@ -93,7 +93,7 @@ def end_sign_in(sign_in: int) -> Any:
     if sign_in == here().row:
         return sign_out()
     sign_ins.end_one(user, sign_in)
-    return done(gettext("That phone is signed out."))
+    return _signed_out(user, gettext("That phone is signed out."))
 
 
 @bp.post("/account/sign-ins/end-others")
@@ -103,7 +103,7 @@ def end_other_sign_ins() -> Any:
     sign_ins.end_others(user, row)
     if not row:  # a session without a row (of an older version) ended with the others
         begin_session(user)
-    return done(gettext("All other phones are signed out."))
+    return _signed_out(user, gettext("All other phones are signed out."))
 
 
 @bp.get("/account")
@@ -209,11 +209,19 @@ def done(sentence: str) -> Any:
 
 
 def renewed(user: User, sentence: str) -> Any:
-    """Sign in by a new password, and say so; where passkeys sign in besides, that too."""
+    """Sign in by a new password, and say so."""
     begin_session(user)
+    return _signed_out(user, sentence)
+
+
+def _signed_out(user: User, sentence: str) -> Any:
+    """Say who is signed out, and what else there is of the account that is somebody's all the same."""
     flash(sentence)
     if passkeys.passkeys_of(user):
         flash(gettext("Your passkeys sign in as before. Remove those that are not yours."), "warning")
+    if notices.subscriptions_of(user):
+        flash(gettext("Notices and links for a new password go to the same phones and addresses as before. "
+                      "End those that are not yours."), "warning")
     return see_other("accounts.show")
 
 
