@@ -1,7 +1,10 @@
 """Sign-ins: listed, ended from any phone, and tied to a row, so that copies of a cookie end with it."""
 import sqlite3
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from types import ModuleType
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -9,15 +12,16 @@ from flask.testing import FlaskClient
 from sqlalchemy import event, func, select, text
 from sqlalchemy.exc import OperationalError
 
-from models import RateHit, SignIn, Subscription, User, db, now_utc, writing
-from models.club import sign_ins
+from models import Holder, RateHit, SignIn, Subscription, User, db, now_utc, writing
+from models.club import sign_ins, tokens
 from models.ops.limits import DatabaseStorage, forget_expired
 from models.turns import PATIENCE
-from tests.clubs import SENTENCE, make_account
+from tests.clubs import SENTENCE, make_account, make_club
 from tests.conftest import begun
 from tests.rows import only
 from tests.test_accounts import ENGLISH, OTHER, enter, is_in, signed_up
 from tests.web import let_in
+from views.access import passwords, sessions
 from views.access.sessions import device
 
 FIREFOX = "Mozilla/5.0 (Android 14; Mobile; rv:131.0) Gecko/131.0 Firefox/131.0"
@@ -109,6 +113,35 @@ def test_whoever_signs_phones_out_is_told_where_notices_still_go(app: Flask, pat
     with app.app_context(), writing():
         db.session.add(Subscription(user_id=only(User).id, address="https://push.example/1", keys=keys, language="en"))
     assert told in phone.post(path, data=sent, headers=ENGLISH, follow_redirects=True).text
+
+
+@pytest.mark.parametrize("module, name", [(passwords, "turned_out_right"), (sessions, "device")])
+def test_the_old_password_lets_nobody_in_while_it_is_changed(any_app: Flask, monkeypatch: pytest.MonkeyPatch,
+                                                             module: ModuleType, name: str):
+    phone, step = signed_up(any_app), getattr(module, name)
+
+    def meanwhile(found: Any) -> Any:
+        change = {"password": SENTENCE, "new": OTHER}
+        monkeypatch.setattr(module, name, step)
+        with ThreadPoolExecutor(1) as elsewhere:
+            assert elsewhere.submit(phone.post, "/account/password", data=change).result().status_code == 303
+        return step(found)
+
+    thief = any_app.test_client()
+    monkeypatch.setattr(module, name, meanwhile)
+    thief.post("/sign-in", data={"name": "Eva", "password": SENTENCE})
+    assert (is_in(phone), is_in(thief), len(rows(any_app))) == (True, False, 1)
+
+
+def test_a_token_asked_for_while_the_password_is_changed_opens_nothing(any_app: Flask):
+    phone = signed_up(any_app)
+    with any_app.app_context():
+        user = only(User)
+        club, who = make_club(user), Holder(user=user.id)
+        with ThreadPoolExecutor(1) as elsewhere:
+            elsewhere.submit(phone.post, "/account/password", data={"password": SENTENCE, "new": OTHER}).result()
+        secret = tokens.make(club, tokens.Wanted("late", "viewer", 7), who, "12345678")
+        assert secret is not None and tokens.found(secret) is None
 
 
 def test_nobody_signs_anybody_else_out(app: Flask):

@@ -73,12 +73,14 @@ def hashed(secret: str) -> str:
 def begin(user: User, device: str, instead_of: int = 0) -> str | None:
     """Sign a phone in and return its secret; None where the disk is full: it stays without a row.
 
-    `instead_of` is the row the phone had until now.
+    `instead_of` is the row the phone had until now. If all phones were signed out since the account was read, as by a
+    new password, the secret is good for nothing.
     """
-    user_id, secret = user.id, _secret()
+    user_id, version, secret = user.id, user.auth_version, _secret()
     try:
         with writing():
-            locked_user(user_id)
+            if locked_user(user_id).auth_version != version:
+                return secret
             rows = db.session.scalars(select(SignIn.id).filter_by(user_id=user_id)
                                       .order_by(SignIn.seen_at.desc(), SignIn.id.desc())).all()
             db.session.execute(delete(SignIn).where(SignIn.id.in_({instead_of, *rows[MOST - 1:]} & set(rows))))

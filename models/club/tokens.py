@@ -8,7 +8,7 @@ from sqlalchemy import delete, select
 
 from ..database import db, now_utc, once, sent_before, writing
 from ..outside import token_urlsafe
-from ..schema.clubs import Club
+from ..schema.clubs import Club, User, locked_user
 from ..schema.owner import Owner
 from ..schema.tokens import ApiToken
 from ..table.claims import Holder
@@ -27,15 +27,20 @@ class Wanted:
 
 
 def make(owner: Owner, wanted: Wanted, who: Holder, submission: str) -> str | None:
-    """Make a token; return its secret, which nobody can read again. None: this form has made one before."""
-    secret = BEGINS + token_urlsafe(24)
+    """Make a token; return its secret, which nobody can read again. None: this form has made one before.
+
+    If all phones of the account were signed out since it was read, the secret is good for nothing.
+    """
+    user = db.session.get(User, who.user) if who.user is not None else None
+    version, secret = user and user.auth_version, BEGINS + token_urlsafe(24)
     row = ApiToken(**_of(owner), name=wanted.name, role=wanted.role, hash=_hash(secret), person_id=wanted.person,
                    generation=0 if isinstance(owner, Club) else owner.generation(wanted.role), phone=who.phone,
                    user_id=who.user, expires_at=now_utc() + timedelta(days=wanted.days), submission=submission)
 
     def add() -> ApiToken:
         with writing():
-            db.session.add(row)
+            if who.user is None or locked_user(who.user).auth_version == version:
+                db.session.add(row)
         return row
 
     return secret if once(lambda: sent_before(ApiToken, submission), add) is row else None

@@ -59,14 +59,18 @@ def hashed(password: str) -> str:
 
 
 def proved(name: str, password: str) -> User | None:
-    """Return the account if name and password match; rehashes hashes of an older profile. Raises `TooManyTries`."""
+    """Return the account if name and password match; rehashes hashes of an older profile. Raises `TooManyTries`.
+
+    The account is as it was when they matched, or not returned: a password that changed meanwhile proves nothing.
+    """
     user, counters = tried(name)
+    version = None if user is None else user.auth_version
     if not fits(password, None if user is None else user.password) or user is None:
         return None
     turned_out_right(counters)
     if _hasher(current_app.config["PASSWORD_PROFILE"]).check_needs_rehash(user.password):
         _rehash(user, password)
-    return user
+    return user if user.auth_version == version else None
 
 
 def tried(name: str) -> tuple[User | None, Counters]:
