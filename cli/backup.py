@@ -18,7 +18,7 @@ from models.history.witnessed import set_aside
 from models.ops import schemas
 from models.ops.backup import KEY, KEYS, SIGNING, CannotBackUp, back_up, restore
 
-from .errors import readable_errors
+from .errors import readable_errors, shown
 
 FILE = click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 
@@ -54,7 +54,7 @@ def restore_house(file: Path, yes: bool) -> None:
                        partial(made_by_migrations, folder), yes)
     except CannotBackUp as reason:
         raise click.ClickException(str(reason)) from reason
-    click.echo(f"{database} holds what it held at {restored.made_at}.")
+    click.echo(f"{database} holds what it held at {shown(restored.made_at)}.")
     if (aside := set_aside()) is not None:
         click.echo(f"What was signed until now is remembered in {aside.name} only; a phone that saw what was recorded "
                    "since the backup says that it is gone.")

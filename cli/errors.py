@@ -35,6 +35,9 @@ def readable_errors() -> Iterator[None]:
     """
     try:
         yield
+    except click.ClickException as error:
+        error.message = shown(error.message)
+        raise
     except OSError as error:
         if error.errno == errno.EPIPE:  # the reader of a pipe has closed it; click exits quietly
             raise
@@ -61,6 +64,11 @@ def _what(error: OperationalError | ProgrammingError) -> str:
     if words.startswith("unable to open"):
         return NO_FILE
     return REFUSED if isinstance(error, ProgrammingError) else NO_DATABASE
+
+
+def shown(text: str) -> str:
+    """Return words of a file without what a terminal would obey."""
+    return "".join(each if each.isprintable() or each == "\n" else "?" for each in text)
 
 
 def sentence(text: Text, language: str = "en") -> str:

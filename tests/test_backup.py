@@ -329,12 +329,20 @@ def test_a_backup_whose_bytes_were_changed_is_refused(elsewhere: Flask, backup: 
     ("CREATE UNIQUE INDEX x ON person (name)", "the index x does not belong there"),
     ("CREATE INDEX x ON person (length(name))", "the index x does not belong there"),
     ("DROP TABLE stroke", "the table stroke is missing"),
+    ("CREATE VIEW '\x1b[2J' AS SELECT 1", "the view ?[2J does not belong there"),  # a terminal would obey it
 ])
 def test_a_backup_with_more_or_less_than_the_migrations_make_is_refused(
         elsewhere: Flask, backup: Path, tmp_path: Path, sentence: str, said: str):
     _rewritten(backup, _sql(sentence))
     assert said in refused(elsewhere, "restore", backup, "--yes")
     assert os.listdir(tmp_path / "elsewhere") == []
+
+
+def test_when_a_backup_was_made_is_said_without_what_a_terminal_would_obey(elsewhere: Flask, backup: Path):
+    def lying(inside: dict[str, bytes]) -> None:
+        inside["about.json"] = json.dumps(json.loads(inside["about.json"]) | {"made_at": "\x1b]0;x\a"}).encode()
+    _rewritten(backup, lying)
+    assert "holds what it held at ?]0;x?." in typed(elsewhere, "restore", backup)
 
 
 def test_an_index_that_only_helps_comes_back_with_the_rest(elsewhere: Flask, backup: Path):
