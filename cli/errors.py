@@ -36,8 +36,9 @@ def readable_errors() -> Iterator[None]:
     try:
         yield
     except click.ClickException as error:
-        error.message = shown(error.message)
-        raise
+        if isinstance(error, click.UsageError):  # of what was typed
+            raise
+        raise click.ClickException(shown(error.message)) from error
     except OSError as error:
         if error.errno == errno.EPIPE:  # the reader of a pipe has closed it; click exits quietly
             raise
