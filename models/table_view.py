@@ -52,8 +52,8 @@ class TableView:
     `greatest` whether none before moved more. `last` is the action that undo takes back, `taken` what this phone may
     take back or do again, by the action it is about. `course` are the totals after each of the last rounds. `without`
     are totals without what is disputed; `asking` are claims this phone may answer. `too_few` says how
-    many must play where fewer are left: only a round that runs goes on. `enough` is whether a table of a tournament has
-    played what its round has, and is not confirmed yet. `strayed` is whose phone it is, where that one does not sit at
+    many must play where fewer are left: only a round that runs goes on. `deals` is how many a table of a tournament is to
+    play, 0 where that is not set, `enough` whether it has played what its round has; neither once it is confirmed. `strayed` is whose phone it is, where that one does not sit at
     a tournament's table now: it records nothing until it is said whose it is.
     """
     sitting: Sitting
@@ -81,6 +81,7 @@ class TableView:
     agreement: Standings | None
     without: Mapping[Seat, Text]
     too_few: Text | None
+    deals: int
     enough: bool
     strayed: str | None
     recordable: Sequence[type]
@@ -103,7 +104,7 @@ def table_view(sitting: Sitting, access: Viewer, order: str = "", shown: int = S
     agreement, course = _agreement(sitting), sitting.course()
     offered = [form for form in game.forms if not form.decides and form.offered(now, rules)]
     too_few = players_needed(game) if len(now.playing) < game.table.start else None
-    strayed = _strayed(sitting, access)
+    strayed, deals = _strayed(sitting, access), _deals(sitting)
     return TableView(
         sitting=sitting, game=game, now=now, rules=rules, names=sitting.names(now),
         can_write=access.can_write and strayed is None, strayed=strayed, order=order,
@@ -117,7 +118,8 @@ def table_view(sitting: Sitting, access: Viewer, order: str = "", shown: int = S
         asking=[each for each in claims.waiting(access.table) if access.organises or each.person_id == access.me],
         may_take_back=scribing.may_take_back(access.table), agreement=agreement,
         without=without_held(sitting, agreement.held) if agreement else {},
-        too_few=too_few, enough=_enough(sitting),
+        too_few=too_few, deals=deals or 0,
+        enough=deals is not None and sitting.places > 0 and (now.finished or 0 < deals <= sitting.places),
         recordable=[form for form in offered[:1] if not form.on_page and not (too_few and not game.turns)],
         other_forms=offered[1:],
         decision=next((form for form in game.forms if form.decides), None))
@@ -130,16 +132,14 @@ def _strayed(sitting: Sitting, access: Viewer) -> str | None:
     return None if access.me in sitting.now.occupants.values() else access.table.names[access.me]
 
 
-def _enough(sitting: Sitting) -> bool:
-    """Whether a tournament's table has played as many deals as are set or its game to the end, and nobody confirmed it.
-    """
-    if sitting.table.tournament_id is None or not sitting.places:
-        return False
-    set_for_round = db.session.scalar(
+def _deals(sitting: Sitting) -> int | None:
+    """How many deals are set for a tournament's table, 0 for none; None without one or once it is confirmed."""
+    if sitting.table.tournament_id is None:
+        return None
+    return db.session.scalar(
         select(func.coalesce(Tournament.deals, 0)).join(TournamentRound, TournamentRound.tournament_id == Tournament.id)
         .join(TournamentTable, TournamentTable.round_id == TournamentRound.id)
         .where(TournamentTable.sitting_id == sitting.id, TournamentTable.confirmed_at.is_(None)))
-    return set_for_round is not None and (sitting.now.finished or 0 < set_for_round <= sitting.places)
 
 
 def _taken(sitting: Sitting, access: Viewer) -> dict[Act, int]:

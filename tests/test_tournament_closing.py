@@ -78,7 +78,9 @@ def test_a_table_that_played_all_deals_or_its_game_to_the_end_is_told_so_until_i
         if played == 3:
             organiser.desk("hand-in", round=1, table=1, version=2)
             organiser.desk("confirm-table", round=1, table=1)
-        told.append("All deals of this round are played." in organiser.client.get(page).text)
+        shown = organiser.client.get(page).text
+        told.append("All deals of this round are played." in shown)
+        assert (f"{played} of 2 deals" in shown) == ("deals" in terms and played < 3)
     assert told == [False, False, True, False]
 
 
