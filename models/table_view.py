@@ -52,9 +52,10 @@ class TableView:
     `greatest` whether none before moved more. `last` is the action that undo takes back, `taken` what this phone may
     take back or do again, by the action it is about. `course` are the totals after each of the last rounds. `without`
     are totals without what is disputed; `asking` are claims this phone may answer. `too_few` says how
-    many must play where fewer are left: only a round that runs goes on. `deals` is how many a table of a tournament is to
-    play, 0 where that is not set, `enough` whether it has played what its round has; neither once it is confirmed. `strayed` is whose phone it is, where that one does not sit at
-    a tournament's table now: it records nothing until it is said whose it is.
+    many must play where fewer are left: only a round that runs goes on. `deals` is how many a table of a tournament is
+    to play, 0 where that is not set, `enough` whether it has played them; neither once it is confirmed. `strayed` is
+    whose phone it is, where that one does not sit at a tournament's table now: it records nothing until it is said
+    whose it is.
     """
     sitting: Sitting
     game: Game

@@ -234,5 +234,7 @@ def test_a_phone_whose_owner_sits_elsewhere_by_now_records_at_the_table_of_befor
         running.seal_round(tournament, 1, sent())
         running.start_round(tournament, 2, sent())
     assert strayed() == (True, False)
+    assert phone.get(f"{page}/me").text.count('name="person"') == 1 + 4 + 1, "his own, the four of round 2, nobody's"
     phone.post(f"{page}/me", data={"person": ""})
+    assert phone.get(f"{page}/me").text.count('name="person"') == 4 + 1
     assert strayed() == (False, True)

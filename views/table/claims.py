@@ -4,7 +4,7 @@ from typing import Any
 from flask import Blueprint, abort, flash, render_template, request
 from flask_babel import gettext
 
-from models import Claim, latest
+from models import Claim, Person, latest
 from models.table import claims
 
 from ..access.phone_id import name_this_phone, this_phone
@@ -106,12 +106,20 @@ def _page(access: TableAccess, taken: int | None = None) -> Any:
     me = access.me if access.holds else None
     those = claims.holding(me) if me is not None else []
     page = render_template(
-        "table/claims.html", me=me, taken=taken, asking=asking,
+        "table/claims.html", me=me, taken=taken, asking=asking, people=_people(access, me),
         requests=[each for each in claims.waiting(table)
                   if not each.made_by(who) and claims.admits(table, each, who)],
         phones=[(each, each.made_by(who)) for each in those if _may_end(access, those, each)],
         claimed=claims.claimed(table.names), mine=_receipt_of(access, me))
     return page, 409 if taken is not None else 200
+
+
+def _people(access: TableAccess, me: int | None) -> list[Person]:
+    """Whoever sits or sat at the table; at a tournament's in this round only, and whose phone this is."""
+    sitting = latest(access.table) if access.table.tournament_id is not None else None
+    if sitting is None:
+        return access.table.people
+    return [each for each in access.table.people if each.id == me or each.id in sitting.now.occupants.values()]
 
 
 def _receipt_of(access: TableAccess, me: int | None) -> int | None:
