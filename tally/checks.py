@@ -1,7 +1,7 @@
 """Validation of an entry: problems, questions and warnings, collected so that all of them are shown at once."""
 from dataclasses import dataclass, field
 
-from .printable import NOT_PRINTABLE, printable
+from .printable import NOT_PRINTABLE, printable, visible
 from .text import Seat, Text, _
 
 
@@ -70,7 +70,7 @@ class EntryInvalid(Exception):
 
 def sentence(typed: str, at: str, most: int, missing: Text) -> str:
     """Return what was typed with single spaces. Raises `EntryInvalid` where nothing was, too much, or no characters."""
-    cleaned, checks = " ".join(typed.split()), Checks()
+    cleaned, checks = " ".join(visible(typed).split()), Checks()
     checks.require(cleaned, at, missing, at)
     checks.require(len(cleaned) <= most, at, _("At most %(n)s characters.", n=most), at)
     checks.require(printable(cleaned), at, NOT_PRINTABLE, at)

@@ -171,7 +171,7 @@ def test_whose_sum_was_corrected_is_told_what_he_agreed_to(table: Table):
     assert "was corrected since" not in page_of(table, eva)
 
 
-@pytest.mark.parametrize("reason", ["", "  ", "x" * 401, "\u202e"])
+@pytest.mark.parametrize("reason", ["", "  ", "x" * 401, "\u202e", "\u200b \u00ad"])
 def test_an_objection_takes_one_sentence(table: Table, reason: str):
     eva = table.phone("Eva")
     answer = post(eva, f"/sittings/{table.sitting}/entries/1/objection", seq="1", reason=reason)
