@@ -13,7 +13,7 @@ from models import CardTable, Club, PlannedEvening, User, all_games, db, now_utc
 from models.club import planning, rosters
 from models.transfer.club_files import export_club, import_club, parse_club
 from models.transfer.validators import CannotRead
-from tests.clubs import Furnished, furnish, sign_in
+from tests.clubs import SENTENCE, Furnished, furnish, make_account, sign_in
 from tests.rows import only
 from tests.test_tournament_pages import SETTINGS
 from tests.web import ENGLISH, first, send
@@ -90,6 +90,17 @@ def test_one_tap_by_the_link_says_it_and_the_phone_knows_who_it_is(evening: Even
     assert evening.page in phone.get("/").text and evening.page not in evening.app.test_client().get("/").text
     assert "Who are you?" in phone.get(f"{evening.page}?other=1", headers=ENGLISH).text
     assert evening.says("Petr", False, phone).status_code == 303 and evening.groups() == [[], [], ["Petr"]]
+
+
+def test_a_phone_that_signs_in_to_no_player_and_out_again_knows_who_it_is(evening: Evening):
+    phone = evening.app.test_client()
+    evening.says(NEPALI, phone=phone)
+    with evening.app.app_context():
+        make_account("Karel")
+    for send_it in (lambda: phone.post("/sign-in", data={"name": "Karel", "password": SENTENCE}),
+                    lambda: phone.post("/sign-out")):
+        assert send_it().status_code == 303
+        assert "Who are you?" not in phone.get(evening.page, headers=ENGLISH).text
 
 
 def test_who_comes_too_late_waits_and_gets_the_place_of_who_cancels(evening: Evening):

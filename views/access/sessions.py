@@ -21,7 +21,7 @@ manager = LoginManager()
 
 # Session keys that survive signing in: the phone's own, and the invitation it opened.
 OF_THE_PHONE = ("doors", "me", "asked", "phone", "language", "theme", "digits", "calendar", "order", "invited", "usual",
-                "entered", "seen")
+                "entered", "comes", "seen")
 BY_THEMSELVES = re.compile(r"\.(live|token)$")  # endpoints polled by pages; they do not count as use
 BROWSERS = {"EdgA?|EdgiOS": "Edge", "OPR": "Opera", "SamsungBrowser": "Samsung Internet", "Firefox|FxiOS": "Firefox",
             "Chrome|CriOS": "Chrome", "Safari": "Safari"}  # in this order: many name those below them too
