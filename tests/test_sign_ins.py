@@ -14,6 +14,7 @@ from sqlalchemy.exc import OperationalError
 
 from models import Holder, RateHit, SignIn, Subscription, User, db, now_utc, writing
 from models.club import sign_ins, tokens
+from models.club.recovery import RecoveryCode
 from models.ops.limits import DatabaseStorage, forget_expired
 from models.turns import PATIENCE
 from tests.clubs import SENTENCE, make_account, make_club
@@ -104,14 +105,19 @@ def test_all_others_are_signed_out_at_once(app: Flask):
     assert len(rows(app)) == 1
 
 
+WAYS_LEFT: dict[str, tuple[type, dict[str, str]]] = {
+    "Notices and links for a new password go to the same": (Subscription, {"address": "a@b.example", "language": "en"}),
+    "phones and addresses as before.": (Subscription, {"address": "//b.example", "keys": "its", "language": "en"}),
+    "Recovery codes made until now are good as before.": (RecoveryCode, {"key": "0"})}
+
+
 @pytest.mark.parametrize("path", ["/account/sign-ins/9/end", "/account/sign-ins/end-others", "/account/password"])
-@pytest.mark.parametrize("keys", ["", "of a phone"])
-def test_whoever_signs_phones_out_is_told_where_notices_still_go(app: Flask, path: str, keys: str):
-    phone, told = signed_up(app), "Notices and links for a new password go to the same phones and addresses as before."
-    sent = {"password": SENTENCE, "new": SENTENCE}
+@pytest.mark.parametrize("told", WAYS_LEFT)
+def test_whoever_signs_phones_out_is_told_what_else_there_is_of_the_account(app: Flask, path: str, told: str):
+    phone, (kind, columns), sent = signed_up(app), WAYS_LEFT[told], {"password": SENTENCE, "new": SENTENCE}
     assert told not in phone.post(path, data=sent, headers=ENGLISH, follow_redirects=True).text
     with app.app_context(), writing():
-        db.session.add(Subscription(user_id=only(User).id, address="https://push.example/1", keys=keys, language="en"))
+        db.session.add(kind(user_id=only(User).id, **columns))
     assert told in phone.post(path, data=sent, headers=ENGLISH, follow_redirects=True).text
 
 

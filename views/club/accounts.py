@@ -219,6 +219,9 @@ def _signed_out(user: User, sentence: str) -> Any:
     flash(sentence)
     if passkeys.passkeys_of(user):
         flash(gettext("Your passkeys sign in as before. Remove those that are not yours."), "warning")
+    if recovery.codes_left(user):
+        flash(gettext("Recovery codes made until now are good as before. Make new ones if others may have them."),
+              "warning")
     if notices.subscriptions_of(user):
         flash(gettext("Notices and links for a new password go to the same phones and addresses as before. "
                       "End those that are not yours."), "warning")
