@@ -162,6 +162,7 @@ def test_a_whole_tournament_is_run_without_scripts_and_its_pot_ends_at_zero(app:
     drawn = organiser.desk("draw").text
     assert "Proved" in drawn
     plan = organiser.page("plan")
+    assert "Plan 0" not in plan, "drawn, and nobody said yet that it holds"
     for page in (drawn, plan):
         numbers = dict(re.findall(r"<dt>(.*?)</dt> <dd>(.*?)</dd>", page))
         assert list(numbers) == [
