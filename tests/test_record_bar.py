@@ -219,4 +219,8 @@ def test_names_of_forty_letters_are_read_whole_in_the_bar(chrome: Browser, site:
     phone.expect("#preview .line .change >> nth=0").to_be_visible()
     inside = """line => [...line.querySelectorAll("bdi")].every(each => [...each.getClientRects()].every(
         box => box.right <= line.closest('#preview').getBoundingClientRect().right))"""
-    assert phone.page.locator("#preview .line > span:not(.vh)").evaluate(inside)
+    line = phone.page.locator("#preview .line > span:not(.vh)")
+    assert line.evaluate(inside)
+    phone.page.set_viewport_size({"width": 360, "height": 560})
+    whole = "line => line.getBoundingClientRect().bottom <= line.closest('.said').getBoundingClientRect().bottom"
+    assert line.evaluate(whole), "the last number is not cut off"
