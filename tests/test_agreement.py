@@ -247,6 +247,17 @@ def test_in_a_club_a_referee_decides_and_opens_again_and_a_scorekeeper_does_not(
         assert (decision.outcome, decision.user_id) == ("wrong", ids[Role.REFEREE])
 
 
+@pytest.mark.parametrize("level", ["all", "off"])
+def test_the_page_of_a_closed_table_asks_whether_the_sums_hold_where_agreement_is_asked_for(table: Table, level: str):
+    eva = table.phone("Eva")
+    assert post(eva, f"/tables/{table.key}/agreement", level=level, hours="24", referee="").status_code == 303
+    closed = {f"close-{table.sitting}": "1", f"seen-{table.sitting}": "4", "close": "1"}
+    asks = [f"/sittings/{table.sitting}/agreement" in eva.get(f"/tables/{table.key}", headers=ENGLISH).text]
+    assert post(eva, f"/tables/{table.key}/closing", **closed).status_code == 303
+    asks.append(f"/sittings/{table.sitting}/agreement" in eva.get(f"/tables/{table.key}", headers=ENGLISH).text)
+    assert asks == [False, level == "all"]
+
+
 def test_long_after_a_closing_nobody_is_let_type_an_objection(table: Table):
     eva = table.phone("Eva")
     closed = {f"close-{table.sitting}": "1", f"seen-{table.sitting}": "4", "close": "1"}
