@@ -486,6 +486,16 @@ def test_an_invitation_that_is_over_lets_nobody_in_also_who_had_it_open(street: 
     assert street.get("stranger").status_code == 404
 
 
+def test_who_opened_an_erased_invitation_opens_no_other_of_its_number(street: Street):
+    _, address = invited(street)
+    phone = street.phones["stranger"]
+    phone.get(address)
+    with writing():
+        db.session.execute(delete(Invitation))
+    invited(street, role="organiser")
+    assert phone.get("/invitation").status_code == phone.post("/invitation").status_code == 404
+
+
 def test_an_invitation_for_a_player_is_good_for_one_account_which_is_that_player(street: Street):
     petr = add_player(street.club, "Petr", None, "petr000001")
     invitation, address = invited(street, player=petr)

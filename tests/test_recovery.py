@@ -18,6 +18,7 @@ from tests.clubs import SENTENCE, make_account, make_member
 from tests.recorded_once import recorded_once
 from tests.rows import only
 from tests.test_accounts import ENGLISH, OTHER, enter, is_in, signed_up
+from views.club.recovery import secret_of
 
 CODE = re.compile(r"<code>([0-9A-Z-]{19})</code>")
 
@@ -376,3 +377,16 @@ def test_deleting_the_account_leaves_no_way_back(club: Club):
         assert gone.warned_at is None
         with pytest.raises(recovery.NotOpen):
             recovery.use_code(gone, "AAAA", "-")
+
+
+def test_a_phone_that_opened_an_erased_link_opens_no_other_of_its_number(app: Flask):
+    with app.app_context():
+        thief, eva = make_account("Thief"), make_account("Eva")
+        with app.test_request_context():
+            phone, address = app.test_client(), secret_of(recovery.make_link(thief, "12345678"))
+        assert phone.get(f"/r/{address}").status_code == 303
+        accounts.delete_account(thief, False, "12345679")
+        recovery.make_link(eva, "12345670")
+    assert phone.get("/new-password").status_code == 404
+    phone.post("/new-password", data={"new": OTHER})
+    assert not is_in(enter(app, "Eva", OTHER))

@@ -50,25 +50,27 @@ def token(invitation: Invitation) -> str:
     return f"{invitation.id}-{mac}"
 
 
-def by_token(text: str) -> Invitation | None:
-    """The invitation of an address; None for invalid ones, which are rate limited."""
-    number = natural(text.partition("-")[0])
+def by_token(text: object) -> Invitation | None:
+    """The invitation of an address; None for invalid ones."""
+    number = natural(str(text).partition("-")[0])
     invitation = None if number is None else db.session.get(Invitation, number)
-    if invitation is None or not hmac.compare_digest(text.encode(), token(invitation).encode()):
-        rate_limits.count("RATE_INVITATION")
-        return None
-    return invitation
+    right = invitation is not None and hmac.compare_digest(str(text).encode(), token(invitation).encode())
+    return invitation if right else None
 
 
 # For the invited
 
 @bp.get("/i/<token>")
 def address(token: str) -> Any:
-    """Open an invitation's address: mark this phone and redirect to a URL without the secret."""
-    invitation = by_token(token)
-    if invitation is None:
+    """Open an invitation's address: mark this phone and redirect to a URL without the secret. Invalid ones are rate
+    limited.
+
+    The mark is the secret: a number alone may be another invitation's once this one is erased.
+    """
+    if by_token(token) is None:
+        rate_limits.count("RATE_INVITATION")
         abort(404)
-    session["invited"] = invitation.id
+    session["invited"] = token
     session.permanent = True
     return see_other(".welcome")
 
@@ -120,8 +122,7 @@ def accept() -> Any:
 
 def _mine() -> tuple[Invitation, Club]:
     """The invitation this phone opened, and its club; aborts with 404 if there is none."""
-    number = session.get("invited")
-    invitation = db.session.get(Invitation, number) if isinstance(number, int) else None
+    invitation = by_token(session.get("invited"))
     club = None if invitation is None else db.session.get(Club, invitation.club_id)
     if invitation is None or club is None or club.deleted_at is not None:
         abort(404)

@@ -111,16 +111,23 @@ def secret_of(link: ResetLink) -> str:
     return f"{link.id}-{sealed(f'reset|{link.id}|{link.submission}')}"
 
 
+def _by_secret(token: object) -> ResetLink | None:
+    number = natural(str(token).partition("-")[0])
+    link = None if number is None else db.session.get(ResetLink, number)
+    return link if link and hmac.compare_digest(str(token).encode(), secret_of(link).encode()) else None
+
+
 @bp.get("/r/<token>")
 def address(token: str) -> Any:
     """Open a reset link's address: mark this phone and redirect to a URL without the secret. Invalid ones are rate
-    limited."""
-    number = natural(token.partition("-")[0])
-    link = None if number is None else db.session.get(ResetLink, number)
-    if link is None or not hmac.compare_digest(token.encode(), secret_of(link).encode()):
+    limited.
+
+    The mark is the secret: a number alone may be another link's once this one is erased.
+    """
+    if _by_secret(token) is None:
         rate_limits.count("RATE_RESET")
         abort(404)
-    session["reset"] = link.id
+    session["reset"] = token
     session.permanent = True
     return see_other(".link")
 
@@ -128,8 +135,7 @@ def address(token: str) -> Any:
 @bp.route("/new-password", methods=["GET", "POST"])
 def link() -> Any:
     """Set a new password by the reset link this phone opened."""
-    number = session.get("reset")
-    link = db.session.get(ResetLink, number) if isinstance(number, int) else None
+    link = _by_secret(session.get("reset"))
     user = None if link is None else db.session.get(User, link.user_id)
     if link is None or user is None:
         abort(404)
