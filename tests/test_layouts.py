@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser
 
 from tests.clubs import SENTENCE, furnish
-from tests.conftest import begun, make_app
+from tests.conftest import begun, make_app, won
 from tests.long import one_of
 from tests.phones import Phone, Scheme
 from tests.servers import serving
@@ -179,6 +179,25 @@ def test_on_a_wide_screen_a_place_and_what_a_line_is_called_stand_on_one_line(ch
         phone.page.goto(f"/clubs/{made.club}/{path}")
         phone.ready()
         assert set(phone.page.locator(what).evaluate_all(lines)) == {1}, what
+
+
+@pytest.mark.browser
+def test_on_a_wide_screen_a_sheet_breaks_no_word_of_a_long_name(chrome: Browser, site: tuple[Flask, str]):
+    app, url = site
+    with app.app_context(), app.test_request_context():
+        sitting = begun(names=("Anna", "Petr", "Jana", "Franz Hohenlohe Schillingsfürst"))
+        won(sitting)
+        paths = (f"/t/{token(sitting.table, 'play')}", f"/sittings/{sitting.id}/sheet")
+    phone = Phone(chrome, url, locale="de-DE", viewport={"width": 1280, "height": 800}, is_mobile=False)
+    for path in paths:
+        phone.page.goto(path)
+    name = phone.page.locator("thead bdi", has_text="Franz").first
+    assert name.evaluate("""each => [0, 6, 16].every(start => {
+        const word = document.createRange();
+        word.setStart(each.firstChild, start);
+        word.setEnd(each.firstChild, {0: 5, 6: 15, 16: 31}[start]);
+        return word.getClientRects().length === 1;
+    })""")
 
 
 @pytest.mark.parametrize("language, marked", [
