@@ -237,6 +237,19 @@ def test_who_registered_withdraws_by_the_same_card_and_the_desk_sees_it(app: Fla
     assert hall.names() == ["Eva"] and "Withdrew by own phone" not in hall.entrants()
 
 
+@pytest.mark.parametrize("let_in_before", [True, False])
+def test_who_withdrew_and_comes_after_all_needs_no_second_yes_by_the_same_phone(app: Flask, let_in_before: bool):
+    hall = Hall(app)
+    person = known(hall, "Petr")
+    card = hall.register("Petr").headers["Location"]
+    if let_in_before:
+        hall.organiser.send(f"entrants/{person}/known")
+    hall.phone.post(f"{card}/withdrawal", data={"submission": secrets.token_hex(16)})
+    again = hall.register("Petr").headers["Location"]
+    assert again != card
+    assert ("Say at the entrance that you are here." in hall.phone.get(again).text) is let_in_before
+
+
 def test_a_phone_the_desk_did_not_let_in_takes_nobody_off_who_is_here(app: Flask):
     hall = Hall(app)
     person = known(hall, "Petr")

@@ -1,6 +1,6 @@
 """Opening a tournament, its settings, and the door: who registered, who is present."""
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -180,7 +180,7 @@ def register(tournament: Tournament, people: Sequence[int | str], present: bool,
         return ids
 
 
-def register_oneself(tournament: Tournament, who: int | str, sent: Sent, own: int | None = None) -> tuple[int, int]:
+def register_oneself(tournament: Tournament, who: int | str, sent: Sent, own: Collection[int] = ()) -> tuple[int, int]:
     """Register whom a phone says it belongs to, not present yet, by id or by name; return the id and the card.
 
     A name of the roster is that player, another a guest; who left the club comes back when marked present. The card of
@@ -198,7 +198,7 @@ def register_oneself(tournament: Tournament, who: int | str, sent: Sent, own: in
         require(len(entered) < (here.register_limit or 0), "full")
         by_name = {person.name.casefold(): person for person in reversed(players_of(change.club))}
         person = person_of(change.club, who) if isinstance(who, int) else by_name.get(who.casefold())
-        asks = person is not None and person.id != own
+        asks = person is not None and person.id not in own
         if person is None:
             person = new_player(change.club, str(who), guest=True)
         require(person.id not in entered, "entered")

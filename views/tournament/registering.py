@@ -18,7 +18,7 @@ from ..club.clubs import SENT_BEFORE
 from ..forms import submission_id
 from ..web.rate_limits import count
 from ..web.redirects import see_other
-from .seats import entrant_token
+from .seats import entrant_token, who_opened
 
 bp = Blueprint("tournament_registering", __name__)
 
@@ -69,9 +69,7 @@ def enter(tournament: Tournament, typed: "Typed", once: Sent) -> tuple[int, str]
     if typed.who is None:
         return None
     try:
-        member = membership_in(tournament.club)
-        own = None if member is None else member.member.person_id
-        return _card(tournament, *register_oneself(tournament, typed.who, once, own))
+        return _card(tournament, *register_oneself(tournament, typed.who, once, _own(tournament)))
     except WrongState as wrong:
         typed.error = WHY_NOT[str(wrong)]
     except SubmissionReused:
@@ -151,6 +149,14 @@ def _mine(tournament: Tournament) -> dict[int, str]:
     now = {entrant_token(tournament, each.person_id, each.card): each.person_id
            for each in Hall.of(tournament).entered}
     return {now[token]: token for token in here if token in now}
+
+
+def _own(tournament: Tournament) -> set[int]:
+    """Return whose this phone is: its account's player, and those whose card it has, also of who withdrew since."""
+    hall, member = Hall.of(tournament), membership_in(tournament.club)
+    cards = [who_opened(hall, token) or "" for key, token in cards_here() if key == tournament.key]
+    own = {int(whose[1:]) for whose in cards if whose.startswith("p")}
+    return own if member is None or member.member.person_id is None else own | {member.member.person_id}
 
 
 def _why_not(hall: Hall) -> Text | None:
