@@ -1,7 +1,7 @@
 """The roster: players with and without an account, guests linked to players, merges that change no sum."""
 import re
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -56,6 +56,8 @@ from tests.clubs import make_account, make_club, make_member, sign_in
 from tests.conftest import lent_app
 from tests.ledger_lines import balances_from_lines
 from tests.long import tries
+from tests.rows import only
+from tests.test_concurrency import side_by_side
 from tests.toy_games.pebbles.rules import Won
 from tests.web import ENGLISH
 
@@ -129,6 +131,21 @@ def test_a_name_that_cannot_be_is_refused_and_not_lost(roster: Roster):
         assert sentence in answer.text and f'value="{name}"' in answer.text
     assert roster.post(f"/{eva}/name", name="EVA").status_code == 303, "one's own name may be written anew"
     assert player_of(roster.club, eva).name == "EVA"  # type: ignore[union-attr]
+
+
+def test_a_name_that_several_add_or_take_at_the_same_moment_has_one_player(any_app: Flask):
+    with any_app.app_context():
+        user = make_account("organiser")
+        club = make_club(user, "Our club", ("Eva", "Petr", "Jana", "Karel"))
+        key, people = club.key, [each.id for each in club.people]
+        phone = any_app.test_client()
+        sign_in(phone, user)
+
+    def send(path: str) -> Callable[[], object]:
+        return lambda: phone.post(f"/clubs/{key}/roster{path}", data={"name": "Zdeněk", "submission": fresh()})
+    side_by_side(any_app, *(send("") for _each in range(3)), *(send(f"/{each}/name") for each in people))
+    with any_app.app_context():
+        assert [each.name for each in players_of(only(Club, key=key))].count("Zdeněk") == 1
 
 
 def test_the_clubs_name_of_a_player_is_not_the_name_at_the_table(roster: Roster):

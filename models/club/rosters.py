@@ -8,6 +8,8 @@ from typing import Any
 from flask import current_app
 from sqlalchemy import func, select
 
+from tally import _, verbatim
+
 from ..club_log import happened, note
 from ..database import SubmissionReused, db, now_utc
 from ..schema.clubs import Club, Invitation, Member, Penalty, Word
@@ -16,6 +18,7 @@ from ..schema.people import Person, standing_for
 from ..schema.tables import CardTable
 from ..schema.tournaments import ChairHolder, Entrant
 from ..table.entries import Entry, SheetRow
+from ..table.names import NameRefused, same
 from ..table.sitting import Sitting
 from .commands import changing, member_as
 
@@ -58,14 +61,21 @@ def standing(club: Club, player: Person) -> tuple[list[Person], list[Person]]:
 def add_player(club: Club, name: str, user_id: int | None, submission: str) -> int | None:
     """Add a player to the roster; return the id, also when sent twice.
 
-    Raises `SubmissionReused` when the same submission did something else.
+    Raises `NameRefused`, and `SubmissionReused` when the same submission did something else.
     """
     with changing(club.id, submission) as here:
         if here is None:
             return _added(club, name, submission)
+        refuse_taken(here, name)
         player = new_player(here, name)
         note(here, "player.added", user_id, submission, player=player.id)
         return player.id
+
+
+def refuse_taken(club: Club, name: str, but: int | None = None) -> None:
+    """Raise `NameRefused` where another player of the club (`but` this one), who has not left, is called so."""
+    if any(same(name, each.name) for each in players_of(club) if each.id != but and each.retired_at is None):
+        raise NameRefused(_("Two players cannot both be called %(name)s: add a letter.", name=verbatim(name)))
 
 
 def _added(club: Club, name: str, submission: str) -> int | None:
@@ -90,9 +100,10 @@ def new_player(club: Club, name: str, guest: bool = False) -> Person:
 
 
 def rename_player(club: Club, player: int, name: str, user_id: int, submission: str) -> None:
-    """Rename a player in the club; at tables the person's name stays."""
+    """Rename a player in the club; at tables the person's name stays. Raises `NameRefused`."""
     with changing(club.id, submission) as here:
         if here is not None and (person := person_of(here, player)).name != name:
+            refuse_taken(here, name, player)
             person.name = name
             note(here, "player.renamed", user_id, submission, player=player)
 

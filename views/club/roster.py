@@ -7,8 +7,9 @@ from flask_babel import gettext
 from models import Person, SubmissionReused
 from models.club import club_tables, rosters
 from models.club.commands import accounts_of
-from models.club.rosters import NotPossible, SatTogether, players_of
+from models.club.rosters import NotPossible, SatTogether
 from models.club_log import happened
+from models.table.names import NameRefused
 from tally import Text, _, verbatim
 from tally.codec import fingerprint
 
@@ -57,6 +58,8 @@ def add(key: str) -> Any:
                                fingerprint([submission, at]) if at else submission)
     except SubmissionReused:
         return people_page(require_membership(key), {"name": SENT_BEFORE})
+    except NameRefused as refused:
+        return people_page(require_membership(key), {"name": refused.text})
     return see_other(".show", key=key)
 
 
@@ -73,10 +76,11 @@ def _wrong_names(membership: Membership, typed: list[str]) -> Text | None:
     return None
 
 
-def _taken(membership: Membership, name: str, but: int | None = None) -> Text | None:
-    others = [each.name for each in players_of(membership.club) if each.id != but and each.retired_at is None]
-    if any(names.same(name, each) for each in others):
-        return _("Two players cannot both be called %(name)s: add a letter.", name=verbatim(name))
+def _taken(membership: Membership, name: str) -> Text | None:
+    try:
+        rosters.refuse_taken(membership.club, name)
+    except NameRefused as refused:
+        return refused.text
     return None
 
 
@@ -123,10 +127,12 @@ def player(key: str, person: int) -> Any:
 def rename(key: str, person: int) -> Any:
     membership = require_membership(key)
     found, name = _player(membership, person), names.cleaned(request.form.get("name", ""))
-    wrong = names.problem(name) or _taken(membership, name, but=person)
-    if wrong is not None:
-        return _player_page(membership, found, "name", wrong)
-    rosters.rename_player(membership.club, person, name, membership.user.id, submission_id())
+    try:
+        if (wrong := names.problem(name)) is not None:
+            raise NameRefused(wrong)
+        rosters.rename_player(membership.club, person, name, membership.user.id, submission_id())
+    except NameRefused as refused:
+        return _player_page(membership, found, "name", refused.text)
     return see_other(".player", key=key, person=person)
 
 
