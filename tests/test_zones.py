@@ -68,14 +68,6 @@ def test_an_evening_belongs_to_the_day_it_began_on_where_the_club_is(
             assert tonight(club) == date.fromisoformat(evening)
 
 
-def test_who_prepares_a_tournament_past_midnight_is_offered_the_day_it_is(in_app: Flask, client: FlaskClient):
-    club = club_in(PRAGUE)
-    sign_in(client, club.members[0].user)
-    with by_the_clock(lambda: datetime(2026, 11, 6, 1, 30, tzinfo=UTC)):
-        page = client.get(f"/clubs/{club.key}/tournaments/new/pebbles").text
-    assert 'value="2026-11-06"' in page
-
-
 def test_a_day_of_a_statement_is_as_long_as_the_clocks_made_it():
     def hours(day: date) -> float:
         period = Period(day, day, ZoneInfo(PRAGUE))

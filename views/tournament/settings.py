@@ -7,8 +7,9 @@ from typing import Any
 from flask import abort, flash, g, render_template, request
 from flask_babel import gettext
 
-from models import Club, SubmissionReused, Tournament, all_games, local, now_utc
+from models import Club, SubmissionReused, Tournament, all_games
 from models.club.club_tables import last_of
+from models.league.outcomes import tonight
 from models.tournament.entering import (
     CHAINS,
     MOST_SHARE,
@@ -155,8 +156,7 @@ class Form:
     @classmethod
     def fresh(cls, game: Game, club: Club) -> "Form":
         last = last_of(club, game.key)
-        today = local(now_utc(), club).date()
-        typed = _typed(Terms("", today, game, None, sizes=game.table_sizes), club.currency)
+        typed = _typed(Terms("", tonight(club), game, None, sizes=game.table_sizes), club.currency)
         if last is None:
             typed["preset"] = next(iter(game.presets))
         return cls(typed, setup_form(game, None, last.rules if last else None), last)
