@@ -182,6 +182,24 @@ def test_on_a_wide_screen_a_place_and_what_a_line_is_called_stand_on_one_line(ch
 
 
 @pytest.mark.browser
+def test_a_season_of_wide_columns_scrolls_in_its_own_frame_and_the_page_stays(chrome: Browser, site: tuple[Flask, str]):
+    app, url = site
+    with app.app_context(), app.test_request_context():
+        made = furnish()
+    phone = Phone(chrome, url, locale="de-DE", viewport={"width": 1010, "height": 800}, is_mobile=False)
+    phone.page.goto("/sign-in")
+    sign_in(phone)
+    phone.page.goto(f"/clubs/{made.club}/seasons/{made.known['season_id']}")
+    phone.ready()
+    phone.page.locator(".tabular dt").evaluate_all("""all => all.forEach(each => {
+        each.textContent = "Freundschaftsmeisterschaftspunkte".repeat(3);
+    })""")
+    frame = phone.page.locator(".tabular").first
+    assert frame.evaluate("each => each.scrollWidth > each.clientWidth")
+    assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.browser
 def test_on_a_wide_screen_a_sheet_breaks_no_word_of_a_long_name(chrome: Browser, site: tuple[Flask, str]):
     app, url = site
     with app.app_context(), app.test_request_context():
