@@ -163,9 +163,12 @@ def test_two_phones_with_the_same_round(chrome: Browser, site: tuple[Flask, str]
     phone.tap(RECORD)
     phone.page.wait_for_url(re.compile(r"/tables/\w+$"))
     phone.expect("main").to_contain_text("also recorded on another phone, counts once")
-    phone.tap("[data-send]")
+    with phone.page.expect_response(lambda answer: answer.status == 201):
+        phone.tap("[data-send]")
     phone.expect("[data-send]").to_have_count(0)
-    assert version(site[0], sitting_id) == 1 and len(posted) >= 2
+    with site[0].app_context():
+        assert [each.act for each in db.session.get_one(Sitting, sitting_id).log()] == ["same", "record"]
+    assert len(posted) >= 2
 
 
 @pytest.mark.browser
