@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from cli import catalogues
-from views.web.language import fallback_lang, unbroken
+from views.web.language import fallback_lang, filled, unbroken
 from views.web.sorting import alphabetical
 
 BY_NAME = {path.relative_to(catalogues.ROOT).as_posix().removesuffix("/LC_MESSAGES/messages.po"): path
@@ -155,6 +155,14 @@ def test_collecting_again_changes_nothing(tmp_path: Path):
     (("z kola", "z kol", "ze 3 k"), ("z\u00a0kola", "z\u00a0kol", "ze 3 k"))])
 def test_no_line_of_czech_ends_with_a_word_of_one_letter(said: Any, kept: Any):
     assert unbroken(said) == kept
+
+
+@pytest.mark.parametrize("message, value, said", [
+    ("Goes home: %(name)s.", "Petr st.", "Goes home: Petr st."), ("Goes home: %(name)s.", "Jan", "Goes home: Jan."),
+    ("%(name)s. Tell it again.", "<bdi>Petr st.</bdi>", "<bdi>Petr st.</bdi> Tell it again."),
+    ("%(name)s.", "Jan...", "Jan...."), ("%(name)s", "Jan..", "Jan..")])
+def test_a_name_that_ends_with_a_full_stop_ends_its_sentence(message: str, value: str, said: str):
+    assert filled(message, {"name": value}) == said
 
 
 def test_a_new_language_is_one_folder_with_its_own_plurals(tmp_path: Path):

@@ -11,7 +11,7 @@ from models.schema.tables import NOTEBOOK_NAME, PAPER_NAME
 from models.tournament.running import TOO_EARLY
 from tally import POT, Score, Seat, Text, Who, verbatim
 
-from .web.language import reader
+from .web.language import filled, reader
 
 NOBODY_TYPED = {each.id: each for each in (TOO_EARLY, NOTEBOOK_NAME, PAPER_NAME)}
 
@@ -31,7 +31,7 @@ def say(text: Text | str | None, names: Mapping[Seat, str] | None = None) -> str
         message = catalogue.pgettext(text.context, text.id)
     else:
         message = catalogue.gettext(text.id)
-    return str(message % {key: _value_text(value, names) for key, value in text.values.items()})
+    return filled(message, {key: _value_text(value, names) for key, value in text.values.items()})
 
 
 def as_typed(text: str) -> Text:
@@ -41,7 +41,7 @@ def as_typed(text: str) -> Text:
 
 def gettext(message: str, **values: Any) -> str:
     text = str(reader().catalogue.gettext(message))
-    return text % values if values else text
+    return filled(text, values) if values else text
 
 
 def ngettext(one: str, more: str, num: int) -> str:

@@ -6,7 +6,7 @@ import hashlib
 import os
 import re
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
@@ -30,6 +30,7 @@ DEFAULT = "cs"
 # Czech typography: a one-letter preposition or conjunction never ends a line. Names ("Taroky S králem") are left alone:
 # they are compared and stand in files.
 LONE_LETTER = re.compile(r"(?<![^\s(„])([ksvzouai]) (?=\S)")
+TWO_STOPS = re.compile(r"(?<!\.)\.((?:</\w+>)*)\.(?=\s|$)")
 
 
 def chosen_language() -> str:
@@ -105,9 +106,15 @@ def sentence(message: str, **values: Any) -> Markup:
     """`_` for templates: as the Jinja extension's, but without the detour through the template context."""
     text = _marked(reader().catalogue, message)
     if values:  # as Markup does it, without a helper around each value
-        return Markup(str.__mod__(text, {name: value if value.__class__ is int else escape(value)
-                                         for name, value in values.items()}))
+        return Markup(filled(text, {name: value if value.__class__ is int else escape(value)
+                                    for name, value in values.items()}))
     return text % values if "%" in text else text
+
+
+def filled(message: str, values: Mapping[str, Any]) -> str:
+    """A message with its values; a full stop after a name or a day that ends with one ("Petr st.") is left out."""
+    text = str.__mod__(message, values)
+    return TWO_STOPS.sub(r".\1", text) if ")s." in message else text
 
 
 @lru_cache(maxsize=4096)
