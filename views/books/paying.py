@@ -33,7 +33,7 @@ def show(of: str, key: str, payer: int, receiver: int) -> Any:
     _pair_or_404(ledger, payer, receiver)
     currency, base = asked_currency(ledger), newest(ledger.book)  # before the balances are read
     proposed, planned = owed_between(ledger, payer, receiver, currency)
-    typed, wrong = request.args.get("amount", ""), None
+    typed, wrong = request.form.get("amount") or request.args.get("amount", ""), None
     amount = proposed
     if typed:
         try:
