@@ -279,6 +279,8 @@ def test_undo_and_redo_say_what_they_touched(client: FlaskClient, table: Any):
         page = client.post(f"/sittings/1/{act}", data=sent, headers=EN, follow_redirects=True)
         said += re.findall(r"((?:Taken|Brought) back[^.]*)\.", page.text)
     assert said == ["Taken back: corrected", "Brought back: corrected", "Taken back: corrected", "Taken back"]
+    log = re.findall("<strong>(.*?):</strong>", client.get("/sittings/1/history", headers=EN).text)
+    assert log[:4] == ["taken back", "taken back: corrected", "brought back: corrected", "taken back: corrected"]
 
 
 @pytest.mark.parametrize("what, fields", [

@@ -3,7 +3,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from tally import Game, Score, Seat, TableState, Text, Who, _n, switches, verbatim
+from tally import Game, Score, Seat, TableState, Text, Who, _, _n, switches, verbatim
 from tally.log import Act
 from tally.replay import Fate, Played
 from tally.table_events import Joined, Substituted, TableEvent
@@ -83,7 +83,8 @@ class Wording:
 class Description:
     """One action of the log described, with the names of the seats at that time.
 
-    `before` is what a correction replaced; `root` the place on the sheet of an action that has a score there.
+    `before` is what a correction replaced; `root` the place on the sheet of an action that has a score there; `touched`
+    what undo or redo took or brought back.
     """
     entry: Entry
     act: Act
@@ -92,6 +93,14 @@ class Description:
     who: str = ""
     names: Mapping[Seat, str] = field(default_factory=dict)
     root: int | None = None
+    touched: Act | None = None
+
+    @property
+    def did(self) -> Text:
+        """"corrected"; where undo took back more than the entry itself, what: "taken back: corrected"."""
+        if self.touched in (None, Act.RECORD):
+            return self.act.label
+        return _("%(act)s: %(what)s", act=self.act.label, what=self.touched.label)
 
     @property
     def what(self) -> Text | None:
@@ -115,7 +124,9 @@ def described(sitting: Sitting, entries: Sequence[Entry], named: bool = True,
         entry, Act(entry.act), _described(sitting, entry, by_seq, there if entry.kind else {}),
         _described(sitting, by_seq.get(entry.replaced), by_seq, there) if entry.replaced else None,
         sitting.table.names.get(entry.by_id or 0, ""), then.get(entry.seq, {}),
-        there[entry.seq].root if entry.kind and entry.seq in there else None) for entry in entries]
+        there[entry.seq].root if entry.kind and entry.seq in there else None,
+        Act(by_seq[entry.target].act) if Act(entry.act) in (Act.UNDO, Act.REDO) and entry.target else None)
+        for entry in entries]
 
 
 def _described(sitting: Sitting, entry: Entry | None, by_seq: Mapping[int, Entry],

@@ -71,4 +71,4 @@ def _meanwhile(sitting: Sitting) -> Text | str | None:
     base = asked(request.form, "base")
     newest = sitting.entry(sitting.version) if base is not None and base < sitting.version else None
     done = described(sitting, [newest])[0] if newest else None
-    return _("%(act)s: %(what)s", act=done.act.label, what=done.what) if done and done.what else None
+    return _("%(act)s: %(what)s", act=done.did, what=done.what) if done and done.what else None
