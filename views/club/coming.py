@@ -148,6 +148,8 @@ def calendar(token: str) -> Any:
     club, player = whose(token)
     g.place = club
     person = player_of(club, player) if player else None
+    if player and person is None:
+        abort(404)
     own = None if person is None else holder_of(person)
     rows = []
     for evening in planning.planned({club.id}, planning.KEPT):
