@@ -96,9 +96,11 @@ def _leaving(membership: Membership, member: int, renew: bool = False) -> Any:
         return see_other("clubs.index")
     if renew:
         flash(gettext("This account is out, and the addresses of the club's tables are new. Phones without an account "
-                      "must scan them again; members come in as before."))
+                      "must scan them again; members come in as before. Addresses of calendars it knows still work "
+                      "until they are made anew beside the planned evenings."))
     else:
-        flash(gettext("This account is out. Addresses of tables it knows still work until they are renewed."), "info")
+        flash(gettext("This account is out. Addresses of tables and calendars it knows still work until they are "
+                      "renewed."), "info")
     return see_other("roster.show", key=key)
 
 
