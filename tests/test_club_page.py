@@ -30,5 +30,12 @@ def test_founding_asks_for_a_name_alone_and_opens_what_is_wrong_in_the_rest(club
     assert nameless.status_code == 422 and "<details>" in _main(nameless.text)
 
 
+def test_a_member_finds_the_club_before_the_games_and_who_is_in_none_finds_the_games_first(club: InClub):
+    member, newcomer = club.member(Role.VIEWER), club.evening.app.test_client()
+    for phone, own in (member, True), (newcomer, False):
+        page = phone.get("/").text
+        assert (page.index('id="clubs"') < page.index('id="start"')) is own and ('class="welcome"' in page) is not own
+
+
 def _main(page: str) -> str:
     return page.partition('<main')[2].partition("</main>")[0]
