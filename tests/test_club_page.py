@@ -34,7 +34,7 @@ def test_a_member_finds_the_club_before_the_games_and_who_is_in_none_finds_the_g
     member, newcomer = club.member(Role.VIEWER), club.evening.app.test_client()
     for phone, own in (member, True), (newcomer, False):
         page = phone.get("/").text
-        assert (page.index('id="clubs"') < page.index('id="start"')) is own and ('class="welcome"' in page) is not own
+        assert (page.index('id="clubs"') < page.index('id="start"')) is own and ('class="whom"' in page) is not own
 
 
 def _main(page: str) -> str:
