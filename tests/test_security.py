@@ -294,7 +294,7 @@ def test_a_file_may_be_larger_where_one_is_brought(site: Site):
 
 def test_a_damaged_host_breaks_nothing(site: Site):
     client = site.phone()
-    for host in ("a b", "<script>", "host:port", "x/y", "a" * 64, f"{'a' * 300}.example"):
+    for host in ("a b", "<script>", "host:port", "x/y", "a" * 64, f"{'a' * 300}.example", "", ".", "..", ".a", "a..b"):
         for method, path in (("GET", f"/tables/{site.key}/invitation"), ("GET", "/nothing"), ("POST", "/join")):
             assert client.open(path, method=method, headers={"Host": host}).status_code == 400
 
@@ -304,6 +304,8 @@ def test_a_body_of_another_kind_breaks_nothing(site: Site):
     for kind in ("multipart/form-data", "multipart/form-data; boundary=", "application/json",
                  "text/plain; charset=utf-99", "application/x-www-form-urlencoded; charset=x"):
         assert client.post("/join", data=b"{\xff\0", content_type=kind).status_code == 400
+    nameless = b"--x\r\nContent-Disposition: form-data\r\n\r\n1\r\n--x--\r\n"
+    assert client.post("/join", data=nameless, content_type="multipart/form-data; boundary=x").status_code == 400
 
 
 # error pages

@@ -121,7 +121,7 @@ def _refuse_strange_host() -> tuple[str, int, dict[str, str]] | None:
     asked = PORT.sub("", request.host.lower())
     ours = allowed is None or asked in allowed or any(
         each[0] == "." and f".{asked}".endswith(each) for each in allowed)
-    if ours and all(len(label) <= LONGEST_LABEL for label in asked.split(".")):
+    if ours and all(1 <= len(label) <= LONGEST_LABEL for label in asked.removesuffix(".").split(".")):
         return None
     return "There is no such host here.\n", 400, {"Content-Type": "text/plain; charset=utf-8"}
 
@@ -156,12 +156,10 @@ def _ourselves() -> tuple[str, str]:
 
 
 def _refuse_unstorable() -> None:
-    """Refuse what cannot be stored: ids beyond integers, NUL in texts.
+    """Refuse what cannot be stored: ids beyond integers, NUL in texts, fields without a name.
 
-    Control characters in addresses are refused too, as they may come back in a header; so is an empty Host.
+    Control characters in addresses are refused too, as they may come back in a header.
     """
-    if not request.host:
-        abort(400)
     if any(isinstance(value, int) and value > LARGEST_ID for value in (request.view_args or {}).values()):
         abort(404)
     if CONTROL.search(request.path):
@@ -171,11 +169,11 @@ def _refuse_unstorable() -> None:
             abort(400)
         if not all(request.args.get(name, "").isascii() for name in IDS):
             abort(400)
-    if request.method == "POST" and any("\0" in text for text in _texts(request.form)):
+    if request.method == "POST" and any(text is None or "\0" in text for text in _texts(request.form)):
         abort(400)
 
 
-def _texts(fields: Any) -> list[str]:
+def _texts(fields: Any) -> list[Any]:
     return [text for pair in fields.items(multi=True) for text in pair]
 
 
