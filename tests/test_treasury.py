@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import load_workbook
 
-from models import BookEntry, Club, Person, Role, Sitting, db, now_utc
+from models import BookEntry, Club, Person, Role, Sitting, Submission, add_person, db, now_utc, record
 from models.books.book import Bill, expense, payment, reverse
 from models.books.book_pages import newest
-from models.books.statements import Period, Till, statement, sums_of, till_of
+from models.books.statements import Period, Till, present, statement, sums_of, till_of
 from models.club.rosters import add_player, merge
 from models.database import by_the_clock
 from models.league.seasons import Terms, make_season, usual_counting
@@ -21,9 +21,11 @@ from models.transfer.fields import Indexes
 from models.transfer.ledger_shapes import FACTS
 from models.transfer.validators import CannotRead
 from tally.settlement import Transfer
+from tally.table_events import Substituted
 from tests.leagues import new_id
 from tests.rows import only
 from tests.test_book import sent, whole
+from tests.test_queries import play
 from tests.test_settling_pages import InClub, club, error_beside
 from tests.web import ENGLISH
 
@@ -192,6 +194,12 @@ def test_an_evening_fee_begins_with_who_was_there(year: InClub):
     page = organiser.get(f"/clubs/{year.key}/book/expenses/new?fee=evening&day={day}").text
     assert {int(each) for each in re.findall(r'name="people" value="(\d+)"[^>]*checked', page)} == {
         year.players[name] for name in ("Eva", "Jana", "Bohumil")}
+    with year.evening.app.app_context():  # who was replaced after a round was there too
+        sitting = only(Sitting)
+        play(sitting, 1)
+        there = Submission(new_id(), only(Sitting).version)
+        record(only(Sitting), Substituted(0, add_person(only(Sitting).table, "Zdena")), there)
+        assert year.players["Eva"] in present(db.session.get_one(Club, year.club_id), day)
     page = organiser.get(f"/clubs/{year.key}/book/expenses/new?fee=evening&day=2001-01-01").text
     assert not re.findall(r'name="people" value="(\d+)"[^>]*checked', page)
 

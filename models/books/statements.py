@@ -15,7 +15,7 @@ from ..schema.clubs import Club
 from ..schema.ledger import Book, BookEntry, BookLine, Kind
 from ..schema.people import Person, holder_of, root_of
 from ..schema.tables import CardTable
-from ..table.sitting import Sitting
+from ..table.sitting import Sitting, all_games
 from .book_pages import origins
 
 UTC = ZoneInfo("UTC")
@@ -211,10 +211,12 @@ def statement(book: Book, people: Iterable[int], currency: str, period: Period) 
 
 
 def present(club: Club, day: date) -> set[int]:
-    """Return the players who sat at a table of the club on that evening, without guests."""
+    """Return the players who sat at a table of the club on that evening, without guests; also who was replaced."""
     sittings = db.session.scalars(
         select(Sitting).join(CardTable, CardTable.id == Sitting.table_id)
-        .where(CardTable.club_id == club.id, CardTable.deleted_at.is_(None), Sitting.evening == day))
-    seated = {person for sitting in sittings for person in sitting.now.occupants.values()}
+        .where(CardTable.club_id == club.id, CardTable.deleted_at.is_(None), Sitting.evening == day,
+               Sitting.game_key.in_(all_games())))
+    seated = {person for sitting in sittings
+              for person in (*sitting.now.occupants.values(), *(each.person for each in sitting.now.accounts))}
     people = db.session.scalars(select(Person).where(Person.id.in_(seated)))
     return {holder.id for holder in map(holder_of, people) if holder.club_id is not None}
