@@ -1,9 +1,18 @@
 """A game that is not installed any more: its sittings stay in the database and break nothing."""
+from dataclasses import replace
+
 from flask import Flask
 from flask.testing import FlaskClient
 
-from models import all_games, begin_sitting, db, sittings_of
+from models import Tournament, all_games, begin_sitting, db, sittings_of, writing
+from models.league.seasons import change_season, terms_of
+from models.schema.confirmations import Level
+from models.tournament.entering import Terms, open_tournament, register
+from models.tournament.log import Sent
 from tests.conftest import begun
+from tests.leagues import YEAR, new_id
+from tests.rows import only
+from tests.test_league_pages import Pages
 from tests.web import let_in
 
 
@@ -24,3 +33,25 @@ def test_a_table_goes_on_without_the_sittings_of_a_game_that_is_gone(in_app: Fla
     begin_sitting(gone.table, game.key, people, 0, game.house_rules(), "b" * 32)
     assert [sitting.game_key for sitting in sittings_of(gone.table)] == [game.key]
     assert client.get(f"/tables/{table.key}").status_code == 200
+
+
+def test_a_club_goes_on_without_the_evenings_and_tournaments_of_a_game_that_is_gone(app: Flask, client: FlaskClient):
+    pages = Pages(app, client, confirmed=True)
+    with app.app_context():
+        pages.league.play((0,))
+        game, club, season = all_games()["pebbles"], pages.league.club_now(), pages.league.season("Cup")
+        cup = open_tournament(club, Terms("Cup", YEAR, game, game.house_rules()), None, new_id())
+        register(cup, pages.people, True, Sent(new_id()))
+        terms = terms_of(season)
+        change_season(season, pages.league.owner_id, replace(terms, counting=replace(
+            terms.counting, tournaments=((cup.id, 100),))), season.version, new_id())
+        with writing():
+            pages.league.club_now().confirming, only(Tournament).state = Level.ALL.value, "closed"
+        cups, cup_season = f"/clubs/{pages.key}/tournaments", f"/clubs/{pages.key}/seasons/{season.id}"
+        its = [f"/tournaments/{cup.key}", *(f"{cups}/{cup.key}/{page}" for page in ("desk", "prizes", "settings"))]
+    app.extensions["games"] = {key: game for key, game in app.extensions["games"].items() if key != "pebbles"}
+    book = f"/clubs/{pages.key}/book"
+    for path in (*pages.all[:-1], cup_season, cups, book, f"{book}/expenses/new"):
+        assert client.get(path).status_code == 200, path
+    for path in its:
+        assert client.get(path).status_code == 404, path

@@ -20,7 +20,7 @@ from ..schema.clubs import Club
 from ..schema.confirmations import Level
 from ..schema.ledger import Result
 from ..schema.tables import CardTable
-from ..table.sitting import Sitting
+from ..table.sitting import Sitting, all_games
 from .outcomes import History, outcomes_of, roots
 
 
@@ -61,7 +61,8 @@ def unconfirmed(club: Club, sittings: Iterable[int]) -> set[int]:
     if Level(club.confirming) is Level.OFF:
         return {each.id for each in sittings_in_dispute(_tables(club))} & set(sittings)
     silent = silent_until(club)
-    rows = db.session.scalars(select(Sitting).where(Sitting.id.in_(list(sittings))).order_by(Sitting.id))
+    rows = db.session.scalars(select(Sitting).where(Sitting.id.in_(list(sittings)), Sitting.game_key.in_(all_games()))
+                              .order_by(Sitting.id))
     return {each.id for each in rows if not (_silent(each, silent) and not each.objections)
             and not standings(each).settled}
 

@@ -188,7 +188,8 @@ def open_tonight(club: Club) -> list[Sitting]:
 
 def _open_in(query: Any, club: Club) -> Any:
     return query.join(CardTable, CardTable.id == Sitting.table_id).where(
-        CardTable.club_id == club.id, CardTable.deleted_at.is_(None), Sitting.sealed_at.is_(None), Sitting.version > 0)
+        CardTable.club_id == club.id, CardTable.deleted_at.is_(None), Sitting.sealed_at.is_(None), Sitting.version > 0,
+        Sitting.game_key.in_(all_games()))
 
 
 def provisional(club: Club, sittings: Sequence[Sitting]) -> History:

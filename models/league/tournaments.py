@@ -77,7 +77,7 @@ def _counted(club: Club, season: Season, number: int) -> Tournament | None:
     """Return a closed tournament of the club within the season's days."""
     return db.session.scalar(select(Tournament).where(
         Tournament.id == number, Tournament.club_id == club.id, Tournament.deleted_at.is_(None),
-        Tournament.state == "closed", Tournament.day >= season.starts,
+        Tournament.state == "closed", Tournament.game_key.in_(all_games()), Tournament.day >= season.starts,
         *([Tournament.day <= season.ends] if season.ends else [])))
 
 
@@ -103,7 +103,7 @@ def tournaments_entered(club: Club, person: int) -> list[Tournament]:
                                                   Entrant.withdrawn_at.is_(None))
     return list(db.session.scalars(
         select(Tournament).where(Tournament.club_id == club.id, Tournament.deleted_at.is_(None),
-                                 Tournament.id.in_(entered))
+                                 Tournament.game_key.in_(all_games()), Tournament.id.in_(entered))
         .order_by(Tournament.day.desc(), Tournament.id.desc())))
 
 

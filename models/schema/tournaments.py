@@ -6,7 +6,8 @@ club. Standings, meetings and positions are derived (`models.tournament.hall`), 
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, ForeignKey, Index, String, UniqueConstraint, select
+from flask import current_app
+from sqlalchemy import JSON, BigInteger, ColumnElement, ForeignKey, Index, String, UniqueConstraint, select
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from ..database import Key, Model, Now, db, refers
@@ -67,18 +68,18 @@ class Tournament(Model):
 
     @classmethod
     def by_key(cls, key: str) -> "Tournament | None":
-        """Return the tournament with its club; None where it does not exist or is deleted."""
-        if not (key.isascii() and key.isalnum()):
-            return None
-        return db.session.scalar(select(cls).filter_by(key=key, deleted_at=None))
+        """Return the tournament with its club; None where it does not exist or is deleted, or its game is gone."""
+        return cls._found(cls.key == key) if key.isascii() and key.isalnum() else None
 
     @classmethod
     def by_register_key(cls, typed: str) -> "Tournament | None":
-        """Return the tournament people register for at this address; None where there is none, or it is deleted."""
-        if not (typed.isascii() and typed.isalnum()):
-            return None
-        return db.session.scalar(select(Tournament).where(
-            Tournament.register_key == typed.lower(), Tournament.deleted_at.is_(None)))
+        """Return the tournament people register for at this address; None as in `by_key`."""
+        return cls._found(cls.register_key == typed.lower()) if typed.isascii() and typed.isalnum() else None
+
+    @classmethod
+    def _found(cls, which: ColumnElement[bool]) -> "Tournament | None":
+        games = current_app.extensions["games"]
+        return db.session.scalar(select(cls).where(which, cls.deleted_at.is_(None), cls.game_key.in_(games)))
 
 
 RESTING = ("rest", "extra")

@@ -54,9 +54,9 @@ STATES = {"open": _("people register"), "drawn": _("the plan is drawn"), "runnin
 @bp.get("/clubs/<key>/tournaments")
 def index() -> Any:
     """Show the tournaments of the club, newest first."""
-    membership = require_membership(g.at["key"])
-    return render_template("tournament/index.html", STATES=STATES,
-                           tournaments=tournaments_of(membership.club), games=all_games())
+    membership, games = require_membership(g.at["key"]), all_games()
+    return render_template("tournament/index.html", STATES=STATES, games=games,
+                           tournaments=[each for each in tournaments_of(membership.club) if each.game_key in games])
 
 
 @bp.route("/clubs/<key>/tournaments/new/<game_key>", methods=["GET", "POST"])
