@@ -592,6 +592,7 @@ def test_a_club_of_others_and_none_look_alike_and_only_who_is_not_signed_in_is_l
         answer = phone.get(f"/clubs/{key}", headers=ENGLISH)
         assert answer.status_code == 404
         assert (f'href="/sign-in?next=/clubs/{key}"' in answer.text) is asked_to_sign_in
+        assert ("a club that your account is not in" in answer.text) is not asked_to_sign_in
 
 
 def test_without_an_invitation_there_is_nothing_to_accept(street: Street):

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from flask import Flask, abort, g, make_response, render_template, request
+from flask_babel import gettext
 
 from models import Actor, Club, Member, Permission, Role, User
 from models.schema.people import root_of
@@ -88,7 +89,8 @@ def nothing_here() -> NoReturn:
     """Abort with 404 for a club that does not exist or is not this account's."""
     if signed_in() is None and bearer() is None:
         abort(make_response(render_template("club/account_needed.html"), 404))
-    abort(404)
+    abort(404, None if bearer() else
+          gettext("There is no such page, or it belongs to a club that your account is not in."))
 
 
 def player_at(membership: Membership, people: Sequence[Any]) -> int | None:
