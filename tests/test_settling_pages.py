@@ -672,7 +672,9 @@ def test_the_most_one_payment_is_can_be_paid_by_every_button(quick: Evening):
         answer = quick.post(action, **form(quick.page(where), action), how="cash")
         assert answer.status_code == 303
         assert quick.balances("EUR") == {}
-        undo = form(quick.page(f"?{answer.headers['Location'].partition('?')[2]}"), "/reversal")
+        page = quick.page(f"?{answer.headers['Location'].partition('?')[2]}")
+        assert "<bdi>Petr</bdi> → <bdi>Eva</bdi>" in page
+        undo = form(page, "/reversal")
         done = first(r"done=(\d+)", answer.headers["Location"])
         assert quick.post(f"/entries/{done}/reversal", **undo).status_code == 303
 
