@@ -123,6 +123,7 @@ def settings(key: str) -> Any:
     except commands.PublicNameTaken:
         club = require_membership(key).club
         return _settings_page(club, request.form, {"public_name": [_("Another club has this address already.")]})
+    flash(gettext("Saved."))
     return see_other(".show", key=key)
 
 
