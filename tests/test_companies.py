@@ -57,6 +57,13 @@ def test_a_phone_keeps_a_company_and_plays_with_it_in_one_tap(app: Flask, client
         assert db.session.query(Sitting).count() == 1
 
 
+def test_companies_stand_in_the_alphabet_of_the_reader(client: FlaskClient):
+    for name in ("Žabaři", "Duo", "Čtvrtek"):
+        send(client, NEW, **THURSDAY | {"name": name})
+    page = client.get("/companies", headers={"Accept-Language": "cs"}).text
+    assert page.index("Čtvrtek") < page.index("Duo") < page.index("Žabaři")
+
+
 @POSTGRESQL_ALONE
 def test_a_company_changed_by_several_at_the_same_moment_is_what_one_of_them_said(any_app: Flask):
     def said(*people: str) -> companies.Content:

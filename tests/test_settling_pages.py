@@ -592,11 +592,15 @@ def test_a_bill_sent_again_after_a_club_took_the_table_in_is_one_bill(quick: Eve
         assert table is not None
         take_in(table, club)
         sign_in(quick.client, db.session.get_one(Club, club.id).members[0].user)
+        club_key = club.key
         with writing():
             carry_over(db.session.get_one(CardTable, table.id), db.session.get_one(Club, club.id))
     before = quick.balances()
     assert quick.post("/expenses/new", **fields).status_code == 303
     assert quick.balances() == before
+    page = quick.client.get(f"/clubs/{club_key}/book/expenses/new").text
+    names = re.findall('name="payer".*?class="name">(.*?)<', page)
+    assert names == sorted(names) and len(names) == len(NAMES), "by name, as everything of a club"
 
 
 def test_one_takes_back_what_one_wrote_oneself(club: InClub):

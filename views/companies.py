@@ -25,6 +25,7 @@ from .table.setting_up import Start, active
 from .table.tables import game_or_404, played_before
 from .translate import as_typed, say
 from .web.redirects import see_other
+from .web.sorting import alphabetical
 
 bp = Blueprint("companies", __name__)
 club_bp = Blueprint("club_companies", __name__)
@@ -115,7 +116,8 @@ def _index(home: Home) -> Any:
 
 def shown(home: Home) -> list[tuple[RegularCompany, Game, bool]]:
     """The companies with their games, and whether their people are as many as the game takes."""
-    return [(each, all_games()[each.game_key], companies.fits(each)) for each in companies.companies_of(home.owner)]
+    return [(each, all_games()[each.game_key], companies.fits(each))
+            for each in sorted(companies.companies_of(home.owner), key=lambda each: alphabetical(each.name))]
 
 
 @bp.post("/companies/<int:company_id>/table")

@@ -59,7 +59,7 @@ class Content:
 # reading
 
 def companies_of(owner: CompanyOwner) -> list[Company]:
-    """Return the owner's companies of installed games by name; a signed-in phone's are its own and its account's."""
+    """Return the owner's companies of installed games; a signed-in phone's are its own and its account's."""
     if owner.club is not None:
         mine = Company.club_id == owner.club.id
     else:
@@ -68,8 +68,8 @@ def companies_of(owner: CompanyOwner) -> list[Company]:
         if not owns:
             return []
         mine = or_(*owns)
-    found = db.session.scalars(select(Company).where(mine, Company.game_key.in_(list(all_games()))))
-    return sorted(found, key=lambda each: (each.name.casefold(), each.id))
+    return list(db.session.scalars(select(Company).where(mine, Company.game_key.in_(list(all_games()))).order_by(
+        Company.id)))
 
 
 def company_of(owner: CompanyOwner, company_id: int) -> Company | None:

@@ -170,9 +170,8 @@ def fees_due(hall: Hall) -> list[int]:
 
 
 def unpaid_of(hall: Hall) -> list[int]:
-    """Return who owes the fee and has not paid it, by name."""
-    owing = owing_of(hall) - hall.paid if hall.tournament.fee else ()
-    return sorted(owing, key=lambda person: (hall.people[person], person))
+    """Return who owes the fee and has not paid it."""
+    return sorted(owing_of(hall) - hall.paid) if hall.tournament.fee else []
 
 
 def payout_of(hall: Hall, in_pot: bool = False) -> Payout:

@@ -18,6 +18,7 @@ from .. import amounts, names
 from ..days import day_of
 from ..forms import submission_id
 from ..inputs import asked, natural
+from ..web.sorting import alphabetical
 from . import notes
 from .describe import FEE_WORDS
 from .ledger_access import LedgerAccess, open_ledger
@@ -174,8 +175,9 @@ class Typed:
 
 
 def sharers(ledger: LedgerAccess) -> list[int]:
-    """Who can pay and be paid for: people at the table, in a club all players who have not retired."""
-    return [person for person in ledger.names if ledger.sees(person) and ledger.people[person].retired_at is None]
+    """Who can pay and be paid for: people at the table, in a club all players who have not retired, by name."""
+    those = [person for person in ledger.names if ledger.sees(person) and ledger.people[person].retired_at is None]
+    return those if ledger.of == "tables" else sorted(those, key=lambda person: alphabetical(ledger.names[person]))
 
 
 def payers(ledger: LedgerAccess) -> list[int]:

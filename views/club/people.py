@@ -103,7 +103,7 @@ def person_page(membership: Membership, player: Person | None, member: Member | 
     others = [each for each in _sorted(players_of(club)) if player is None or each.id != player.id]
     page = render_template(
         "club/person.html", membership=membership, club=club, player=player, member=member, merged=merged,
-        seats=sorted({each.name for each in seats}), others=others,
+        seats=sorted({each.name for each in seats}, key=alphabetical), others=others,
         alike=suggested(player.name, others) if player else None, Role=Role, ROLES=ROLES,
         roles=roles_given_by(membership),
         free=[each for each in others if each.retired_at is None and each.id not in taken],

@@ -29,6 +29,7 @@ from .. import amounts
 from ..inputs import hundredths, natural
 from ..translate import say
 from ..web.language import decimal_mark
+from ..web.sorting import alphabetical
 from .common import TournamentAccess, blueprint, done, require_tournament, typed_reason
 
 bp = blueprint("tournament_prizes")
@@ -156,7 +157,8 @@ def _page(access: TournamentAccess, error: Text | None = None, wrong: Mapping[st
           seasons: list[InSeason] | None = None) -> Any:
     hall, tournament = access.hall, access.tournament
     begun = [each for each in hall.rounds if each.state != "drawn"]
-    unpaid = unpaid_of(hall) if tournament.state != "closed" else []
+    unpaid = sorted(unpaid_of(hall) if tournament.state != "closed" else [],
+                    key=lambda person: alphabetical(hall.people[person]))
     if seasons is None:
         seasons = [InSeason.of(each, tournament) for each in seasons_around(access)]
     return access.page(
