@@ -2,6 +2,7 @@
 import io
 import re
 from datetime import date, timedelta
+from operator import attrgetter
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from openpyxl import load_workbook
 
 from models import BookEntry, Club, Person, Role, Sitting, Submission, add_person, db, now_utc, record
-from models.books.book import Bill, expense, payment, reverse
+from models.books.book import Bill, balances_of, expense, mark_of, payment, reverse, settle_all
 from models.books.book_pages import newest
 from models.books.statements import Period, Till, present, statement, sums_of, till_of
 from models.club.rosters import add_player, merge
@@ -20,7 +21,7 @@ from models.schema.ledger import Kind
 from models.transfer.fields import Indexes
 from models.transfer.ledger_shapes import FACTS
 from models.transfer.validators import CannotRead
-from tally.settlement import Transfer
+from tally.settlement import Transfer, settle
 from tally.table_events import Substituted
 from tests.leagues import new_id
 from tests.rows import only
@@ -167,7 +168,20 @@ def test_the_report_of_a_year_adds_up_by_kind_and_through_the_treasurers_hands(y
         assert till == Till(cash_in=25000, bank_in=25000, cash_out=-4000, bills=-9000) and till.after == 37000
         later = till_of(book, {zdena}, "CZK", Period(now_utc().date() + timedelta(days=1)))
         assert later == Till(before=37000) and till_of(book, {who["Vít"]}, "CZK", Period()) == Till()
-        balances = book.balances()["CZK"]
+        expense(book, Bill(who["Eva"], 90000, "CZK", "equally", {who["Jana"]: 1, who["Petr"]: 1}), sent())
+        balances, begun, sums = book.balances()["CZK"], till, sums_of(book, "CZK", Period())
+        plan = settle(balances_of(book, "CZK"), treasurer=zdena).transfers
+        came, went = (sum(each.amount for each in plan if there(each) == zdena)
+                      for there in (attrgetter("receiver"), attrgetter("payer")))
+        assert came and went, "settled at once, what came and what went are told apart, as when each is paid alone"
+        all_ = settle_all(book, "CZK", plan, mark_of(balances_of(book, "CZK")), sent())
+        till, after = till_of(book, {zdena}, "CZK", Period()), sums_of(book, "CZK", Period())
+        assert (till.cash_in - begun.cash_in, till.cash_out - begun.cash_out) == (came, -went)
+        assert (after[zdena].received - sums[zdena].received, after[zdena].paid - sums[zdena].paid) == (-came, went)
+        assert not any(each.after for each in after.values())
+        reverse(book, all_.id, "", sent())
+        assert (till_of(book, {zdena}, "CZK", Period()), sums_of(book, "CZK", Period())) == (begun, sums)
+        assert till_of(book, {zdena}, "CZK", Period(now_utc().date() + timedelta(days=1))).after == begun.after
     page = text_of(organiser.get(f"/clubs/{year.key}/treasury", headers=ENGLISH).text).replace("\xa0", " ")
     assert "Club fees +CZK 750 −CZK 750" in page and "Received by bank +CZK 250" in page
     assert "Membership fee" in organiser.get(f"{path}/entries", headers=ENGLISH).text
@@ -237,6 +251,10 @@ def test_several_people_pay_one_bill(year: InClub):
         assert entry.facts["payer"] == who["Petr"]
         assert entry.facts["paid"] == {str(who["Eva"]): 30000, str(who["Petr"]): 60000}
         number = entry.id
+        book, today = year.book(), Period(now_utc().date())
+        assert till_of(book, {who["Eva"]}, "CZK", today).bills == -30000, "also where that was just the own part"
+        reverse(book, reverse(book, number, "", sent()).id, "", sent())
+        assert till_of(book, {who["Eva"]}, "CZK", today).bills == -30000
     page = text_of(organiser.get(f"/clubs/{year.key}/book/entries/{number}", headers=ENGLISH).text)
     assert "CZK 300" in page.replace("\xa0", " ") and "CZK 600" in page.replace("\xa0", " ")
     with year.evening.app.app_context():

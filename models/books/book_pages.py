@@ -132,6 +132,15 @@ def origins(those: Sequence[BookEntry]) -> dict[int, BookEntry]:
     return {entry.id: origin(entry) for entry in those}
 
 
+def takes_back(entry: BookEntry, origin: BookEntry) -> bool:
+    """Whether an entry reverses its origin; every second one in a chain of reversals restores it."""
+    steps = 0
+    at: BookEntry | None = entry
+    while at is not None and at.id != origin.id:
+        at, steps = db.session.get(BookEntry, at.of_id) if at.of_id else None, steps + 1
+    return steps % 2 == 1
+
+
 def paid_of(entrants: Iterable[Entrant]) -> frozenset[int]:
     """Return the players of these whose fee is in the club's ledger, where its payment may have been reversed."""
     paid = {each.paid_entry_id: each.person_id for each in entrants if each.paid_entry_id is not None}

@@ -7,8 +7,10 @@ from dataclasses import dataclass, fields
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import ColumnElement, case, func, select
+from sqlalchemy import ColumnElement, case, func, or_, select
 from sqlalchemy.orm import selectinload
+
+from tally.sums import added_up
 
 from ..database import db
 from ..schema.clubs import Club
@@ -16,10 +18,12 @@ from ..schema.ledger import Book, BookEntry, BookLine, Kind
 from ..schema.people import Person, holder_of, root_of
 from ..schema.tables import CardTable
 from ..table.sitting import Sitting, all_games
-from .book_pages import origins
+from .book_pages import origins, takes_back, transfers_of
 
 UTC = ZoneInfo("UTC")
 FEE, HOW = BookEntry.facts["fee"].as_string(), BookEntry.facts["how"].as_string()
+SEVERAL_PAID = BookEntry.facts["paid"].as_string().is_not(None)
+SEVERAL_TRANSFERS = BookEntry.facts[("transfers", 1)].as_string().is_not(None)
 MOST_LINES = 1000  # on one statement
 
 
@@ -101,7 +105,28 @@ def sums_of(book: Book, currency: str, period: Period) -> dict[int, Sums]:
         sums = found.setdefault(root_of(person, roster), Sums())
         sums.prizes += prize
         sums.fees -= prize
+    for person, amount in _both_ways(book, currency, period):
+        sums = found.setdefault(root_of(person, roster), Sums())
+        sums.paid += amount
+        sums.received -= amount
     return found
+
+
+def _both_ways(book: Book, currency: str, period: Period) -> Iterator[tuple[int, int]]:
+    """Yield who paid and was paid in one entry of a period, as the treasurer when all was settled at once, and how much
+    came and went in it besides the difference, which alone stands in the lines; below 0 where it was taken back."""
+    query = select(BookEntry).where(or_(BookEntry.kind == Kind.REVERSAL.value, SEVERAL_TRANSFERS),
+                                    *_until(book, currency, period))
+    if period.start is not None:
+        query = query.where(BookEntry.at >= period.start)
+    entries, roster = db.session.scalars(query).all(), book.roster()
+    origin_of = origins(entries)
+    for entry in entries:
+        transfers = transfers_of(origin_of[entry.id])
+        paid = added_up((each.payer, each.amount) for each in transfers)
+        got = added_up((each.receiver, each.amount) for each in transfers)
+        sign = -1 if takes_back(entry, origin_of[entry.id]) else 1
+        yield from ((each, sign * min(paid[each], got[each])) for each in paid.keys() & got.keys() & roster.keys())
 
 
 def _reversed(book: Book, currency: str, period: Period) -> Iterator[tuple[int, str, bool, str | None, bool, int]]:
@@ -172,13 +197,13 @@ def till_of(book: Book, people: Collection[int], currency: str, period: Period) 
     for how, before, above, amount in db.session.execute(query):
         till.add(_way(how, above), -int(amount), bool(before))
     lines = select(BookLine.entry_id).where(BookLine.person_id.in_(people))
-    others = db.session.scalars(
-        select(BookEntry).where(BookEntry.kind.in_((Kind.EXPENSE.value, Kind.REVERSAL.value)), *entries,
-                                BookEntry.id.in_(lines)).options(selectinload(BookEntry.lines))).all()
+    bills = (BookEntry.kind == Kind.EXPENSE.value) & (BookEntry.id.in_(lines) | SEVERAL_PAID)  # no line: paid his part
+    others = db.session.scalars(select(BookEntry).where(or_(bills, BookEntry.kind == Kind.REVERSAL.value), *entries)
+                                .options(selectinload(BookEntry.lines))).all()
     origin_of = origins(others)
     for entry in others:
         origin, before = origin_of[entry.id], bool(period.start and entry.at < period.start)
-        sign = 1 if _own(entry, people) == _own(origin, people) else -1
+        sign = -1 if takes_back(entry, origin) else 1
         if origin.kind == Kind.PAYMENT.value:
             above = _own(origin, people) > 0
             till.add(_way(origin.facts["how"], above), -_own(entry, people), before)
@@ -186,6 +211,10 @@ def till_of(book: Book, people: Collection[int], currency: str, period: Period) 
             facts = origin.facts
             paid = facts.get("paid") or {str(facts["payer"]): facts["amount"]}
             till.add("bills", -sign * sum(amount for person, amount in paid.items() if int(person) in people), before)
+    for person, amount in _both_ways(book, currency, period):
+        if person in people:
+            till.cash_in += amount
+            till.cash_out -= amount
     return till
 
 

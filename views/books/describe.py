@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from models import BookEntry, Sitting, db
 from models.books.book import POT
-from models.books.book_pages import Chain, chains, origins, transfers_of
+from models.books.book_pages import Chain, chains, origins, takes_back, transfers_of
 from models.books.corrections import reasons
 from models.books.pay_out import is_held
 from models.schema.ledger import Kind
@@ -91,7 +91,7 @@ def _what(entry: BookEntry, origin: BookEntry, sittings: dict[int, Sitting], why
         if entry.facts.get("not_received"):
             return _("Not received: %(what)s", what=_what(origin, origin, sittings, why))
         what = _what(origin, origin, sittings, why)
-        back = _takes_back(entry, origin)
+        back = takes_back(entry, origin)
         return _("Taken back: %(what)s", what=what) if back else _("Restored: %(what)s", what=what)
     if kind is Kind.PAYMENT:
         several = len(origin.facts.get("transfers", ()))
@@ -113,15 +113,6 @@ def _what(entry: BookEntry, origin: BookEntry, sittings: dict[int, Sitting], why
 def word_of(entry: BookEntry) -> Text:
     """What an entry is, in a word."""
     return HELD if is_held(entry) else FEE_WORDS.get(entry.facts.get("fee", "")) or WORDS[Kind(entry.kind)]
-
-
-def _takes_back(entry: BookEntry, origin: BookEntry) -> bool:
-    """Whether a reversal reverses its origin; every second one in a chain restores it."""
-    steps = 0
-    at: BookEntry | None = entry
-    while at is not None and at.id != origin.id:
-        at, steps = db.session.get(BookEntry, at.of_id) if at.of_id else None, steps + 1
-    return steps % 2 == 1
 
 
 HELD = _("After an objection")
