@@ -15,8 +15,8 @@ from models.books.closing import Terms, close
 from models.table.sitting import seat_of
 from models.transfer.table_files import bring, export, parse
 from models.transfer.validators import PAGE
-from tally import Deal
-from tally.table_events import Manual
+from tally import Deal, encode
+from tally.table_events import Manual, RulesChanged
 from tests.conftest import NAMES, begun
 from tests.queue_phones import LOST, NO_ANSWER, QueuePhone, damages, phones
 from tests.web import first, hidden, let_in
@@ -229,6 +229,19 @@ def test_a_round_after_one_that_another_phone_took_back_is_asked_about(pair: Pai
     assert not rounds(sitting) and b.queue[0].stopped == 409
     b.drop()
     assert not damages(sitting.id, [a, b])
+
+
+def test_rounds_that_waited_while_the_rules_changed_are_asked_about_once(pair: Pair):
+    a, b, sitting = pair
+    b.round(2)
+    b.round(1)
+    record(sitting, RulesChanged(encode(replace(sitting.rules, large=7))), Submission("rules00001", sitting.version))
+    b.send()
+    assert rounds(sitting) == [] and b.queue[0].stopped == 409
+    assert re.findall('data-choice="([a-z]+)"', b.queue[0].page) == ["again", "away"]
+    b.decide("again")
+    assert [each[:2] for each in rounds(sitting)] == [(2, 5), (1, 6)] and not b.queue
+    assert damages(sitting.id, [a, b]) == ["rules00001 was typed by nobody"]
 
 
 def test_a_closed_table_keeps_the_entry_on_the_phone_until_it_is_reopened(pair: Pair):

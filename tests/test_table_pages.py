@@ -176,6 +176,23 @@ def test_changed_rules_hold_from_the_next_round_and_old_rounds_keep_theirs(app: 
     assert "House rules changed" in client.get("/sittings/1/history", headers=EN).text
 
 
+def test_who_opened_a_form_by_the_rules_of_before_is_asked_whether_a_round_or_other_rules_hold_all_the_same(
+        client: FlaskClient, table: Any):
+    large = {"size": "large", "dealer": "0", "playing": ["0", "1", "2", "3"], "winner": "0"}
+    round_, rules = client.get("/sittings/1/entries/new"), client.get("/sittings/1/rules/change")
+    send(client, "/sittings/1/rules/change", large="5", rotate="yes")
+    asked = send(client, "/sittings/1/entries/new", round_, **large)
+    assert asked.status_code == 409 and table().number == 1 and b"House rules changed" in client.post(
+        "/sittings/1/entries/new", data={**hidden(round_), **large, "record": "1"}, headers=EN).data
+    assert 'name="root"' not in asked.text and "/correction" not in asked.text, "the rules are not corrected by a round"
+    again = send(client, "/sittings/1/rules/change", rules, large="7", rotate="yes")
+    assert again.status_code == 409 and 'value="7"' in again.text, "what was typed stays"
+    assert send(client, "/sittings/1/rules/change", again, large="7", rotate="yes").status_code == 303
+    fields = {**hidden(asked.text[asked.text.rindex("<form"):]), **large, "base": "2", "record": "1"}
+    assert client.post("/sittings/1/entries/new", data=fields).status_code == 303
+    assert table().total(0) == 21
+
+
 @pytest.mark.parametrize("large", ["", "99", "many", "1"])
 def test_impossible_house_rules_are_refused_beside_their_field(client: FlaskClient, table: Any, large: str):
     answer = client.post("/sittings/1/rules/change", data={"large": large, "rotate": "no"})

@@ -3,7 +3,7 @@
 Asked under the lock, by the commands (`commands.py`). Raises `StaleForm` and `PlaceGone`.
 """
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import select
@@ -11,13 +11,15 @@ from sqlalchemy import select
 from tally import Deal
 from tally.log import Act, Action
 from tally.replay import dealt
-from tally.table_events import Ended, Manual, TableEvent, Unplayed
+from tally.table_events import Ended, Manual, RulesChanged, TableEvent, Unplayed
 
 from ..database import StaleForm, db
 from .entries import Entry, SheetRow
 from .projection import content_of, deal_of
 from .sheet_update import PlaceGone
 from .sitting import Sitting
+
+RULES = "rules"  # the step of a change of rules: nobody scores a round by others than his form showed, unasked
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +42,15 @@ class Submission:
     meant: str = ""
 
 
+OF_EVENTS: dict[type, str] = {Ended: "ended", Unplayed: "unplayed", RulesChanged: RULES}
+
+
 def step_of(sitting: Sitting, content: Any, now: Any, deal: Deal | None) -> str:
     """Return what two phones must not both record unconfirmed (the same round, the same bet); "": cannot collide."""
     if isinstance(content, Manual):
         return "round" if content.round_over else "manual"
     if isinstance(content, TableEvent):
-        return "ended" if isinstance(content, Ended) else "unplayed" if isinstance(content, Unplayed) else ""
+        return next((step for kind, step in OF_EVENTS.items() if isinstance(content, kind)), "")
     return sitting.game.step_of(content, dealt(now, deal))
 
 
@@ -60,6 +65,16 @@ def refuse_since(sitting: Sitting, sent: Submission, step: str) -> None:
     since = [each for each in since if each.seq > max(own, default=0) and each.act != Act.SAME.value]
     if since:
         raise StaleForm(since)
+
+
+def refuse_other_rules(sitting: Sitting, content: Any, sent: Submission) -> None:
+    """Raise `StaleForm` where a round, or a part of one, would be scored by other rules than those its form showed.
+
+    Who decided so about a round that waited is not asked again about those after it.
+    """
+    if not isinstance(content, TableEvent):
+        before = sitting.submitted(sent.follows[0]) if sent.follows else None
+        refuse_since(sitting, replace(sent, base=max(sent.base, before.seq if before else 0)), RULES)
 
 
 def touched_row(sitting: Sitting, root: int, sent: Submission) -> SheetRow:

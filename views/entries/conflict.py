@@ -8,6 +8,7 @@ from flask_babel import gettext
 from games.round_form import EntryForm, Incomplete
 from models import Consequences, Entry, Sitting
 from models.database import begin_snapshot
+from models.table.collisions import RULES
 from models.table.describe import Description, described, headline
 from models.table.entries import SheetRow
 from models.table.service import Command, foreseen
@@ -23,7 +24,8 @@ def conflict_page(sitting: Sitting, access: TableAccess, others: Sequence[Entry]
     """409, the form is stale: show both entries with their scores and let the person choose; nothing is stored."""
     begin_snapshot()  # others go on recording
     since = described(sitting, others)
-    there = (sitting.sheet_row(target or each.entry.seq) for each in since if target or each.act is Act.RECORD)
+    there = (sitting.sheet_row(target or each.entry.seq) for each in since
+             if target or (each.act is Act.RECORD and each.entry.step != RULES))
     row = next(filter(None, there), None)  # the one recorded where this form was opened, or the place it corrects
     theirs = sitting.scored([row])[0] if row else None
     context = {"theirs": theirs, "mine": _tried(sitting, form, row), "root": row.root if row else None,

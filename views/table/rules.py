@@ -12,7 +12,7 @@ from tally.log import Act
 from tally.table_events import RulesChanged
 
 from ..access.table_access import require_sitting
-from ..forms import submission, submission_id, waited
+from ..forms import fresh_id, submission, submission_id, waited
 from ..queued import stale_choice
 from ..web.redirects import see_other
 from .handbook import handbook_page
@@ -55,6 +55,7 @@ def change(sitting_id: int) -> Any:
     names = [name for name, switch in switches(game.house_rules).items() if not switch.setup]
     form = rules_form(game.house_rules)(request.form if request.method == "POST" else None,
                                         data={name: getattr(rules, name) for name in names})
+    stale = False
     if request.method == "POST" and form.validate():
         setup = {name: getattr(rules, name) for name in switches(game.house_rules) if name not in names}
         changed = form.to_rules(setup)
@@ -66,10 +67,10 @@ def change(sitting_id: int) -> Any:
                 if waited():
                     return stale_choice(sitting, since,
                                       gettext("Something was recorded meanwhile; look at the table first."))
-                return see_other("rules.change", sitting_id=sitting_id)
+                stale = True
             case Recorded():
                 return see_other("tables.show", key=access.table.key)
     page = render_template("table/rules_change.html", sitting=sitting, game=game, form=form, rules=rules,
-                           printed=game.house_rules(), submission=submission_id(),
-                           base=sitting.version)
-    return page, 422 if form.wrong() else 200
+                           printed=game.house_rules(), stale=stale, base=sitting.version,
+                           submission=fresh_id() if stale else submission_id())
+    return page, 409 if stale else 422 if form.wrong() else 200
