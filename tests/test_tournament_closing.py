@@ -14,9 +14,11 @@ from models.league.outcomes import tonight
 from models.league.seasons import Terms, make_season, terms_of
 from models.schema.ledger import Actor, Balance, Book
 from models.tournament import changes, running
+from models.tournament.hall import Hall
 from models.tournament.log import WrongState, plan_of
 from models.tournament.money import booked, close_tournament, give_fees_back, left_of, payout_of, take_fees, unpaid_of
 from tally.counting import Counting, Measure
+from tests.clubs import make_club, make_user
 from tests.rows import only
 from tests.test_tournament_pages import Organiser, now
 from tests.tournaments import hand_in_all, play, running_tournament, sent, sittings
@@ -130,6 +132,28 @@ def test_to_end_to_seal_and_to_start_the_next_round_is_one_step_and_is_taken_bac
     with app.app_context():
         record(next(sittings(here(organiser), 2)), Won(0), Submission("b" * 32, 0))
     assert organiser.desk("unstart", round=2).status_code == 422
+
+
+def test_what_a_table_records_while_the_round_is_being_sealed_is_not_sealed_before_it_is_confirmed(
+        in_app: Flask, monkeypatch: pytest.MonkeyPatch):
+    tournament = running_tournament(make_club(make_user("Owner")), 8, 1)
+    play(tournament, 1, final=False)
+    hand_in_all(tournament, 1)
+    running.end_round(tournament, 1, sent())
+    close = running.close_evening
+
+    def close_while_the_other_table_records(*closing: Any) -> Any:
+        monkeypatch.setattr(running, "close_evening", close)
+        record(list(sittings(tournament, 1))[1], Won(1), Submission("r" * 32, 1))
+        return close(*closing)
+    monkeypatch.setattr(running, "close_evening", close_while_the_other_table_records)
+    with pytest.raises(WrongState, match="recorded"):
+        running.seal_round(tournament, 1, sent())
+    running.take_back_table(tournament, 1, 2, sent())
+    running.hand_in(tournament, 1, 2, None, 2, sent())
+    running.confirm_table(tournament, 1, 2, None, sent())
+    running.seal_round(tournament, 1, sent())
+    assert Hall.of(tournament).rounds[0].state == "sealed"
 
 
 def test_fees_are_taken_of_all_present_or_of_a_table_at_once_and_a_name_is_found(app: Flask):

@@ -325,10 +325,8 @@ def seal_round(tournament: Tournament, number: int, sent: Sent) -> None:
         require(all(row.confirmed_at is not None for row in rows), "not confirmed")
         sittings = [db.session.get_one(Sitting, row.sitting_id, populate_existing=True) for row in rows]
         require([each.version for each in sittings] == [row.handed_version for row in rows], "recorded")
-        for sitting_id in [each.id for each in sittings]:
-            sitting = db.session.get_one(Sitting, sitting_id)
-            close_evening(sitting.table, {sitting.id: Closing()}, Actor(user=sent.user_id),
-                          fingerprint([sent.id, sitting_id]))
+        for sitting_id, version in [(each.id, each.version) for each in sittings]:
+            _close(sitting_id, version, sent)
     with changing(tournament.id, "round.sealed", sent) as change:
         if change.done:
             return
@@ -341,6 +339,16 @@ def seal_round(tournament: Tournament, number: int, sent: Sent) -> None:
         change.facts = {"round": number,
                         "scores": {str(chair): score for chair, score in hall.scores_of(number).items()},
                         **({"moved": [[each.chair, each.was, each.now] for each in moved]} if moved else {})}
+
+
+def _close(sitting_id: int, version: int, sent: Sent) -> None:
+    """Close a table's sitting as it was confirmed. Raises `WrongState` where somebody records meanwhile."""
+    sitting = db.session.get_one(Sitting, sitting_id)
+    try:
+        close_evening(sitting.table, {sitting_id: Closing(seen=version)}, Actor(user=sent.user_id),
+                      fingerprint([sent.id, sitting_id]))
+    except StaleForm:
+        raise WrongState("recorded") from None
 
 
 def unseal_round(tournament: Tournament, number: int, reason: str, sent: Sent) -> None:
