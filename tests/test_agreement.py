@@ -247,6 +247,22 @@ def test_in_a_club_a_referee_decides_and_opens_again_and_a_scorekeeper_does_not(
         assert (decision.outcome, decision.user_id) == ("wrong", ids[Role.REFEREE])
 
 
+def test_the_page_of_a_club_counts_the_objections_that_its_desk_lists(table: Table):
+    with table.app.app_context():
+        club = make_club(make_account("owner"), "club")
+        key = club.key
+        take_in(only(CardTable), club)
+        make_member(club, make_account("viewer"), Role.VIEWER)
+    for root, name in enumerate(("Eva", "Petr"), 1):
+        object_to(table, table.phone(name), root)
+    for name, count_ in (("owner", 2), ("viewer", 0)):
+        phone = table.app.test_client()
+        with table.app.app_context():
+            sign_in(phone, only(User, name=name))
+        assert ("Objections: 2</a>" in phone.get(f"/clubs/{key}", headers=ENGLISH).text) is bool(count_)
+        assert phone.get(f"/clubs/{key}/disputes").text.count("#objection-") == count_
+
+
 @pytest.mark.parametrize("level", ["all", "off"])
 def test_the_page_of_a_closed_table_asks_whether_the_sums_hold_where_agreement_is_asked_for(table: Table, level: str):
     eva = table.phone("Eva")

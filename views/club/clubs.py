@@ -6,7 +6,6 @@ from flask import Blueprint, abort, flash, render_template, request
 from flask_babel import gettext
 
 from models import CardTable, Club, Member, Permission, Role, SubmissionReused, all_games, club_log, latest
-from models.books.disputes import sittings_in_dispute
 from models.club import commands
 from models.club.club_tables import tables_of, unlinked
 from models.club.hooks import given_up
@@ -25,7 +24,7 @@ from ..permissions import RoleMissing
 from ..web.redirects import see_other
 from . import settings_form
 from .club_log import described
-from .disputes import tables_of_club
+from .disputes import open_in
 
 bp = Blueprint("clubs", __name__)
 
@@ -81,13 +80,14 @@ def show(key: str) -> Any:
     """Show the club's home page."""
     membership = require_membership(key)
     tables = tables_of(membership.club)
-    disputes = sittings_in_dispute(tables_of_club(membership.club)) if membership.can("disputes.index") else ()
+    disputes = open_in(membership.club) if membership.can("disputes.index") else ()
     counts = {"roster.show": len(players_of(membership.club)),
               "planning.index": len(planned({membership.club.id}))}
     return render_template(
         "club/club.html", tables=with_sittings(tables[:SHOWN_TABLES]),
         more=len(tables) > SHOWN_TABLES, links=_allowed(membership, LINKS), counts=counts, games=all_games().values(),
-        unlinked=len(unlinked(membership.club)) if membership.can("roster.link") else 0, disputes=len(disputes),
+        unlinked=len(unlinked(membership.club)) if membership.can("roster.link") else 0,
+        disputes=sum(len(objections) for _sitting, objections in disputes),
         hooks_lost=membership.can("hooks.show") and given_up(membership.club))
 
 

@@ -4,7 +4,7 @@ from typing import Any
 from flask import Blueprint, render_template
 from sqlalchemy import select
 
-from models import CardTable, Club, db
+from models import CardTable, Club, Objection, Sitting, db
 from models.books.disputes import open_objections, sittings_in_dispute
 
 from ..access.membership import require_membership
@@ -18,11 +18,12 @@ def index(key: str) -> Any:
     """List the open objections, the oldest first; each leads to where it is decided."""
     membership = require_membership(key)
     club = membership.club
-    found = [(sitting, [(each, about_entry(sitting, each.root)) for each in open_objections(sitting)])
-             for sitting in sittings_in_dispute(tables_of_club(club))]
+    found = [(sitting, [(each, about_entry(sitting, each.root)) for each in objections])
+             for sitting, objections in open_in(club)]
     return render_template("club/disputes.html", found=found)
 
 
-def tables_of_club(club: Club) -> list[int]:
-    """Return the ids of the club's tables that are not deleted."""
-    return list(db.session.scalars(select(CardTable.id).filter_by(club_id=club.id, deleted_at=None)))
+def open_in(club: Club) -> list[tuple[Sitting, list[Objection]]]:
+    """Return the open objections at the club's tables that are not deleted, by sitting."""
+    tables = db.session.scalars(select(CardTable.id).filter_by(club_id=club.id, deleted_at=None)).all()
+    return [(each, open_objections(each)) for each in sittings_in_dispute(tables)]
