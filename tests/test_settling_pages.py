@@ -220,6 +220,21 @@ def test_what_was_not_received_is_owed_again(quick: Evening):
     assert quick.post(where, receiver, received="yes").status_code == 409
 
 
+def test_a_payment_that_was_restored_and_did_not_come_again_is_told_its_payer_again(quick: Evening):
+    eva, petr = quick.people[:2]
+    payer, receiver, before = quick.be(eva), quick.be(petr), quick.balances()
+    quick.post("/payments", payer, payer=eva, receiver=petr, amount=400, currency="CZK", how="bank")
+    where = first(r"/book(/entries/\d+/confirmation)", quick.page(client=receiver))
+    for reason in ("Nothing came", "Nothing came again"):
+        assert quick.post(where, receiver, received="no", refusal=reason).status_code == 303
+        told = payer.get(f"/tables/{quick.key}/book", headers=ENGLISH).text
+        assert "what you paid did not come" in told and f">{reason}</p>" in told and quick.balances() == before
+        restored = first(r"/book(/entries/\d+/reversal)", quick.page(where.removesuffix("/confirmation"), payer))
+        assert quick.post(restored, payer).status_code == 303
+    page = payer.get(f"/tables/{quick.key}/book{where.removesuffix('/confirmation')}", headers=ENGLISH).text
+    assert page.count("Not received: ") == 2 == page.count("Restored: ") and "Taken back: " not in page
+
+
 def test_cash_cannot_be_denied_by_a_form_nobody_was_shown(quick: Evening):
     eva, petr = quick.people[:2]
     quick.post("/payments", payer=eva, receiver=petr, amount=400, currency="CZK", how="cash")

@@ -145,8 +145,8 @@ def confirm(book: Book, entry_id: int, sent: Sent, day: date | None = None) -> B
 def reverse(book: Book, entry_id: int, reason: str, sent: Sent, not_received: bool = False) -> BookEntry:
     """Reverse an entry; reversing a reversal restores what it had reversed.
 
-    `not_received`: the receiver of an unconfirmed payment denies it. Raises `LookupError` for what cannot be reversed,
-    and `StaleForm` when it was already reversed or confirmed.
+    `not_received`: the receiver of an unconfirmed payment denies it, also of one that was restored. Raises
+    `LookupError` for what cannot be reversed, and `StaleForm` when it was already reversed or confirmed.
     """
     facts = {"not_received": True} if not_received else {}
     with command(book, sent, Kind.REVERSAL, [entry_id, reason, facts]) as (book, before, mark):
@@ -154,14 +154,14 @@ def reverse(book: Book, entry_id: int, reason: str, sent: Sent, not_received: bo
             return before
         entry = _entry(book, entry_id, TAKEN_BACK)
         chain = chain_of(entry)
-        if chain.last is not entry:
+        if chain.after and not (not_received and chain.holds):
             raise StaleForm(chain.after)
         if not_received and chain.confirmation is not None:
             raise StaleForm([chain.confirmation])
         if not_received and not chain.waiting:
             raise LookupError(entry_id)
-        return write(book, Kind.REVERSAL, entry.currency, facts, _opposite(book, entry), sent, mark,
-                      note=reason, of_id=entry.id, evening=entry.evening)
+        return write(book, Kind.REVERSAL, entry.currency, facts, _opposite(book, chain.last), sent, mark,
+                      note=reason, of_id=chain.last.id, evening=entry.evening)
 
 
 def choose_treasurer(book: Book, person: int | None) -> None:

@@ -115,9 +115,6 @@ def confirmation(of: str, key: str, entry: int) -> Any:
         return written(ledger, lambda: confirm(ledger.book, entry, ledger.sent()), currency, again=False)
     if received != "no":
         abort(422)
-    if chain.waiting and chain.after:  # it was reversed and restored: reverse the restoring
-        return written(ledger, lambda: reverse(ledger.book, chain.last.id, reason, ledger.sent()), currency,
-                       again=False)
     return written(ledger, lambda: reverse(ledger.book, entry, reason, ledger.sent(), not_received=True), currency,
                    again=False)
 
