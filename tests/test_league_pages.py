@@ -29,7 +29,7 @@ from tests.conftest import make_app
 from tests.leagues import NAMES, YEAR, a_league, new_id
 from tests.phones import Phone
 from tests.toy_games.pebbles.rules import HouseRules
-from tests.web import ENGLISH, hidden
+from tests.web import ENGLISH, first, hidden
 from views.league.public import _wall, public_token
 from views.league.season_page import Shown, heads
 
@@ -183,6 +183,8 @@ def test_who_is_somebody_else_or_gone_is_shown_rightly(pages: Pages, app: Flask,
     text = pages.text(pages.season)
     assert "Petr" not in text and "Jana" not in text
     assert "Forgotten player" in text and "retired" in text
+    evening = re.sub(r"(?s)<[^>]+>|\s", "", first('(?s)(<ol class="standing.*?</ol>)', pages.text(pages.all[-1])))
+    assert re.search(r"1\.Eva6rounds\+6(?!.*Eva).*2\.Forgottenplayer.*2\.Bohumil", evening), "on two seats, ranked once"
     assert "Does not play any more" in pages.text(f"/clubs/{pages.key}/players/{jana}")
 
 

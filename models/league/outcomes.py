@@ -193,7 +193,7 @@ def _open_in(query: Any, club: Club) -> Any:
 
 
 def provisional(club: Club, sittings: Sequence[Sitting]) -> History:
-    """Return outcomes as if these open sittings were closed now."""
+    """Return the outcomes of these sittings, of open ones as if they were closed now."""
     if not sittings:
         return History()
     who = roots(club.id, {each.table_id for each in sittings})
@@ -204,7 +204,10 @@ def provisional(club: Club, sittings: Sequence[Sitting]) -> History:
 
 
 def standing_now(sitting: Sitting) -> list[Result]:
-    """Return the results of an open sitting as if closed now; cached for each of its states."""
+    """Return the results of a closed sitting, of an open one as if closed now; these are cached for each of its states.
+    """
+    if sitting.sealed_at is not None:
+        return list(db.session.scalars(select(Result).filter_by(sitting_id=sitting.id).order_by(Result.id)))
     return app_cache("standings of the moment", CACHED).get_or_make(
         (sitting.submission, sitting.version, json.dumps(sitting.state)), lambda: _standing_now(sitting))
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from models import BookEntry, BookLine, CardTable, Result, Sitting, all_games, db
+from models import BookEntry, BookLine, CardTable, Sitting, all_games, db
 from models.league.outcomes import names_of, provisional, roots
 from models.schema.ledger import Kind
 from models.table.describe import preset_name
@@ -63,14 +63,8 @@ Row = tuple[int, int, int, int]
 
 def _results(table: CardTable, sitting: Sitting) -> list[Row]:
     assert table.club is not None
-    if sitting.sealed_at is None:
-        rows = [(each.place, each.person, each.counted, each.rounds)
-                for each in provisional(table.club, [sitting]).outcomes]
-    else:
-        who = roots(table.club.id, {table.id})
-        rows = [(each.place, who.get(each.person_id, each.person_id), each.counted, each.rounds)
-                for each in db.session.scalars(select(Result).filter_by(sitting_id=sitting.id))]
-    return sorted(rows, key=lambda each: (each[0], each[1]))
+    return sorted((each.place, each.person, each.counted, each.rounds)
+                  for each in provisional(table.club, [sitting]).outcomes)
 
 
 def _shown(sitting: Sitting, rows: list[Row], names: dict[int, str]) -> Shown:
