@@ -103,6 +103,19 @@ def test_a_phone_that_signs_in_to_no_player_and_out_again_knows_who_it_is(evenin
         assert "Who are you?" not in phone.get(evening.page, headers=ENGLISH).text
 
 
+def test_who_left_the_club_has_no_place_any_more_until_coming_back(evening: Evening):
+    phone, jana = evening.app.test_client(), evening.players["Jana"]
+    for name in ("Jana", NEPALI, SCRIPT, "Petr"):
+        evening.says(name, phone=phone if name == "Jana" else None)
+    with evening.app.app_context():
+        rosters.retire(evening.club, jana, True, evening.at.users["owner"], secrets.token_hex(16))
+    assert evening.groups() == [[NEPALI, SCRIPT, "Petr"], [], []]
+    assert "Jana" not in phone.get(evening.page).text and evening.says("Jana", phone=phone).status_code == 422
+    with evening.app.app_context():
+        rosters.retire(evening.club, jana, False, evening.at.users["owner"], secrets.token_hex(16))
+    assert evening.groups() == [["Jana", NEPALI, SCRIPT], ["Petr"], []]
+
+
 def test_who_comes_too_late_waits_and_gets_the_place_of_who_cancels(evening: Evening):
     for name in ("Jana", NEPALI, SCRIPT, "Petr"):
         phone = evening.app.test_client()

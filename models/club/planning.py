@@ -56,8 +56,9 @@ class Coming:
 
     @classmethod
     def of(cls, evening: PlannedEvening) -> "Coming":
-        """Work it out. Of two answers of one player, who was merged, the last one counts."""
-        answers = {holder_of(each.person): each.comes for each in evening.answers}
+        """Work it out. Of two answers of one player, who was merged, the last one counts; of a retired one, none."""
+        answers = {person: each.comes for each in evening.answers
+                   if (person := holder_of(each.person)).retired_at is None}
         found = cls(absent=[person for person, comes in answers.items() if not comes])
         for person in (person for person, comes in answers.items() if comes):
             full = evening.most is not None and len(found.placed) >= evening.most
@@ -145,6 +146,8 @@ def answer(evening: PlannedEvening, player: int, comes: bool) -> None:
     evening_id, club_id = evening.id, evening.club_id
     with writing():
         person = holder_of(person_of(locked_club(club_id), player))
+        if person.retired_at is not None:
+            raise LookupError(player)
         here = db.session.get_one(PlannedEvening, evening_id, populate_existing=True)
         if is_over(here):
             raise Over

@@ -107,6 +107,7 @@ def answer(key: str) -> Any:
 def evening_page(evening: PlannedEvening, errors: dict[str, Text] | None = None) -> Any:
     club, coming, membership = evening.club, Coming.of(evening), membership_in(evening.club)
     me = None if "other" in request.args else me_in(club)
+    me = me if me is not None and me.retired_at is None else None
     address = url_for("coming.show", key=evening.key, _external=True)
     here = this_phone()
     own = me is not None and (holds(me.id, here) or not guarded({me.id}, but=here))
