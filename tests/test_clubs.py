@@ -512,6 +512,11 @@ def test_an_invitation_for_a_player_is_good_for_one_account_which_is_that_player
     assert refused.status_code == 422
     assert "who has no account yet" in refused.text
     assert "used" in street.get("owner", f"/invitations/{invitation.id}").text
+    assert street.post("owner", f"/members/{street.member('stranger').id}/removal").status_code == 303
+    assert street.post("owner", f"/roster/{petr}/deletion").status_code == 303
+    for phone in (first, second):
+        phone.get(address)
+        assert phone.post("/invitation").status_code == 410, "the player is deleted: nobody comes back by it"
 
 
 def test_an_invitation_that_cannot_be_is_refused_beside_its_field(street: Street):

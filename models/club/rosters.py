@@ -135,7 +135,7 @@ def delete_player(club: Club, player: int, user_id: int, submission: str) -> Non
         if has_records(person):
             raise NotPossible("records")
         for invitation in db.session.scalars(select(Invitation).filter_by(person_id=player)):
-            invitation.person_id = None
+            invitation.person_id, invitation.revoked_at = None, invitation.revoked_at or now_utc()
         if here.treasurer_id == player:
             here.treasurer_id = None
         db.session.delete(person)
