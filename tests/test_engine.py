@@ -268,7 +268,7 @@ def joins(page: Page) -> None:
 
 
 def rules(page: Page) -> None:
-    page.evaluate("document.querySelector('.rules-form input[type=radio]:not(:checked)').click()")
+    page.evaluate("document.querySelector('.switch-row input[type=radio]:not(:checked)').click()")
     button(page, "Apply from")
 
 

@@ -116,7 +116,7 @@ def test_players_come_once_however_often_it_is_sent(roster: Roster):
     assert [each.name for each in players_of(roster.club)].count("Žofie Nová") == 1
     assert "Žofie Nová" in roster.page()
     other = roster.post("", name="Oldřich", submission="12345678")
-    assert other.status_code == 422 and ">Oldřich</textarea>" in other.text, "nobody is lost without a word"
+    assert other.status_code == 422 and "\nOldřich</textarea>" in other.text, "nobody is lost without a word"
 
 
 def test_a_name_that_cannot_be_is_refused_and_not_lost(roster: Roster):
@@ -125,7 +125,7 @@ def test_a_name_that_cannot_be_is_refused_and_not_lost(roster: Roster):
                            ("x" * 41, "At most 40 letters.")):
         answer = roster.post("", name=name)
         assert answer.status_code == 422
-        assert sentence in answer.text and f">{name}</textarea>" in answer.text and 'id="name-errors"' in answer.text
+        assert sentence in answer.text and f"\n{name}</textarea>" in answer.text and 'id="name-errors"' in answer.text
         answer = roster.post(f"/{roster['Petr']}/name", name=name)
         assert answer.status_code == 422
         assert sentence in answer.text and f'value="{name}"' in answer.text
@@ -162,7 +162,7 @@ def test_a_retired_player_is_offered_nowhere_and_comes_back(roster: Roster):
         for _ in range(2):
             assert roster.post(f"/{petr}/{what}").status_code == 303
         assert (f'name="add" value="{petr}"' in roster.phone.get(new).text) is offered
-        assert (">Retired <" in roster.page()) is not offered
+        assert (">Retired 1<" in roster.page()) is not offered
     said = [event.what for event in club_log.events_of(roster.club)]
     assert said == ["player.returned", "player.retired"], "nothing is noted where nothing changed"
 

@@ -5,11 +5,13 @@ from importlib import import_module
 
 from flask import Blueprint, Flask
 
-# Macros of macros/table.html that templates need not import; those of fields are `line`, `password` and `pick`.
+# Macros that templates need not import, of macros/table.html and macros/inputs.html.
 EVERYWHERE = ("button", "button_post", "carried", "column_heads", "contact", "copying", "details", "empty", "headed",
-              "how_many_play", "icon", "link", "live_line", "menu", "named", "noted", "notice", "origin", "posted",
-              "preloads", "printing", "score_lines", "scrolled", "section", "stylesheet", "submit", "summary",
+              "how_many_play", "icon", "link", "live_line", "menu", "named", "noted", "notice", "on_enter", "origin",
+              "posted", "preloads", "printing", "qr_figure", "score_lines", "scrolled", "section", "stylesheet",
+              "submit", "summary",
               "table_title", "ticked")
+INPUTS = ("line", "password", "pick", "text_area")
 FOLDERS = ("books", "club", "entries", "league", "table", "tournament", "transfer")  # of pages
 
 
@@ -29,11 +31,11 @@ def register(app: Flask) -> None:
         api.init_app(app)
     game_pages.register(app)
     macros = app.jinja_env.get_template("macros/table.html").module
-    fields = app.jinja_env.get_template("club/_account_fields.html").module
+    inputs = app.jinja_env.get_template("macros/inputs.html").module
     app.jinja_env.globals.update(ways=links.ways, unsent=waiting.unsent, on_phone=on_phone,
                                  put_away_on=put_away_on, administers=administers,
                                  **{name: getattr(macros, name) for name in EVERYWHERE},
-                                 **{name: getattr(fields, name) for name in ("line", "password", "pick")})
+                                 **{name: getattr(inputs, name) for name in INPUTS})
 
 
 def _blueprints() -> Iterator[Blueprint]:

@@ -241,7 +241,7 @@ def _edit(home: Home, form: Form, company: RegularCompany | None, url: str) -> A
     page = render_template(
         "companies/form.html", home=home, form=form, company=form.company, kept=company, url=url, game=form.game,
         setup=form.setup, preset=form.preset, last=form.last, currencies=list(CURRENCIES),
-        currency=form.terms.currency, codes=[(code, code) for code in CURRENCIES],
+        currency=form.terms.currency,
         free=form.free(active(club)) if club else played_before(form.company), roster=club is not None,
         submission=submission_id(), **_club_of(home))
     return page, status

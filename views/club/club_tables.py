@@ -18,7 +18,7 @@ from ..permissions import IN_CLUBS
 from ..table.setting_up import Start, active, begun
 from ..web.redirects import see_other
 from .clubs import with_sittings
-from .people import suggested
+from .people import choices, suggested
 from .roster import sat_together
 
 bp = Blueprint("club_tables", __name__)
@@ -115,6 +115,6 @@ def _taking_page(access: TableAccess, clubs: list[Club], club: Club | None,
                  errors: dict[str, Text] | None = None) -> Any:
     players = active(club) if club is not None else []
     likely = {person.id: suggested(person.name, players) for person in access.table.people}
-    page = render_template("club/taking_table.html", clubs=clubs, club=club, players=players,
+    page = render_template("club/taking_table.html", clubs=clubs, club=club, players=choices(players),
                            likely=likely, errors=errors or {})
     return page, 422 if errors or (request.method == "POST" and club is None) else 200

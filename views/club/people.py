@@ -1,4 +1,5 @@
 """The page of a club's people (players, members, guests, invitations, merged names), and that of one person."""
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,11 +45,11 @@ def people_page(membership: Membership, errors: dict[str, Text] | None = None,
         here=[row for row in rows if row.player is None or not (row.player.retired_at or row.player.guest)],
         guests=[row for row in rows if row.player and row.player.guest and not row.player.retired_at],
         retired=[row for row in rows if row.player and row.player.retired_at], merged=_merged(club),
-        players=[each for each in players if each.retired_at is None],
+        players=choices(each for each in players if each.retired_at is None),
         unlinked=[(guest, suggested(guest.name, players)) for guest in club_tables.unlinked(club)] if may_link else [],
         typed=typed or {"role": Role.SCOREKEEPER.value, "days": "7", "player": request.args.get("player", "")},
-        roles=roles_given_by(membership), free=[
-            each for each in players if each.retired_at is None and each.id not in taken] if may_invite else [],
+        roles=roles_given_by(membership), free=choices(
+            each for each in players if each.retired_at is None and each.id not in taken) if may_invite else [],
         invitations=[listed(each, club) for each in inviting.invitations_of(club)] if may_invite else [],
         submission=fresh_id())
     return page, 422 if errors else 200
@@ -66,6 +67,11 @@ def _rows(club: Club) -> list[Row]:
 
 def _sorted(people: list[Person]) -> list[Person]:
     return sorted(people, key=lambda each: alphabetical(each.name))
+
+
+def choices(people: Iterable[Person]) -> list[tuple[int, str]]:
+    """People as a select offers them."""
+    return [(each.id, each.name) for each in people]
 
 
 def _merged(club: Club) -> list[tuple[Person, Person]]:
@@ -103,10 +109,10 @@ def person_page(membership: Membership, player: Person | None, member: Member | 
     others = [each for each in _sorted(players_of(club)) if player is None or each.id != player.id]
     page = render_template(
         "club/person.html", membership=membership, club=club, player=player, member=member, merged=merged,
-        seats=sorted({each.name for each in seats}, key=alphabetical), others=others,
+        seats=sorted({each.name for each in seats}, key=alphabetical), others=choices(others),
         alike=suggested(player.name, others) if player else None, Role=Role, ROLES=ROLES,
         roles=roles_given_by(membership),
-        free=[each for each in others if each.retired_at is None and each.id not in taken],
+        free=choices(each for each in others if each.retired_at is None and each.id not in taken),
         bare=player is not None and member is None and not rosters.has_records(player),
         into=rosters.player_of(club, player.stands_for_id) if player and player.stands_for_id is not None else None,
         opened=opened, wrong=wrong, submission=fresh_id())

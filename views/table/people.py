@@ -128,7 +128,7 @@ def _page(sitting: Sitting, access: TableAccess, what: str = "", problems: list[
             if person.id not in [now.occupants[seat] for seat in now.order]}
     page = render_template(
         "table/people.html", sitting=sitting, game=sitting.game, now=now, names=seated, away=away,
-        gone={now.occupants[seat] for seat in now.gone},
+        gone={now.occupants[seat] for seat in now.gone}, neighbours=[(seat, seated[seat]) for seat in now.order],
         opening=sitting.game.opening(now, sitting.rules), what=what, base=sitting.version,
         problems=[(_input(what, problem), say(problem.text)) for problem in problems or ()],
         asks=asks if asks in now.order else None)

@@ -30,6 +30,7 @@ from tally.table_events import COPIED
 
 from .. import names
 from ..access.membership import Membership, require_membership
+from ..club.people import choices
 from ..forms import submission_id
 from ..inputs import natural
 from ..permissions import RoleMissing
@@ -309,7 +310,7 @@ def _shown(page: Page, status: int) -> tuple[str, int]:
     evenings = reader.evenings if reader else []
     return render_template(
         "transfer/backfill_csv.html", page=page, grid=page.grid, columns=evenings_csv.Column,
-        NEW=NEW, LEFT_OUT=LEFT_OUT, lines=Lines,
+        NEW=NEW, LEFT_OUT=LEFT_OUT, lines=Lines, players=choices(page.players),
         games=all_games().values(), slow=len(evenings) > SLOW,
         evenings=evenings[:SHOWN], more=max(0, len(evenings) - SHOWN), count=len(evenings),
         wrong=sorted(page.wrong, key=lambda each: each.line)[:SHOWN_WRONG],
