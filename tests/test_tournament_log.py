@@ -189,10 +189,12 @@ def test_the_page_says_who_did_what_and_takes_back_with_a_reason(app: Flask, cli
         club, owner = here.club, here.club.members[0].user
         changes.penalise(here, 1, 1, 3, "came late", sent(user=owner.id))
         event = only(TournamentEvent, what="penalised")
+        changes.penalise(here, 2, 1, 1, "came later", sent(user=owner.id))
         address, number = f"/clubs/{club.key}/tournaments/{here.key}/log", event.id
         sign_in(client, owner)
     page = client.get(address, headers=ENGLISH).text
     assert "Round 1 was sealed." in page and "3 points were taken off" in page and "Owner" in page
+    assert "1 point was taken off" in page
     form = {"submission": sent().id, "reason": "x" * 201}
     answer = client.post(f"{address}/{number}/undoing", data=form, headers=ENGLISH)
     assert answer.status_code == 422 and "x" * 201 in answer.text and "At most 200 characters" in answer.text

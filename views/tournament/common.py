@@ -12,7 +12,7 @@ from models.tournament.changes import NoRoom
 from models.tournament.hall import Hall
 from models.tournament.log import Sent, WrongState
 from models.tournament.running import WrongSize
-from tally import EntryInvalid, Text, _
+from tally import EntryInvalid, Text, _, _n
 from tally.printable import printable
 from tally.seating import CannotDraw
 
@@ -139,8 +139,9 @@ def refused(command: Callable[[], Any]) -> Text | None:
     except SubmissionReused:
         return SENT_BEFORE
     except WrongSize as wrong:
-        return _("Table %(table)s would have %(n)s people, and the game cannot be played so. Draw the rest again.",
-                 table=wrong.table, n=wrong.people)
+        return _n("Table %(table)s would have %(n)s person, and the game cannot be played so. Draw the rest again.",
+                  "Table %(table)s would have %(n)s people, and the game cannot be played so. Draw the rest again.",
+                  wrong.people, table=wrong.table)
     except NoRoom as full:
         return _("In round %(n)s no table has a free seat. Draw the rest again with everybody.", n=full.round)
     except WrongState as wrong:

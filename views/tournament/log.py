@@ -88,9 +88,11 @@ SENTENCES: Mapping[str, Text | Mapping[tuple[str, ...], Text]] = {
     "left": _("%(who)s left, before round %(n)s."),
     "returned": _("%(who)s came back, for round %(n)s."),
     "substituted": _("%(who)s took start number %(chair)s, from round %(n)s on."),
-    "penalised": _("%(points)s points were taken off %(who)s."),
-    "penalty.cancelled": _("A penalty of %(points)s points was cancelled: %(who)s"),
-    "penalty.restored": _("A penalty of %(points)s points counts again: %(who)s"),
+    "penalised": _n("%(n)s point was taken off %(who)s.", "%(n)s points were taken off %(who)s.", 0),
+    "penalty.cancelled": _n("A penalty of %(n)s point was cancelled: %(who)s",
+                            "A penalty of %(n)s points was cancelled: %(who)s", 0),
+    "penalty.restored": _n("A penalty of %(n)s point counts again: %(who)s",
+                           "A penalty of %(n)s points counts again: %(who)s", 0),
     "closed": {("people",): _("The tournament was closed. No fee was asked of: %(people)s"),
                (): _("The tournament was closed.")},
     "reopened": _("The tournament was opened again: %(reason)s"),
@@ -112,7 +114,7 @@ def sentence_of(event: TournamentEvent, people: Mapping[int, str], hall: Hall) -
     values["who"] = verbatim(people.get(facts["person"]) or "?" if "person" in facts
                              else hall.name(facts.get("chair", 0), facts.get("round")))
     if sentence.plural:
-        values["n"] = facts["seconds"] // 60 if "seconds" in facts else len(facts["people"])
+        values["n"] = facts["seconds"] // 60 if "seconds" in facts else facts.get("points") or len(facts["people"])
     sentence = replace(sentence, values=values, n=values["n"] or 0)
     return _("Taken back: %(what)s", what=sentence) if "undoes" in facts else sentence
 
