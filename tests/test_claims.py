@@ -110,6 +110,14 @@ def member(table: Table, club: int, role: Role, name: str | None = None) -> Flas
 
 # who was first
 
+@pytest.mark.parametrize("wanted, leads", [("/book", "/book"), ("", ""), ("//elsewhere.example", "")])
+def test_whoever_says_whose_phone_it_is_goes_on_to_the_page_that_asked(table: Table, wanted: str, leads: str):
+    here = f"/tables/{table.key}"
+    page = f"{here}/me?next={wanted if wanted.startswith('//') else here + wanted}"
+    answer = table.phone().post(page, data={"person": table.people[NAMES[0]]})
+    assert answer.status_code == 303 and answer.headers["Location"] == here + leads
+
+
 def test_a_person_belongs_to_the_phone_that_said_so_first(table: Table):
     eva, other = table.phone("Eva"), table.phone()
     answer = table.say(other, "Eva")

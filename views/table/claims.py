@@ -1,7 +1,7 @@
 """Claims: saying which person this phone belongs to, asking to share a claimed person, and answering that."""
 from typing import Any
 
-from flask import Blueprint, abort, flash, render_template, request
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask_babel import gettext
 
 from models import Claim, Person, latest
@@ -10,6 +10,7 @@ from models.table import claims
 from ..access.phone_id import name_this_phone, this_phone
 from ..access.table_access import TableAccess, forget_asking, remember_asking, remember_me, require_table
 from ..inputs import asked
+from ..paths import own_path
 from ..web.redirects import see_other
 
 bp = Blueprint("claims", __name__)
@@ -17,7 +18,10 @@ bp = Blueprint("claims", __name__)
 
 @bp.route("/tables/<key>/me", methods=["GET", "POST"])
 def me(key: str) -> Any:
-    """Choose the person this phone belongs to (optional; recording does not need it). 409 if another phone has them."""
+    """Choose the person this phone belongs to (optional; recording does not need it), and go on to the page ?next=….
+
+    409 if another phone has them.
+    """
     access = require_table(key)
     name_this_phone()
     if request.method == "GET":
@@ -30,7 +34,7 @@ def me(key: str) -> Any:
         return _page(access, taken=person)
     remember_me(access.table, person)
     forget_asking(access.table)
-    return see_other("tables.show", key=key)
+    return redirect(own_path(request.args.get("next")) or url_for("tables.show", key=key), 303)
 
 
 @bp.post("/tables/<key>/claims")
