@@ -1,6 +1,6 @@
 """League pages: permissions, provisional results marked as such, nothing private on public pages."""
 import re
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from html import unescape
 from typing import Any
 from xml.etree import ElementTree
@@ -9,17 +9,20 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, expect
+from sqlalchemy import update
 
 import models
 from models import Actor, Person, Role, Season, Sitting, User, all_games, db, writing
 from models.books.closing import close
 from models.books.pay_out import Terms as Closing
 from models.club import commands
+from models.database import by_the_clock
 from models.league.head_to_head import head_to_head_data
 from models.league.league_cache import counting_of, player
 from models.league.outcomes import history, tonight
 from models.league.seasons import is_public, publish
 from models.schema.clubs import locked_club
+from models.schema.confirmations import Level
 from models.schema.tables import CardTable
 from tally import Deal
 from tally.counting import Ledger
@@ -482,6 +485,22 @@ def test_a_public_season_is_sent_again_only_when_it_changed(pages: Pages, app: F
     with app.app_context():
         pages.league.play((0,))
     assert anybody.get(address, headers={"If-None-Match": etag}).status_code == 200
+
+
+def test_a_public_season_is_sent_again_once_silence_confirms(app: Flask, client: FlaskClient):
+    pages, noon = Pages(app, client, confirmed=True), datetime(2026, 6, 1, 12, tzinfo=UTC)
+    address, anybody = pages.public(), app.test_client()
+    with app.app_context(), writing():
+        club = pages.league.club_now()
+        club.confirming, club.silence_hours = Level.ALL.value, 2
+        db.session.execute(update(Sitting).values(sealed_at=noon))
+    statuses, etag = [], ""
+    for hours in (1, 1, 3, 3):
+        with by_the_clock(lambda after=hours: noon + timedelta(hours=after)):
+            answer = anybody.get(address, headers={"If-None-Match": etag})
+        statuses.append(answer.status_code)
+        etag = answer.headers["ETag"]
+    assert statuses == [200, 304, 200, 304]
 
 
 def test_a_feed_tells_the_leaders_after_each_evening_of_a_public_season(pages: Pages, app: Flask):

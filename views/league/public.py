@@ -16,6 +16,7 @@ from sqlalchemy import select
 
 from models import Club, Season, db
 from models.database import LARGEST_ID
+from models.league.confirmed import silent_until
 from models.league.league_cache import counting_of, season_table
 from models.league.outcomes import names_of, open_tonight, tonight
 from models.league.season_table import Table
@@ -191,8 +192,10 @@ def _wall(page: dict[str, Any], number: int) -> Wall:
 
 
 def _etag(season: Season, template: str) -> str:
-    """ETag of everything the page depends on: results, names, open sittings, language."""
+    """ETag of everything the page depends on: results, names, open sittings, language; and the clock, where silence
+    confirms."""
     playing = ".".join(f"{each.id}-{each.version}" for each in open_tonight(season.club))
-    seen = f"{season.id}|{season.version}|{season.club.rev}|{season.club.results_rev}|{playing}|{tonight(season.club)}"
+    times = tonight(season.club), silent_until(season.club)
+    seen = f"{season.id}|{season.version}|{season.club.rev}|{season.club.results_rev}|{playing}|{times}"
     digest = hashlib.sha256(f"{seen}|{template}|{reading()}".encode()).hexdigest()
     return f'W/"{digest[:24]}"'
