@@ -10,6 +10,7 @@ from models import Club, Entrant, Person
 from models.books.payees import payee_of
 from models.club.rosters import players_of
 from models.club.symbols import symbols_of
+from models.schema.people import root_of
 from models.tournament.entering import (
     MOST_APART,
     folded,
@@ -126,13 +127,14 @@ def fee(person: int) -> Any:
     tournament, club = access.tournament, access.membership.club
     if not tournament.fee:
         abort(404)
-    name, treasurer = hall.people[person], next((each for each in club.people if each.id == club.treasurer_id), None)
+    name, people = hall.people[person], {each.id: each for each in club.people}
+    treasurer = people.get(root_of(club.treasurer_id or 0, people))
     left = None if treasurer is None else payee_of(treasurer.id, tournament.currency)
     code, rows = None, tuple[Row, ...]()
     if left is not None and treasurer is not None:
         payment = (tournament.currency, left.iban, tournament.fee, left.holder or treasurer.name,
                    f"{tournament.name}, {name}",
-                   symbols_of({each.id: each for each in club.people}).get(person, 0))
+                   symbols_of(people).get(person, 0))
         code, rows = pay_code(*payment), same_as_text(*payment)
     return access.page(
         "fee", hall, name=name, person=person, code=code, rows=rows, paid=person in hall.paid,
