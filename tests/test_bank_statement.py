@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser
 
-from models import Club, Role, db, now_utc
+from models import Club, Person, Role, db, now_utc
 from models.books.book import confirm, payment
 from models.books.book_pages import newest
 from models.history.checking import differences
@@ -272,10 +272,16 @@ def test_symbols_may_be_swapped_and_numbered(club: InClub):
         assert list(differences(Owner.of(db.session.get_one(Club, club.club_id)))) == []
 
 
-def test_what_somebody_said_to_have_paid_is_confirmed_and_not_booked_again(club: InClub):
+@pytest.mark.parametrize("merged", [False, True])
+def test_what_somebody_said_to_have_paid_is_confirmed_and_not_booked_again(club: InClub, merged: bool):
     who, organiser = club.players, _organiser(club)
     with club.evening.app.app_context():
         payment(club.book(), [Transfer(who["Jana"], who["Zdena"], 30000)], "CZK", "bank", False, sent())
+        if merged:  # the treasurer is somebody else's second name since
+            db.session.add(same := Person(club_id=club.club_id, name="Zdena N."))
+            db.session.flush()
+            db.session.get_one(Person, who["Zdena"]).stands_for_id = same.id
+            db.session.commit()
     before = _balances(club)
     text = HEAD + "5. 11. 2026;300;CZK;somebody;;;R\n"
     assert "it will be confirmed" in organiser.post(
@@ -320,6 +326,14 @@ def test_a_fee_of_a_tournament_is_ticked_off_and_due_again_when_the_file_is_take
     said = organiser.post(_path(club), data={"text": text, "book": "1", f"fee-{first}": "on"},
                           headers=ENGLISH).text
     assert "1 payment is in the book." in said and paid() and _balances(club)[person] == 10000
+    with club.evening.app.app_context():
+        another = running_tournament(db.session.get_one(Club, club.club_id), 4, 1, fee=7000)
+        text = HEAD + f"5. 11. 2026;70;CZK;;{Hall.of(another).entered[0].person_id};;R\n"
+        said = organiser.post(_path(club), data={"text": text, "look": "1"}, headers=ENGLISH).text
+        assert "fee of" in said, "of a tournament that is deleted nothing is due"
+        db.session.get_one(type(another), another.id).deleted_at = now_utc()
+        db.session.commit()
+        assert "fee of" not in organiser.post(_path(club), data={"text": text, "look": "1"}, headers=ENGLISH).text
 
 
 def test_two_payments_alike_in_everything_are_two():

@@ -188,16 +188,17 @@ class Statement:
         rows = db.session.scalars(
             select(BookEntry).filter_by(**self.book.where, kind=Kind.PAYMENT.value, currency=self.currency)
             .order_by(BookEntry.id.desc()).limit(LOOKED_BACK)).all()
+        roster = self.book.roster()
         to_me = [chain for chain in chains([row for row in rows if row.facts["how"] == "bank"]).values() if chain.holds
-                 and [each.receiver for each in transfers_of(chain.entry)] == [self.treasurer]]
+                 and [root_of(each.receiver, roster) for each in transfers_of(chain.entry)] == [self.treasurer]]
         from_here = {chain.entry.id for _submission, chain in booked if chain is not None}
         return [chain.entry for chain in to_me if chain.waiting], [
             chain for chain in to_me if not chain.waiting and chain.entry.id not in from_here]
 
     def _fees(self) -> list[tuple[Tournament, list[int]]]:
         """Return the tournaments with a fee, and who did not pay it yet."""
-        rows = db.session.scalars(select(Tournament).filter_by(club_id=self.book.owner.id, currency=self.currency)
-                                  .where(Tournament.state != "closed", Tournament.fee > 0)).all()
+        here = select(Tournament).filter_by(club_id=self.book.owner.id, currency=self.currency, deleted_at=None)
+        rows = db.session.scalars(here.where(Tournament.state != "closed", Tournament.fee > 0)).all()
         return [(row, fees_due(Hall.of(row))) for row in rows]
 
     def _twin(self, line: Line, person: int | None, others: Iterable[Chain],
