@@ -226,6 +226,20 @@ def test_a_removed_member_stands_outside_at_the_next_request(street: Street):
     assert street.get("scorekeeper").status_code == 404
 
 
+def test_who_removes_an_account_is_told_that_its_invitation_is_still_open(street: Street):
+    invitation, address = invited(street)
+    phone, told = street.app.test_client(), "is still open and lets it in again"
+    phone.post("/sign-up", data={"name": "New", "password": SENTENCE})
+    for still_open in (True, False):
+        phone.get(address)
+        phone.post("/invitation")
+        db.session.rollback()
+        if not still_open:
+            street.post("owner", f"/invitations/{invitation.id}/revocation")
+        street.post("owner", f"/members/{street.member('new').id}/removal")
+        assert (told in street.get("owner", "/roster").text) is still_open
+
+
 def test_a_lesser_role_counts_at_the_next_request(street: Street):
     table = street.started()
     street.post("organiser", f"/members/{street.member('scorekeeper').id}/role", role="viewer")

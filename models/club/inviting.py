@@ -73,6 +73,12 @@ def invitations_of(club: Club) -> list[Invitation]:
     return list(db.session.scalars(select(Invitation).filter_by(club_id=club.id).order_by(Invitation.id.desc())))
 
 
+def open_invitations(club: Club, user_id: int) -> list[Invitation]:
+    """Return the invitations by which this account came, and may come again."""
+    return [each for each in invitations_of(club) if state_of(each) is State.OPEN
+            and any(use.user_id == user_id for use in each.uses)]
+
+
 def invitation_of(club: Club, invitation_id: int) -> Invitation | None:
     return db.session.scalar(select(Invitation).filter_by(club_id=club.id, id=invitation_id))
 

@@ -7,6 +7,7 @@ from flask_babel import gettext
 from models import Member, Role
 from models.club import commands
 from models.club.commands import AboveOwnRole, LastOwner
+from models.club.inviting import open_invitations
 from models.club_log import happened
 from models.schema.people import root_of
 from tally import Text, _
@@ -70,9 +71,13 @@ def remove(key: str, member: int) -> Any:
     """End a membership; the player's results stay. The addresses of the club's tables are renewed too, unless
     unchecked."""
     membership = require_membership(key)
-    if not happened(membership.club, submission_id()):
-        _member_or_404(membership, member)
-    return _leaving(membership, member, "no" not in request.form.getlist("renew")[-1:])
+    came_by = [] if happened(membership.club, submission_id()) else open_invitations(
+        membership.club, _member_or_404(membership, member).user_id)
+    answer = _leaving(membership, member, "no" not in request.form.getlist("renew")[-1:])
+    if came_by and commands.member_of(membership.club, member) is None:
+        flash(gettext("The invitation by which this account came is still open and lets it in again: revoke it among "
+                      "the invitations."), "warning")
+    return answer
 
 
 @bp.post("/clubs/<key>/leaving")
