@@ -44,7 +44,7 @@ NOT_OBJECTED: Refusals = {
     objecting.TooMany: (_("There are too many objections in this game already."), 409),
     SubmissionReused: (_("This was sent for another entry before. Look at it once more."), 409),
     TooLate: (_("It was closed long ago and stays as it is."), 409)}
-WHOSE = _("First say whose phone this is: what is said about a sum counts only for somebody.")
+WHOSE = _("First say whose phone this is, then agree or object.")
 OWN_ALONE = _("Only whoever objected takes it back, from a phone that is this person's.")
 STANDS_NO_MORE = _("This entry does not stand any more; look at the sums again.")
 MEANWHILE = _("This was decided, corrected or withdrawn meanwhile."), 409
