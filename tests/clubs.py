@@ -174,7 +174,7 @@ def furnish(prefix: str = "") -> Furnished:
     evening = planning.plan(club, planning.Wanted(now_utc() + timedelta(days=3), "U Lva", "pebbles", 12),
                             users["owner"].id, secrets.token_hex(16))
     for player in players:
-        planning.answer(evening, player or 0, True)
+        planning.answer(evening, player or 0, True, None)
     with writing():
         heard = Subscription(user_id=users["owner"].id, address=f"{prefix.strip()}owner@example.org", language="en",
                              kinds="paid", confirmed_at=now_utc())

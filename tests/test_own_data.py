@@ -5,10 +5,12 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from models import Result, Sitting, User, db
+from models import PlannedEvening, Result, Sitting, User, db
+from models.club import planning
 from models.database import writing
 from models.schema.ledger import Payee
 from tests.clubs import Furnished, furnish, make_account, sign_in
+from tests.rows import only
 from tests.said import agree
 from tests.web import ENGLISH
 
@@ -24,6 +26,7 @@ def at(app: Flask, client: FlaskClient) -> Furnished:
             db.session.add(Payee(person_id=made.known["other"], currency="CZK", iban="CZ9999", holder="Jana"))
         sitting = db.session.get_one(Sitting, made.known["sitting_id"])
         agree(sitting, made.known["seated"][0])
+        planning.answer(only(PlannedEvening), made.known["own"], True, made.known["own"])
         sign_in(client, db.session.get_one(User, made.users["owner"]))
         return made
 
@@ -41,7 +44,7 @@ def test_everything_about_an_account_is_in_one_file(app: Flask, client: FlaskCli
         people = {each["id"] for each in data["people"]}
         mine = [row for row in db.session.scalars(db.select(Result)) if row.person_id in people]
     assert sorted(each["points"] for each in data["results"]) == sorted(row.paid for row in mine)
-    assert data["results"] and data["book"]["lines"]
+    assert data["results"] and data["book"]["lines"] and [each["comes"] for each in data["planned_evenings"]] == [True]
     assert [each["points"] for each in data["agreed"]] == [-1] and data["objected"] == data["decided"] == []
 
 

@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from models import CardTable, Club, PlannedEvening, User, all_games, db, now_utc
+from models import CardTable, Club, Person, PlannedEvening, User, all_games, db, now_utc
 from models.club import planning, rosters
 from models.transfer.club_files import export_club, import_club, parse_club
 from models.transfer.validators import CannotRead
@@ -316,6 +316,27 @@ def test_lines_are_folded_at_75_bytes_between_letters(line: str):
 
 # the rest of the club
 
+def test_an_answer_from_the_phone_of_somebody_else_is_told_until_he_says_it_himself(evening: Evening):
+    petr, stranger = evening.app.test_client(), evening.app.test_client()
+    evening.says("Petr", phone=petr)
+
+    def told() -> list[str]:
+        text = first("(?s)From another phone</h3><ul>(.*?)</ul>|$", petr.get(evening.page, headers=ENGLISH).text, 0)
+        return [re.sub("<.*?>", "", each) for each in re.findall("<li>(.*?)</li>", text)]
+    assert told() == []
+    petr.post(evening.page, data={"person": evening.players["Jana"], "comes": "no"})
+    stranger.post(evening.page, data={"person": evening.players[NEPALI], "comes": "yes"})
+    with evening.app.app_context():
+        evening.players["owner"] = evening.at.known["own"]
+        owner = only(Person, id=evening.players["owner"]).name
+    evening.says("owner", phone=stranger)
+    assert told() == ["Jana · Petr", f"{NEPALI} · not known whose", f"{owner} · not known whose"]
+    evening.says("Jana", False)
+    evening.says(NEPALI)
+    evening.says("owner", phone=evening.member("owner"))
+    assert told() == []
+
+
 def test_merged_players_answer_as_one_and_the_last_word_holds(evening: Evening):
     evening.says(NEPALI)
     evening.says(SCRIPT, False)
@@ -355,14 +376,17 @@ def test_whatever_letters_a_file_brings_a_calendar_has_no_line_more(evening: Eve
 def test_the_file_of_a_club_carries_its_planned_evenings(evening: Evening):
     evening.says("Petr")
     evening.says("Jana", False)
+    evening.organiser.post(evening.page, data={"person": evening.players["Jana"], "comes": "yes"})
     with evening.app.app_context():
         text = "".join(export_club(evening.club))
         assert evening.row.key not in text
         owner = db.session.get_one(User, evening.at.users["owner"])
+        organiser = next(each.by.name for each in evening.row.answers if each.by)
         made = import_club(parse_club(text, all_games()), owner, secrets.token_hex(16))
         copy = planning.planned({made.id})[-1]
         assert copy.place == evening.row.place and copy.starts_at == evening.row.starts_at
-        assert [(each.person.name, each.comes) for each in copy.answers] == [("Petr", True), ("Jana", False)]
+        assert [(each.person.name, each.comes) for each in copy.answers] == [("Petr", True), ("Jana", True)]
+        assert [each.by and each.by.name for each in copy.answers] == [None, organiser]
         data = json.loads(text)
         data["planned"][-1]["answers"] *= 2
         with pytest.raises(CannotRead):

@@ -17,6 +17,7 @@ from ..schema.confirmations import Confirmation, Decision, Objection
 from ..schema.hooks import Subscription
 from ..schema.ledger import Balance, BookEntry, BookLine, Payee, Result
 from ..schema.people import Person
+from ..schema.planning import Attendance
 from ..schema.tables import CardTable
 from ..schema.tournaments import ChairHolder, Entrant, Tournament, TournamentEvent, TournamentPenalty
 from ..table.claims import Claim
@@ -57,6 +58,8 @@ def own_data(user: User) -> dict[str, Any]:
         "balances": _rows(Balance, Balance.person_id.in_(people), "currency", person="person_id", minor_units="amount"),
         "paid_at": _rows(Payee, Payee.person_id.in_(people) & (Payee.iban != ""), "currency", "holder",
                          person="person_id", account="iban", since="at"),
+        "planned_evenings": _rows(Attendance, Attendance.person_id.in_(people) | Attendance.by_id.in_(people), "comes",
+                                  "at", person="person_id", evening="evening_id"),
         "ways_back": _ways_back(user),
         "notices": _rows(Subscription, Subscription.user_id == user.id, "address", "device", "made_at", "confirmed_at",
                          "language", "kinds"),

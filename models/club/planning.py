@@ -48,19 +48,24 @@ class Wanted:
 
 @dataclass
 class Coming:
-    """Who has a place, in the order they said so; who waits for one; who does not come; who said nothing yet."""
+    """Who has a place, in the order they said so; who waits for one; who does not come; who said nothing yet.
+
+    `from_others`: for whom somebody else said it, and who (None: nobody knows).
+    """
     placed: list[Person] = field(default_factory=list)
     waiting: list[Person] = field(default_factory=list)
     absent: list[Person] = field(default_factory=list)
     silent: list[Person] = field(default_factory=list)
+    from_others: dict[Person, Person | None] = field(default_factory=dict)
 
     @classmethod
     def of(cls, evening: PlannedEvening) -> "Coming":
         """Work it out. Of two answers of one player, who was merged, the last one counts; of a retired one, none."""
-        answers = {person: each.comes for each in evening.answers
-                   if (person := holder_of(each.person)).retired_at is None}
-        found = cls(absent=[person for person, comes in answers.items() if not comes])
-        for person in (person for person, comes in answers.items() if comes):
+        answers = {person: each for each in evening.answers if (person := holder_of(each.person)).retired_at is None}
+        found = cls(absent=[person for person, each in answers.items() if not each.comes],
+                    from_others={person: each.by and holder_of(each.by) for person, each in answers.items()
+                                 if each.by or each.strange})
+        for person in (person for person, each in answers.items() if each.comes):
             full = evening.most is not None and len(found.placed) >= evening.most
             (found.waiting if full else found.placed).append(person)
         found.silent = [each for each in players_of(evening.club)
@@ -141,8 +146,11 @@ def _changed(evening_id: int) -> PlannedEvening:
     return here
 
 
-def answer(evening: PlannedEvening, player: int, comes: bool) -> None:
-    """Say whether a player comes. Who says it again keeps his place. Raises `Over`, `LookupError`."""
+def answer(evening: PlannedEvening, player: int, comes: bool, by: int | None) -> None:
+    """Say whether a player comes. Who says it again keeps his place. Raises `Over`, `LookupError`.
+
+    `by`: the player whose phone it is, None where nobody knows.
+    """
     evening_id, club_id = evening.id, evening.club_id
     with writing():
         person = holder_of(person_of(locked_club(club_id), player))
@@ -152,12 +160,15 @@ def answer(evening: PlannedEvening, player: int, comes: bool) -> None:
         if is_over(here):
             raise Over
         answers = [each for each in here.answers if holder_of(each.person) is person]
+        source = {"by_id": None if by == person.id else by, "strange": True if by is None else None}
         if answers and answers[-1].comes is comes:
+            if by == person.id:  # he says so himself by now
+                answers[-1].by_id = answers[-1].strange = None
             return
         for each in answers:
             here.answers.remove(each)
         db.session.flush()
-        here.answers.append(Attendance(person_id=person.id, comes=comes))
+        here.answers.append(Attendance(person_id=person.id, comes=comes, **source))
 
 
 def seat(evening: PlannedEvening, game: Game, rules: Any, by: Actor, submission: str) -> None:

@@ -234,4 +234,4 @@ def _planned(club: Club, players: Sequence[int], owner: User, today: date, gener
     evening = generator.run(plan, club, wanted, owner.id, generator.id())
     for number, player in enumerate(players[1:]):
         generator.later(60, 600)
-        generator.run(answer, evening, player, number != 2)
+        generator.run(answer, evening, player, number != 2, player)

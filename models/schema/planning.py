@@ -42,7 +42,10 @@ class PlannedEvening(Model):
 
 
 class Attendance(Model):
-    """What a player said about a planned evening, and since when: who said first that he comes has a place first."""
+    """What a player said about a planned evening, and since when: who said first that he comes has a place first.
+
+    `by_id`: the player who said it for him (None: he himself); `strange`: nobody knows whose phone said it.
+    """
     __tablename__ = "planned_attendance"
     __table_args__ = (UniqueConstraint("evening_id", "person_id"), NEXT_EVENING)
     id: Mapped[Key]
@@ -50,4 +53,7 @@ class Attendance(Model):
     person_id: Mapped[int] = refers("person", index=True)
     comes: Mapped[bool]
     at: Mapped[Now]
-    person: Mapped[Person] = relationship(lazy="joined")
+    by_id: Mapped[int | None] = refers("person", "SET NULL")
+    strange: Mapped[bool | None]
+    person: Mapped[Person] = relationship(lazy="joined", foreign_keys=person_id)
+    by: Mapped[Person | None] = relationship(lazy="joined", foreign_keys=by_id)

@@ -258,7 +258,8 @@ PENALTY = Shape(Penalty, {
 COMPANY = Shape(Company, {
     "cash_unit": CASH_UNIT, "currency": CURRENCY, "game": Field(same, "game_key"), "made_at": MOMENT,
     "name": Field(_title), "rate": Field(_company_rate), "rules": Field(rules_of)}, {"people"})
-ATTENDANCE = Shape(Attendance, {"at": MOMENT, "comes": FLAG, "person": PERSON})
+ATTENDANCE = Shape(Attendance, {
+    "at": MOMENT, "by": optional(reference("persons", "by_id")), "comes": FLAG, "person": PERSON, "strange": MARK})
 
 
 def _read_answers(evening: PlannedEvening, given: Mapping[str, Any], around: Indexes) -> None:

@@ -94,7 +94,7 @@ def answer(key: str) -> Any:
     if player is None or comes not in ("yes", "no"):
         return evening_page(evening, {"": _("Tap what holds beside your name.")})
     try:
-        planning.answer(evening, player, comes == "yes")
+        planning.answer(evening, player, comes == "yes", _speaker(evening.club, player))
     except LookupError:
         return evening_page(evening, {"": CHANGED_ROSTER})
     except planning.Over:
@@ -104,18 +104,28 @@ def answer(key: str) -> Any:
     return see_other("coming.show", key=key)
 
 
+def _speaker(club: Club, player: int) -> int | None:
+    """The player whose phone answers, by the account or by what was said here; None where nobody knows."""
+    me = player_of(club, player) if "mine" in request.form else me_in(club)
+    return None if me is None or not _own(holder_of(me)) else holder_of(me).id
+
+
+def _own(me: Person) -> bool:
+    """Whether the phone may be this player's: nobody else has said to be him, or it is his."""
+    here = this_phone()
+    return holds(me.id, here) or not guarded({me.id}, but=here)
+
+
 def evening_page(evening: PlannedEvening, errors: dict[str, Text] | None = None) -> Any:
     club, coming, membership = evening.club, Coming.of(evening), membership_in(evening.club)
     me = None if "other" in request.args else me_in(club)
     me = me if me is not None and me.retired_at is None else None
     address = url_for("coming.show", key=evening.key, _external=True)
-    here = this_phone()
-    own = me is not None and (holds(me.id, here) or not guarded({me.id}, but=here))
     page = render_template(
         "club/evening.html", evening=evening, club=club, coming=coming, me=me, membership=membership,
         over=planning.is_over(evening), tables=with_sittings(planning.tables_of(evening)), title=when(evening),
         game=all_games().get(evening.game_key), games=[(key, say(each.name)) for key, each in all_games().items()],
-        calendar=calendar_address(club, me.id) if me and own else "", address=address, errors=errors or {},
+        calendar=calendar_address(club, me.id) if me and _own(me) else "", address=address, errors=errors or {},
         reminder=reminder(evening, coming, address) if membership else "")
     return page, 422 if errors else 200
 
