@@ -91,6 +91,9 @@ def rebuild_all(language: str) -> None:
         raise click.ClickException("Nothing was rebuilt: these rows are not as they were recorded.")
     count = 0
     for sitting in _sittings():
+        if sitting.game_key not in models.all_games():
+            click.echo(f"table {sitting.table.key}, sitting {sitting.id}: its game {sitting.game_key} is not installed")
+            continue
         rebuild(sitting)
         count += 1
     click.echo(f"{count} sittings rebuilt")

@@ -1,6 +1,7 @@
 """League pages: permissions, provisional results marked as such, nothing private on public pages."""
 import re
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from html import unescape
 from typing import Any
 from xml.etree import ElementTree
@@ -496,7 +497,7 @@ def test_a_public_season_is_sent_again_once_silence_confirms(app: Flask, client:
         db.session.execute(update(Sitting).values(sealed_at=noon))
     statuses, etag = [], ""
     for hours in (1, 1, 3, 3):
-        with by_the_clock(lambda after=hours: noon + timedelta(hours=after)):
+        with by_the_clock(partial(noon.__add__, timedelta(hours=hours))):
             answer = anybody.get(address, headers={"If-None-Match": etag})
         statuses.append(answer.status_code)
         etag = answer.headers["ETag"]

@@ -1,4 +1,5 @@
 """Quotas of a server, unused tables that are put away, and the page of its administrators."""
+import re
 from collections.abc import Iterator
 from datetime import timedelta
 
@@ -7,13 +8,14 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from models import CardTable, Club, Person, Sitting, Submission, db, now_utc, record, writing
-from models.club.rosters import ClubFull, add_player
+from models.club.rosters import ClubFull, add_player, players_of
 from models.database import by_the_clock
 from models.ops.chores import do_chores
 from settings import SETTINGS
 from tally import Deal
 from tests.clubs import make_club, make_user, sign_in
 from tests.conftest import begun
+from tests.leagues import new_id
 from tests.toy_games.pebbles.rules import Won
 from tests.web import ENGLISH, let_in
 
@@ -68,13 +70,15 @@ def test_a_table_nobody_uses_says_so_is_put_away_and_comes_back_by_one_tap(tidy:
 def test_a_table_where_somebody_wrote_since_stays_and_so_do_those_of_clubs(tidy: Flask):
     used, of_club = begun(), at_club(make_club(make_user("Eva"), "Whist"))
     after(0)
-    later = now_utc() + timedelta(days=50)
+    assert "it will be put away" in page(tidy, used.table, 80).text
+    later = now_utc() + timedelta(days=80)
     with by_the_clock(lambda: later):
         record(used, Won(1), Submission("used", used.version), Deal(0, (0, 1, 2, 3)))
-    after(51)
+    assert "put away" not in page(tidy, used.table, 80).text, "before the day is signed, too"
+    after(81)
     assert after(101)["unused"] == 0
-    assert after(149)["unused"] == 0
-    assert after(152)["unused"] == 1
+    assert after(179)["unused"] == 0
+    assert after(182)["unused"] == 1
     db.session.rollback()
     assert db.session.get_one(CardTable, of_club.table_id).deleted_at is None
 
@@ -119,13 +123,22 @@ def test_the_servers_page_is_for_its_administrators_whose_names_nobody_takes(app
     with app.app_context():
         sign_in(client, make_user("Eva"))
         assert client.get("/server").status_code == 404
-        at_club(make_club(make_user("Petr"), "Whist <b>"))
+        club = make_club(make_user("Petr"), "Whist <b>")
+        at_club(club)
+        twice = add_player(club, "Jan", club.members[0].user_id, new_id())
+        with writing():
+            db.session.get_one(Person, twice).stands_for_id = players_of(club)[0].id
+        one = len(players_of(club))
         own = app.test_client()
         sign_in(own, make_user("Správce"))
     do = own.get("/server", headers=ENGLISH)
     assert do.status_code == 200
     assert "Whist &lt;b&gt;" in do.text and "sign histories" not in do.text
+    row = do.text.split("Whist &lt;b&gt;", 1)[1].split("</tr>", 1)[0]
+    assert re.findall(r"<td[^>]*>(\d+)</td>", row) == [str(one), "1"], "who stands for another is no player of his own"
     with app.app_context():
         do_chores()
-    assert "sign histories" in own.get("/server", headers=ENGLISH).text
+    chores = own.get("/server", headers=ENGLISH).text.split("Daily chores</h2>", 1)[1]
+    assert re.findall("<dt>([^<]*)</dt>", chores) == [
+        "sign histories", "erase deleted clubs", "count games again", "erase deleted tables", "put away unused tables"]
     assert "/server" in own.get("/account").text and "/server" not in client.get("/account").text

@@ -3,15 +3,19 @@ from dataclasses import replace
 
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import delete, select
 
-from models import Tournament, all_games, begin_sitting, db, sittings_of, writing
+from models import Sitting, Tournament, all_games, begin_sitting, db, sittings_of, writing
+from models.books.sitting_sums import SittingSums
 from models.league.seasons import change_season, terms_of
+from models.ops.chores import CHORES, do_chores
 from models.schema.confirmations import Level
 from models.tournament.entering import Terms, open_tournament, register
 from models.tournament.log import Sent
 from tests.conftest import begun
 from tests.leagues import YEAR, new_id
 from tests.rows import only
+from tests.test_commands import refused, said
 from tests.test_league_pages import Pages
 from tests.web import let_in
 
@@ -55,3 +59,18 @@ def test_a_club_goes_on_without_the_evenings_and_tournaments_of_a_game_that_is_g
         assert client.get(path).status_code == 200, path
     for path in its:
         assert client.get(path).status_code == 404, path
+
+
+def test_the_server_keeps_itself_up_without_the_sittings_of_a_game_that_is_gone(app: Flask, client: FlaskClient):
+    pages = Pages(app, client, confirmed=True)
+    with app.app_context():
+        pages.league.play((0,))
+        sittings = db.session.scalars(select(Sitting).order_by(Sitting.id)).all()
+        left = "".join(f"table {each.table.key}, sitting {each.id}: its game pebbles is not installed\n"
+                       for each in sittings)
+        with writing():
+            db.session.execute(delete(SittingSums))
+        app.extensions["games"] = {key: game for key, game in all_games().items() if key != "pebbles"}
+        assert refused(app, "verify") == f"{left}{len(sittings)} sittings, {len(sittings)} differences\n"
+        assert said(app, "rebuild") == f"{left}0 sittings rebuilt\n"
+        assert do_chores().keys() == CHORES.keys()

@@ -16,7 +16,7 @@ from tally.replay import Played
 
 from ..database import db
 from ..schema.ledger import SittingSums
-from ..table.sitting import Sitting
+from ..table.sitting import Sitting, all_games
 from .results import Round, rounds_of
 
 COUNTING = 1  # version of what is counted, of all games: a higher one lets everything be counted again
@@ -104,10 +104,11 @@ def forget_sums(sitting_id: int) -> None:
 
 
 def uncounted() -> list[int]:
-    """Return the ids of closed sittings without sums, or with those of an older counting."""
+    """Return the ids of closed sittings without sums, or with those of an older counting; of installed games."""
     made = SittingSums.sitting_id == Sitting.id
     return list(db.session.scalars(select(Sitting.id).outerjoin(SittingSums, made).where(
-        Sitting.sealed_at.is_not(None), or_(SittingSums.sitting_id.is_(None), SittingSums.counting < COUNTING))))
+        Sitting.game_key.in_(all_games()), Sitting.sealed_at.is_not(None),
+        or_(SittingSums.sitting_id.is_(None), SittingSums.counting < COUNTING))))
 
 
 def wrong_sums(sitting: Sitting, played: Iterable[Played]) -> Iterator[str]:

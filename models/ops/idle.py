@@ -38,11 +38,12 @@ def put_away(table_id: int) -> None:
 
 
 def put_away_on(table: CardTable) -> datetime | None:
-    """Return when an unused free table is put away, from `WARNED` before it."""
+    """Return when an unused free table is put away, from `WARNED` before it; None once somebody wrote there again."""
     days = current_app.config["PUT_AWAY_DAYS"]
     if not days or table.club_id is not None:
         return None
-    used = db.session.scalar(select(func.max(Checkpoint.at)).join(History).where(
-        History.table_id == table.id, History.ended.is_(False)))
+    used = db.session.scalar(
+        select(func.max(Checkpoint.at)).join(History).where(History.table_id == table.id, History.ended.is_(False))
+        .group_by(History.size).having(func.max(Checkpoint.size) == History.size))
     ends = used + timedelta(days=days) if used else None
     return ends if ends and ends - WARNED < now_utc() else None

@@ -50,7 +50,7 @@ def _used(at: InstrumentedAttribute[datetime], counted: ColumnElement[bool],
 def busiest_clubs() -> Sequence[ClubUsed]:
     """Return the clubs with the most games begun since a month ago."""
     games = func.count(Sitting.id)
-    players = select(func.count()).where(Person.club_id == Club.id).scalar_subquery()
+    players = select(func.count()).where(Person.club_id == Club.id, Person.stands_for_id.is_(None)).scalar_subquery()
     rows = db.session.execute(
         select(Club.name, players, games)
         .join(CardTable, CardTable.club_id == Club.id).join(Sitting, Sitting.table_id == CardTable.id)

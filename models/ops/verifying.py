@@ -26,7 +26,7 @@ from ..schema.tables import CardTable, locked
 from ..table.entries import Entry, SheetRow
 from ..table.projection import State, action_of, fingerprint_of, project, table_state_of
 from ..table.sheet_update import rebuild_sheet
-from ..table.sitting import Sitting, locked_sitting
+from ..table.sitting import Sitting, all_games, locked_sitting
 
 SHOWN = 60  # characters shown of a value
 
@@ -80,6 +80,9 @@ def _log(sitting: Sitting) -> list[Entry]:
 
 
 def _differences(sitting: Sitting) -> Iterator[str]:
+    if sitting.game_key not in all_games():
+        yield f"its game {sitting.game_key} is not installed"
+        return
     log = _log(sitting)
     if [entry.seq for entry in log] != list(range(1, len(log) + 1)):
         yield "the actions are not numbered 1, 2, 3 …"
@@ -207,7 +210,7 @@ def _sealed(sitting: Sitting, sealing: Sealing, played: list[Played]) -> Iterato
 def scored_differently(sitting: Sitting) -> list[str]:
     """Return what the current rules would score differently in a sitting closed under an older version."""
     last = _closing(sitting)
-    if last is None or last.rules_version == sitting.game.version:
+    if last is None or sitting.game_key not in all_games() or last.rules_version == sitting.game.version:
         return []
     return _found(_sealed(sitting, last, list(sitting.sheet())))
 
