@@ -373,6 +373,7 @@ def test_what_cannot_be_merged_is_refused_with_the_reason(roster: Roster):
         assert answer.status_code == 422, (one, other)
         assert sentence in answer.text
     assert roster.post(f"/{stranger}/merging", into=eva).status_code == 404
+    assert re.search(r'name="into"[^>]*>\s*<option value=""', answer.text), "nobody is chosen unasked"
 
 
 def test_the_account_of_a_merged_player_sits_where_the_other_sat(roster: Roster):
