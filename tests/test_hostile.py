@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models import CardTable, Sitting, Submission, User, all_games, db, undo
+from models import CardTable, SheetRow, Sitting, Submission, User, all_games, db, undo
 from tally import EntryInvalid, Findings, Problem, Text
 from tests.addresses import addresses
 from tests.clubs import Furnished, furnish, sign_in
@@ -105,6 +105,20 @@ def test_every_page_answers_nonsense_in_its_query(app: Flask, client: FlaskClien
                 looked.add(page)
                 read.clear()
     assert len(looked) > 25 // step
+
+
+@one_of("step", 6, 1)
+def test_who_asks_for_the_head_of_a_page_has_sent_no_form(app: Flask, client: FlaskClient, everything: Furnished,
+                                                          step: int):
+    with app.app_context():
+        pages = [url for _endpoint, url in addresses(app, "GET", everything)]
+    striking = [page for page in pages if page.endswith("/striking")]
+    assert striking
+    for page in [*striking, *pages[::step]]:
+        answer = client.head(page)
+        assert (answer.status_code, answer.data) == (client.get(page, buffered=True).status_code, b""), page
+    with app.app_context():
+        assert not any(row.struck for row in db.session.scalars(db.select(SheetRow)))
 
 
 @pytest.mark.parametrize("url", ["/sittings/999999/entries/new", "/sittings/99999999999999999999/entries/new",

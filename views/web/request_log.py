@@ -67,7 +67,8 @@ def request_id() -> str:
 
 def method() -> str:
     """The request's method, or "OTHER" for unknown ones."""
-    return request.method if request.method in METHODS else "OTHER"
+    method = request.environ["REQUEST_METHOD"]  # `request.method` is GET where HEAD was asked
+    return method if method in METHODS else "OTHER"
 
 
 def seconds() -> float:

@@ -100,6 +100,7 @@ def init_app(app: Flask) -> None:
         app.wsgi_app = FromProxies(  # type: ignore[method-assign]
             app.wsgi_app, proxies, app.config["PROXY_ADDRESSES"])
     app.session_interface = Cookie()
+    app.before_request(_ask_as_get)
     app.before_request(_refuse_strange_host)
     app.before_request(_measure)
     app.before_request(_refuse_foreign)
@@ -113,6 +114,12 @@ def init_app(app: Flask) -> None:
 def csrf_token() -> str:
     """The token of the forms of this page, made once a request."""
     return str(g.get("csrf_token") or generate_csrf())
+
+
+def _ask_as_get() -> None:
+    """HEAD asks for what GET would answer; pages with a form would take it for the form, which nobody sent."""
+    if request.method == "HEAD":
+        request.method = "GET"
 
 
 def _refuse_strange_host() -> tuple[str, int, dict[str, str]] | None:
