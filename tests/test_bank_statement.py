@@ -16,6 +16,7 @@ from models.history.checking import differences
 from models.history.loading import Owner
 from models.schema.ledger import Balance, Book, BookEntry
 from models.tournament.hall import Hall
+from models.tournament.money import fees_due
 from models.transfer.bank import Line
 from tally.settlement import Transfer
 from tests.clubs import furnish
@@ -326,6 +327,11 @@ def test_a_fee_of_a_tournament_is_ticked_off_and_due_again_when_the_file_is_take
     said = organiser.post(_path(club), data={"text": text, "book": "1", f"fee-{first}": "on"},
                           headers=ENGLISH).text
     assert "1 payment is in the book." in said and paid() and _balances(club)[person] == 10000
+    with club.evening.app.app_context():
+        assert person in fees_due(Hall.of(running_tournament(db.session.get_one(Club, club.club_id), 4, 1, fee=5000)))
+    page = _pressed(organiser, club, text, "look").text
+    second = lines_of(text, "CZK")[1].key
+    assert f'name="fee-{second}"' in page and f'name="fee-{first}"' not in page, "one payment is one fee"
     with club.evening.app.app_context():
         another = running_tournament(db.session.get_one(Club, club.club_id), 4, 1, fee=7000)
         text = HEAD + f"5. 11. 2026;70;CZK;;{Hall.of(another).entered[0].person_id};;R\n"

@@ -15,7 +15,7 @@ from sqlalchemy import select, update
 
 import settings
 from models import Actor, Club, Member, ResetLink, Sitting, Subscription, User, Waiting, all_games, db, now_utc
-from models.books.book import Sent, payment
+from models.books.book import Sent, payment, reverse
 from models.books.closing import close
 from models.books.pay_out import Terms
 from models.club import notices, planning
@@ -331,6 +331,17 @@ def test_what_was_called_off_or_deleted_before_it_was_sent_is_told_to_nobody(
         user = club.members[0].user_id
         evening = planning.plan(club, planning.Wanted(now_utc() + timedelta(days=3)), user, "plan000001")
         planning.call_off(evening, True, user, "off0000001")
+        petr, jana = (db.session.scalars(select(Member).join(User).where(User.name == name)).one().person_id or 0
+                      for name in ("Petr", "Jana"))
+        book, by = Book(club), Actor(user=user)
+        paid = payment(book, [Transfer(jana, petr, 500)], "CZK", "cash", True, Sent("pay0000001", by))
+        reverse(book, paid.id, "wrong", Sent("back000001", by))
+    assert heard(any_mailing_app, mails) == []
+    with any_mailing_app.app_context():
+        book = Book(only(Club))
+        payment(book, [Transfer(jana, petr, 500)], "CZK", "cash", True, Sent("pay0000002", by))
+        with writing():
+            only(Club).deleted_at = now_utc()
     assert heard(any_mailing_app, mails) == []
 
 

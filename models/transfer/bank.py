@@ -20,7 +20,7 @@ from ..club.symbols import symbols_of
 from ..database import db
 from ..schema.ledger import Actor, Book, BookEntry, Kind
 from ..schema.people import Person, root_of
-from ..schema.tournaments import Tournament
+from ..schema.tournaments import Entrant, Tournament
 from ..tournament.entering import folded
 from ..tournament.hall import Hall
 from ..tournament.log import Sent as HallSent
@@ -62,7 +62,7 @@ class Found:
     `by`: what tells who: "symbol", "name", "amount" (one waiting payment), "" for nothing. `claim`: the payment that
     this person said to have made. `twin`: a payment like it that somebody wrote or confirmed by hand or that came in by
     another file, so that it is probably in the ledger. `fee`: the tournament whose fee it is, or may be if it is booked
-    already.
+    already, as no fee so far.
     """
     line: Line
     submission: str
@@ -125,7 +125,9 @@ class Statement:
             payer = this.payer if this.booked else person
             found.append(replace(this, fee=next(
                 (each for each, due in fees if each.fee == line.amount and payer in due), None)))
-        return found
+        spent = self._fees_paid(each.chain.entry.id for each in found if each.chain is not None and each.booked)
+        return [replace(each, fee=None) if each.chain is not None and each.chain.entry.id in spent else each
+                for each in found]
 
     def write(self, found: Iterable[Found], fees: Collection[str], form: str, by: Actor) -> int:
         """Book those lines that have a player and are not in the ledger; return how many. Raises like `payment`.
@@ -200,6 +202,12 @@ class Statement:
         here = select(Tournament).filter_by(club_id=self.book.owner.id, currency=self.currency, deleted_at=None)
         rows = db.session.scalars(here.where(Tournament.state != "closed", Tournament.fee > 0)).all()
         return [(row, fees_due(Hall.of(row))) for row in rows]
+
+    def _fees_paid(self, entries: Iterable[int]) -> set[int]:
+        """Return those of these payments that are a fee already; of no tournament that is deleted."""
+        rows = db.session.scalars(select(Entrant.paid_entry_id).join(Tournament).where(
+            Entrant.paid_entry_id.in_(list(entries)), Tournament.deleted_at.is_(None)))
+        return {each for each in rows if each is not None}
 
     def _twin(self, line: Line, person: int | None, others: Iterable[Chain],
               roster: Mapping[int, Person]) -> Chain | None:
