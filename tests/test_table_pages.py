@@ -126,6 +126,21 @@ def test_pauses_seats_dealer_and_players_are_moved_in_two_taps(client: FlaskClie
     assert table().playing == (0, 1)
 
 
+def test_buttons_about_two_people_pressed_on_one_page_both_count(client: FlaskClient, table: Any):
+    page = client.get("/sittings/1/people").text
+    for form in re.findall(r'action="/sittings/1/people/pause"[^>]*>(.*?)</form>', page, re.S)[:2]:
+        seat = first(r'name="seat" value="(\d)"', form)
+        assert client.post("/sittings/1/people/pause", data={**hidden(form), "seat": seat}).status_code == 303
+    assert table().paused == (0, 1)
+
+
+def test_who_took_over_anothers_seat_is_not_back_on_the_old_one_too(client: FlaskClient, table: Any):
+    assert tell(client, "departure", seat="0") == tell(client, "substitution", seat="1", name="Eva") == 303
+    answer = client.post("/sittings/1/people/return", data={"seat": "0"}, headers=EN)
+    assert answer.status_code == 422 and "already has a seat" in answer.text
+    assert table().order == (1, 2, 3)
+
+
 @pytest.mark.parametrize("what, fields, said", [
     ("arrival", {"name": ""}, "Write a name."), ("arrival", {"name": "x" * 41}, "At most 40 letters."),
     ("arrival", {"name": "EVA"}, "already has a seat"), ("arrival", {"person": "999"}, "belongs to this table"),
