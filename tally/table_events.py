@@ -107,7 +107,7 @@ class Returned(TableEvent):
 
     def check(self, now: TableState, rules: Any, game: Game, checks: Checks) -> None:
         checks.require(self.seat in now.gone, "seat", _("Nobody has left from there."), "unknown_player")
-        checks.require(now.occupants.get(self.seat) not in (now.occupants[seat] for seat in now.order), "seat",
+        checks.require(now.occupants.get(self.seat) not in [now.occupants[seat] for seat in now.order], "seat",
                        _("This person already has a seat."), "duplicate_player")
         _check_room(now, game, checks)
 
