@@ -331,6 +331,19 @@ def test_a_round_in_progress_is_finished_on_another_phone(chrome: Browser, site:
     expect(phone.page.locator("#live").get_by_text("Round in progress")).to_have_count(0, timeout=15_000)
 
 
+def test_what_waits_is_not_called_copied_where_nothing_can_be(at_table: tuple[Flask, Phone, str, int]):
+    _app, phone, _table, _sitting_id = at_table
+    open_form(phone)
+    phone.page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")  # as without https
+    phone.context.set_offline(True)
+    won_by(phone, 1, 2)
+    phone.tap("#unsent summary")
+    phone.tap("#unsent button[data-copy]")
+    phone.expect("#unsent textarea").to_be_focused()
+    assert phone.page.evaluate("getSelection().toString()") == "Round 1: Petr, small\nRound 2: Jana, small"
+    phone.expect("#unsent").not_to_contain_text("Copied")
+
+
 @pytest.mark.long
 def test_two_tabs_that_keep_entries_at_once_lose_none(at_table: tuple[Flask, Phone, str, int]):
     _app, phone, table, _sitting_id = at_table

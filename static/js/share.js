@@ -26,9 +26,17 @@ async function hand(button) {
   try {
     await navigator.clipboard.writeText(text); // https and localhost only
   } catch {
-    if (source) return mark(source);
+    return mark(source ?? written(button, text));
   }
   said(button);
+}
+
+/** The text below its button, where the page does not show it. */
+function written(button, text) {
+  const next = button.nextElementSibling, place = next?.matches("textarea") ? next : document.createElement("textarea");
+  Object.assign(place, { readOnly: true, value: text, ariaLabel: button.textContent.trim() });
+  button.after(place);
+  return place;
 }
 
 /** Without a clipboard, select the text for copying by hand. */
