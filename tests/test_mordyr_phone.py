@@ -214,6 +214,48 @@ def test_a_quiet_deal_is_eight_taps(chrome: Browser, site: tuple[Flask, str]):
     phone.expect(".turn").to_contain_text("Everybody puts in the ante")
 
 
+@pytest.mark.parametrize("answer", ["502", pytest.param("none", marks=pytest.mark.long)])
+def test_a_turn_that_is_not_answered_waits_on_the_phone_and_arrives(chrome: Browser, site: tuple[Flask, str],
+                                                                    answer: str):
+    phone = Phone(chrome, site[1], locale="en-GB")
+    start(phone, stakes=True)
+    turn(phone, "Put in the antes")
+    busy = (lambda route: None) if answer == "none" else (lambda route: route.fulfill(status=502, body="Bad Gateway"))
+    phone.context.route("**/entries/new", busy, times=1 if answer == "none" else 2)
+    phone.tap(".turn button:text-is('Stake 4')")
+    phone.expect(".turn").to_contain_text("Petr stays for 4 or folds.", timeout=30_000)
+
+
+def test_a_turn_that_waited_and_was_thrown_away_can_be_tapped_anew(chrome: Browser, site: tuple[Flask, str]):
+    phone = Phone(chrome, site[1], locale="en-GB")
+    start(phone, stakes=True)
+    turn(phone, "Put in the antes")
+    phone.page.on("dialog", lambda dialog: dialog.accept())
+    phone.context.set_offline(True)
+    phone.tap(".turn button:text-is('Stake 4')")
+    phone.tap("#unsent summary")
+    phone.tap("#unsent button:has-text('Throw it away')")
+    phone.expect("#unsent").to_be_hidden()
+    phone.context.set_offline(False)
+    turn(phone, "Stake 8")
+    phone.expect(".turn").to_contain_text("Petr stays for 8 or folds.")
+
+
+def test_the_keyboard_stays_where_it_was_as_the_open_pack_moves_on_and_closes(chrome: Browser, site: tuple[Flask, str]):
+    phone = Phone(chrome, site[1], locale="en-GB")
+    start(phone)
+    phone.page.goto(f"{phone.page.locator('a.record').get_attribute('href')}?mode=cards")
+    phone.ready()
+    focused = "() => document.activeElement.ariaLabel ?? document.activeElement.textContent"
+    opener = phone.page.locator(".grid-open >> visible=true").first
+    opener.press("Enter")
+    for card in range(10):
+        phone.page.locator(".card-grid .grid-suit .pick").nth(card).press("Enter")
+    assert phone.page.evaluate(focused) == "10, ♣ clubs, swords"  # the pack is at the next hand
+    phone.page.get_by_role("button", name="Done").press("Enter")
+    assert phone.page.evaluate(focused) == opener.text_content()
+
+
 @pytest.mark.long
 def test_a_turn_without_network_waits_on_the_phone_and_arrives(chrome: Browser, site: tuple[Flask, str]):
     phone = Phone(chrome, site[1], keeps=True, locale="en-GB")

@@ -64,10 +64,13 @@ function panel(group, first) {
   return board;
 
   function show(input) {
+    const pressed = document.activeElement, goes = box.contains(pressed), from = board.lines.get(board.at);
     board.at = input;
     for (const [line, open] of board.lines) open.setAttribute("aria-expanded", line === input);
-    if (!input) return box.remove();
-    (shown(input) ?? input).after(box);
+    if (input) (shown(input) ?? input).after(box);
+    else box.remove();
+    if (goes) (input ? pressed : from).focus({ preventScroll: true }); // what is moved or removed loses the focus
+    if (!input) return;
     count();
     input.parentElement.scrollIntoView({ block: "start" });
   }

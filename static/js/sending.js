@@ -4,7 +4,7 @@ import { addressOf } from "./page.js";
 import { prepared } from "./memory.js";
 import { CONFLICT, aged, arrived, begun, change, drop, find, items, withFields } from "./outbox.js";
 
-const PATIENCE = 15000; // ms until a request times out
+export const PATIENCE = 15000; // ms until a request times out
 const ALIVE = 4000; // ms until the network counts as gone
 const DONE = [201, 204]; // what the app says of a command that was recorded or left nothing to do (views/queued.py)
 
@@ -20,6 +20,9 @@ export function flush() {
   return running;
 }
 
+/** Whether this status (0: no answer) says that a command is to be sent again later. */
+export const later = (status) => !status || status >= 500 || status === 429 || status === 408;
+
 /** The first command that nothing before it in its sitting stops, in none of the `failed` sittings. */
 function next(failed) {
   const stopped = new Set(failed);
@@ -34,11 +37,10 @@ async function drain() {
   const failed = new Set(); // sittings whose commands the app cannot take now
   for (let item = next(failed); item; item = next(failed)) {
     const status = await send(item).catch(() => 0); // offline or timed out
-    const later = !status || status >= 500 || status === 429 || status === 408;
-    if (later) change(item.id, { stale: true, waited: true, ...left ? {} : { lost: true } });
+    if (later(status)) change(item.id, { stale: true, waited: true, ...left ? {} : { lost: true } });
     if (!status) return;
     if (status === 201 && !item.begins && await prepared()) arrived(item);
-    if (later || !settled(item, status)) failed.add(item.sitting);
+    if (later(status) || !settled(item, status)) failed.add(item.sitting);
   }
 }
 

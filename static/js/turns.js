@@ -5,7 +5,7 @@ import { busy } from "./once.js";
 import { find, freshId, put, waiting } from "./outbox.js";
 import { show } from "./page.js";
 import { countedHere, itemOf } from "./queue.js";
-import { flush } from "./sending.js";
+import { PATIENCE, flush, later } from "./sending.js";
 
 export function start() {
   document.addEventListener("submit", (event) => {
@@ -14,6 +14,11 @@ export function start() {
     event.preventDefault();
     const section = form.closest("section");
     if (!section.querySelector("form[data-busy]")) send(form, section);
+  });
+  document.addEventListener("queue:thrown", () => {
+    if (waiting().length) return;
+    for (const form of document.querySelectorAll("form[data-turn][data-busy]")) busy(form, false);
+    for (const place of document.querySelectorAll("#live .refused")) place.hidden = true;
   });
 }
 
@@ -27,14 +32,14 @@ async function send(form, section) {
     refuse(section, text);
   };
   const answer = waiting().length ? null : await fetch(form.getAttribute("action"), {
-    method: "POST", body, redirect: "manual", headers: { "X-Requested-With": "turn" },
+    method: "POST", body, redirect: "manual", signal: AbortSignal.timeout?.(PATIENCE), headers: { "X-Requested-With": "turn" },
   }).catch(() => null);
-  if (!answer) {
-    if (!await wait(form, section, body)) again(section.dataset.offline);
-  } else if (answer.type === "opaqueredirect") {
+  if (answer?.type === "opaqueredirect") {
     document.activeElement?.blur(); // so that the poll may replace the turn
     document.querySelector(".flashes")?.replaceChildren(); // said of what was before this turn
     document.dispatchEvent(new CustomEvent("table:changed", { detail: { own: form.dataset.turn !== "round" } }));
+  } else if (later(answer?.status)) {
+    if (!await wait(form, section, body)) again(section.dataset.offline);
   } else if (answer.status === 409) {
     again(section.dataset.moved);
     document.dispatchEvent(new Event("table:changed"));
