@@ -155,6 +155,21 @@ def test_a_warning_seen_beforehand_is_confirmed_by_one_press(
 
 
 @pytest.mark.browser
+def test_the_bar_shows_nothing_where_the_house_does_not_answer_rather_than_what_was_chosen_before(
+        chrome: Browser, site: tuple[Flask, str]):
+    phone, _sitting_id, _posted = at_form(chrome, site, "smoking_cat")
+    fill(phone, {"loser": "1"})
+    phone.expect("#preview .line:not(.missing)").to_be_visible()
+    phone.page.locator("#preview [data-why]").focus()
+    with phone.page.expect_response(lambda answer: answer.request.method == "POST"):
+        phone.page.locator("#entry").dispatch_event("change")
+    phone.expect("#preview [data-why]").to_be_focused()  # it was drawn anew under the keyboard
+    phone.page.route("**/entries/new*", lambda route: route.fulfill(status=503, body="No answer just now"))
+    fill(phone, {"loser": "2"})
+    phone.expect("#preview").to_be_empty()
+
+
+@pytest.mark.browser
 def test_two_phones_with_the_same_round(chrome: Browser, site: tuple[Flask, str]):
     phone, sitting_id, posted = at_form(chrome, site, "tarok")
     fill(phone, WHOLE["tarok"])

@@ -30,9 +30,10 @@ function follow(form) {
         method: "POST", body: new URLSearchParams(new FormData(form)), signal: asked.signal,
         headers: { Accept: "text/html", "X-Requested-With": "preview" },
       });
-      if (answer.ok || answer.status === 422) swap(form, place, await answer.text());
-    } catch (error) { // without network nothing is known of what is chosen now, but a confirmed warning stays
-      if (error.name !== "AbortError" && !place.querySelector(":checked")) place.replaceChildren();
+      if (!answer.ok && answer.status !== 422) throw new Error(`no preview: ${answer.status}`);
+      swap(form, place, await answer.text());
+    } catch (error) { // nothing is known of what is chosen now
+      if (error.name !== "AbortError") place.replaceChildren();
     }
   };
   const later = () => {
@@ -48,8 +49,11 @@ function follow(form) {
 
 function swap(form, place, html) {
   const known = new Set([...place.querySelectorAll("input[name=confirmed]")].map((each) => each.value));
+  const focused = document.activeElement?.matches("#preview [data-why]");
   place.innerHTML = html;
-  place.querySelector("[data-why]")?.setAttribute("aria-expanded", place.classList.contains("open"));
+  const why = place.querySelector("[data-why]");
+  why?.setAttribute("aria-expanded", place.classList.contains("open"));
+  if (focused) why?.focus({ preventScroll: true });
   const press = place.querySelector("[data-press]")?.dataset.press;
   const label = form.querySelector("button [data-press]");
   if (press && label) label.textContent = press;
