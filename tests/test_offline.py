@@ -420,6 +420,22 @@ def test_the_kill_switch_empties_the_phone_at_its_next_visit(served: Served, vis
 
 
 @pytest.mark.browser
+def test_the_way_back_after_a_time_without_network_shows_the_page_it_names(served: Served, visitor: Visitor):
+    table, sitting_id = arrive(served, visitor)
+    page, people = visitor.page, f"/sittings/{sitting_id}/people"
+    looked = "() => performance.getEntriesByType('resource').some(each => each.name.endsWith('/healthz'))"
+    page.evaluate("""async () => (await caches.open("forhont-engine-x")).put("/engine/list", new Response("{}"))""")
+    page.goto(table)
+    page.wait_for_function(looked)
+    page.evaluate("path => history.pushState(null, '', path)", people)  # as the app on the phone shows a page
+    page.reload()  # the network is back
+    expect(page.locator("h1")).to_have_text("People and seats")
+    page.wait_for_function(looked)
+    page.go_back()
+    expect(page.locator("a.record")).to_be_visible()
+
+
+@pytest.mark.browser
 def test_a_phone_with_full_storage_says_so_before_the_first_entry(served: Served, visitor: Visitor):
     _table, sitting_id = arrive(served, visitor)
     page = visitor.page

@@ -16,13 +16,17 @@ const EVERY = 5000; // ms between looks for the network
 const root = document.documentElement;
 const local = () => "local" in root.dataset;
 const here = () => location.pathname + location.search;
+const loaded = here();
 
 export async function start() {
   if (!await installed()) return;
   once("local", () => {
     document.addEventListener("click", clicked);
     document.addEventListener("submit", sent);
-    addEventListener("popstate", () => { if (local()) visit(here(), { back: true }); });
+    addEventListener("popstate", () => {
+      if (local()) visit(here(), { back: true });
+      else if (here() !== loaded) location.reload(); // it was shown without leaving the page
+    });
     for (const event of ["online", "offline", "visibilitychange"]) addEventListener(event, look);
     document.addEventListener("table:begun", taken);
     document.addEventListener("queue:changed", ({ detail }) => { if (detail?.elsewhere) agree(); });
