@@ -420,6 +420,19 @@ def test_the_kill_switch_empties_the_phone_at_its_next_visit(served: Served, vis
 
 
 @pytest.mark.browser
+@pytest.mark.parametrize("status, stays", [(503, True), (429, True), (404, False)])
+def test_a_page_that_the_house_cannot_give_just_now_stays_kept_as_it_was(
+        served: Served, visitor: Visitor, status: int, stays: bool):
+    _table, sitting_id = arrive(served, visitor)
+    page, form = visitor.page, f"/sittings/{sitting_id}/entries/new"
+    visitor.context.route(f"**{form}", lambda route: route.fulfill(status=status))
+    with page.expect_response(f"**{form}"):
+        page.evaluate("document.dispatchEvent(new Event('table:heard'))")
+    page.wait_for_timeout(500)
+    assert page.evaluate("async path => Boolean(await caches.match(path))", form) is stays
+
+
+@pytest.mark.browser
 def test_the_way_back_after_a_time_without_network_shows_the_page_it_names(served: Served, visitor: Visitor):
     table, sitting_id = arrive(served, visitor)
     page, people = visitor.page, f"/sittings/{sitting_id}/people"

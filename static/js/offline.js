@@ -4,6 +4,7 @@
 // each with the files it names, so that after a deploy no kept page misses one. Needs https or localhost; the first
 // part (forgetting) works everywhere.
 import { PAGES, keys, read, remove, write } from "./memory.js";
+import { later } from "./sending.js";
 
 const YOUNG = 30 * 1000; // ms in which a page visited again is not fetched again
 const SETTLED = 1500; // ms after a change at the table until its pages are fetched
@@ -125,7 +126,7 @@ async function keep(age, wanted = linked()) {
 
 async function fetched(cache, url, table) {
   const answer = await fetch(url, { cache: "no-store", headers: { "X-Requested-With": "keep" } }).catch(() => null);
-  if (!answer) return;
+  if (later(answer?.status)) return;
   if (LOST.includes(answer.status)) return lost(url.split("?")[0]);
   if (!answer.ok || answer.redirected) return cache.delete(url);
   await (await pages()).store(cache, url, answer, table);

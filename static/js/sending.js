@@ -20,7 +20,7 @@ export function flush() {
   return running;
 }
 
-/** Whether this status (0: no answer) says that a command is to be sent again later. */
+/** Whether this status (0: no answer) says that the house cannot do it now, and to ask again later. */
 export const later = (status) => !status || status >= 500 || status === 429 || status === 408;
 
 /** The first command that nothing before it in its sitting stops, in none of the `failed` sittings. */
