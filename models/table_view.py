@@ -89,10 +89,6 @@ class TableView:
     other_forms: Sequence[type]
     decision: type | None
 
-    @property
-    def over(self) -> bool:
-        return self.now.finished or self.sitting.sealed_at is not None
-
 
 def table_view(sitting: Sitting, access: Viewer, order: str = "", shown: int = SHOWN) -> TableView:
     """Read what the page of a table shows of one of its sittings to this phone."""

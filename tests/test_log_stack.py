@@ -6,6 +6,7 @@ from sqlalchemy import select
 from models import SheetRow, Sitting, Submission, correct, db, redo, strike, undo
 from tally import Deal
 from tally.log import Act, Action, ImpossibleAction, Stack, sheet, stack
+from tests.rows import rows_from
 from tests.toy_games.pebbles.rules import Won
 
 R, P, C, S, B, U, F = Act.RECORD, Act.INSERT, Act.REVISE, Act.STRIKE, Act.RESTORE, Act.UNDO, Act.REDO
@@ -82,7 +83,7 @@ def test_what_stands_before_a_change_is_not_written_again(app_here: Flask, sitti
     def sent() -> Submission:
         return Submission(f"sent{sitting.version:08}", sitting.version)
 
-    rounds = [row for row in sitting.rows_from(3) if (entry := sitting.entry(row.seq)) and entry.kind == "Won"
+    rounds = [row for row in rows_from(sitting, 3) if (entry := sitting.entry(row.seq)) and entry.kind == "Won"
               and not row.struck]
     touched, root, now = rounds[0].place, rounds[0].root, sitting.state_before(rounds[0].place)[0]
     before = ids()[:touched - 1]

@@ -43,7 +43,7 @@ def won(sitting: Sitting, winner: int, size: Size = Size.SMALL) -> None:
 def test_an_empty_table_shows_nobody_in_front_and_nothing_to_take_back(in_app: Flask):
     seen = look(begun())
     assert (seen.lines, seen.course, seen.front, seen.taken, seen.gave) == ([], [], frozenset(), {}, {})
-    assert len(seen.recordable) == 1 and not seen.over
+    assert len(seen.recordable) == 1 and not seen.sitting.over
 
 
 def test_the_newest_round_says_what_it_gave_and_who_took_the_lead(in_app: Flask):

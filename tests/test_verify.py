@@ -12,6 +12,7 @@ from models import Entry, SheetRow, Sitting, db
 from models.ops.verifying import rebuild, verify
 from tests.evenings import act_at_random, new_sitting
 from tests.long import tries
+from tests.rows import rows_from
 
 
 def test_an_evening_with_everything_in_it_verifies(sitting: Sitting):
@@ -26,9 +27,9 @@ def test_whatever_the_verbs_did_verifies_and_a_rebuild_changes_nothing(app_here:
     for number in range(30):
         act_at_random(sitting, chance, number)
     assert verify(sitting) == []
-    kept = [(row.place, row.root, row.seq, row.fate, row.after) for row in sitting.rows_from(0)]
+    kept = [(row.place, row.root, row.seq, row.fate, row.after) for row in rows_from(sitting)]
     rebuild(sitting)
-    assert [(row.place, row.root, row.seq, row.fate, row.after) for row in sitting.rows_from(0)] == kept
+    assert [(row.place, row.root, row.seq, row.fate, row.after) for row in rows_from(sitting)] == kept
     assert verify(sitting) == []
 
 
@@ -36,7 +37,7 @@ def test_whatever_the_verbs_did_verifies_and_a_rebuild_changes_nothing(app_here:
     ("seq", 1), ("fate", "unfit"), ("number", 99), ("round_over", None), ("struck", None), ("rules_seq", 3),
     ("after", {}), ("root", 999), ("place", 77)])
 def test_a_changed_place_is_named(sitting: Sitting, column: str, value: Any):
-    row = sitting.rows_from(3)[0]
+    row = rows_from(sitting, 3)[0]
     was = getattr(row, column)
     _set(row, column, not was if value is None else value)
     found = verify(sitting)
@@ -46,7 +47,7 @@ def test_a_changed_place_is_named(sitting: Sitting, column: str, value: Any):
 
 
 def test_a_place_kept_before_its_situation_had_a_field_of_today_is_no_difference(sitting: Sitting):
-    row = sitting.rows_from(3)[0]
+    row = rows_from(sitting, 3)[0]
     older = {name: value for name, value in row.after.items() if name != "since"}
     assert older != row.after
     _set(row, "after", older)
@@ -86,7 +87,7 @@ def test_facts_that_cannot_be_read_are_said_so(sitting: Sitting, change: dict[st
 
 
 def test_a_missing_action_or_place_is_named(sitting: Sitting):
-    db.session.delete(sitting.rows_from(4)[0])
+    db.session.delete(rows_from(sitting, 4)[0])
     db.session.commit()
     assert "place 4: not kept" in verify(sitting)
 

@@ -12,6 +12,7 @@ from models import CardTable, Sitting, Tournament, db
 from models.schema.clubs import Club
 from models.transfer.club_files import export_club
 from tests.page_forms import Form
+from tests.rows import rows_from
 from tests.test_every_game import posted
 from views import forms as program_forms
 from views.books.terms import OTHER
@@ -64,7 +65,7 @@ def change(world: World, chance: Random) -> None:
     sitting = open_sitting(world, key)
     with world.machine.inside():
         there = db.session.get(Sitting, sitting)
-        rows = [(row.root, row.place) for row in there.rows_from(0)] if there else []
+        rows = [(row.root, row.place) for row in rows_from(there)] if there else []
     if phone is None or not rows:
         return
     root, place = chance.choice(rows)
@@ -131,7 +132,7 @@ def object_(world: World, chance: Random) -> None:
     if phone is None or not sitting:
         return
     with world.machine.inside():
-        rows = [row.root for row in db.session.get_one(Sitting, sitting).rows_from(0)]
+        rows = [row.root for row in rows_from(db.session.get_one(Sitting, sitting))]
     for _nth in range(2 if rows else 0):  # who is not known yet is asked first who he is
         press(world, phone, f"/sittings/{sitting}/entries/{chance.choice(rows)}/objection", chance, 0.1,
               (("reason", "it was the other way round"),))

@@ -48,7 +48,7 @@ def decided(sitting: Sitting, over: bool = False) -> Text | None:
     this, or if all are equal."""
     now, game = sitting.now, sitting.game
     ranking = game.ranking(now, sitting.rules)
-    if not (over or now.finished or sitting.sealed_at) or not in_front(ranking):
+    if not (over or sitting.over) or not in_front(ranking):
         return None
     if game.fills_word:
         last = who(*ranking[-1])

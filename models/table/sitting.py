@@ -108,6 +108,11 @@ class Sitting(Model):
         return rules
 
     @property
+    def over(self) -> bool:
+        """Whether nothing more is played: it ended by its rules, or was closed."""
+        return self.now.finished or self.sealed_at is not None
+
+    @property
     def lowest_wins(self) -> bool:
         """Whether the fewest points are the best under the house rules in force."""
         return self.game.lowest_wins(self.rules)
@@ -231,10 +236,6 @@ class Sitting(Model):
 
     def entry(self, seq: int) -> Entry | None:
         return entries_by_seq(self.id, [seq]).get(seq)
-
-    def rows_from(self, place: int) -> list[SheetRow]:
-        return list(db.session.scalars(select(SheetRow).filter_by(sitting_id=self.id).where(SheetRow.place >= place)
-                                       .order_by(SheetRow.place)))
 
 
 def _as_read(query: Select[SheetRow]) -> Sequence[SheetRow]:

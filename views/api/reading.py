@@ -60,7 +60,7 @@ def sitting(sitting_id: int) -> Any:
     view, now = table_view(here, access), here.now
     shape = shapes.Sitting(
         here.id, access.table.key, here.game_key, here.version, here.evening, here.started_at, here.sealed_at,
-        view.over, now.number, now.dealer, list(now.playing),
+        view.sitting.over, now.number, now.dealer, list(now.playing),
         [shapes.Seat(seat, now.occupants[seat], view.names[seat], now.total(seat),
                      say(here.game.amount(now.total(seat), here.rules)), view.ranking.get(seat), seat in now.order)
          for seat in now.seats],
@@ -70,7 +70,7 @@ def sitting(sitting_id: int) -> Any:
 
 def _recordable(view: TableView) -> list[str]:
     """The forms that can be recorded now: none in a game that is over, the decision alone where one is waited for."""
-    if view.over:
+    if view.sitting.over:
         return []
     deciding = [form.key for form in view.game.forms if form.decides] if view.now.pending else []
     return deciding or [form.key for form in offered_forms(view.game, view.now, view.rules)]

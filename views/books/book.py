@@ -36,8 +36,7 @@ def index(of: str, key: str) -> Any:
         seen = [each for person in ledger.only for each in ledger.group(person)]
         rows = entries_of(ledger.book, seen, None, before, PAGE + 1)
     return render_template("books/entries.html", ledger=ledger, entries=described(ledger, rows[:PAGE]), table=table,
-                           POT=POT,
-                           older=rows[PAGE - 1].id if len(rows) > PAGE else None)
+                                                      older=rows[PAGE - 1].id if len(rows) > PAGE else None)
 
 
 def _table(ledger: LedgerAccess) -> CardTable | None:
@@ -72,7 +71,7 @@ def _behind(ledger: LedgerAccess, person: int) -> Any:
         "books/person.html", ledger=ledger, person=person, currency=currency, currencies=sorted({currency, *balances}),
         balance=of_all.get(person, 0) if person != POT else -sum(of_all.values()), entries=described(ledger,
                                                                                                      rows[:PAGE]),
-        older=rows[PAGE - 1].id if len(rows) > PAGE else None, POT=POT)
+        older=rows[PAGE - 1].id if len(rows) > PAGE else None)
 
 
 @bp.get(f"{PLACE}/entries/<int:entry>")
@@ -87,7 +86,7 @@ def _show(ledger: LedgerAccess, chain: Chain, typed: str = "", wrong: Text | Non
     page = render_template("books/entry.html", ledger=ledger, described=those[0], after=those[1:], chain=chain,
                            typed=typed,
                            wrong=wrong, refusal=refusal, refusal_wrong=refusal_wrong,
-                           POT=POT, brought=_brought(ledger, chain.entry))
+                           brought=_brought(ledger, chain.entry))
     return page, 422 if wrong or refusal_wrong else 200
 
 

@@ -236,7 +236,7 @@ def lines(bill: Bill) -> Mapping[int, int]:
 
 
 def _preview(ledger: LedgerAccess, bill: Bill | None, typed: Typed) -> str:
-    return render_template("books/_bill.html", ledger=ledger, bill=bill, lines=lines(bill) if bill else {}, typed=typed)
+    return render_template("books/_bill.html", ledger=ledger, bill=bill, lines=lines(bill) if bill else {})
 
 
 def _page(ledger: LedgerAccess, typed: Typed, bill: Bill | None, status: int) -> Any:

@@ -53,7 +53,7 @@ def show(of: str, key: str, payer: int, receiver: int) -> Any:
         proposed=proposed,
         typed=typed, wrong=wrong, coins=coined(ledger, amount, currency),
         way=way_to_pay(ledger, payer, receiver, currency, amount, planned, iban), base=base,
-        POT=POT, CODED=CODED, account=typed_account, account_wrong=account_wrong)
+        CODED=CODED, account=typed_account, account_wrong=account_wrong)
     return page, 422 if (typed and wrong) or account_wrong else 200, {"Cache-Control": "no-store"}
 
 

@@ -113,7 +113,7 @@ def _page(ledger: LedgerAccess) -> Any:
     shown = described(ledger, [each.entry for each in late if each.waiting or each in refused])
     ended = latest(ledger.access.table) if ledger.access else None
     html = render_template(
-        "books/settle.html", ledger=ledger, page=page, coined=coined, POT=POT, MOST=MOST,
+        "books/settle.html", ledger=ledger, page=page, coined=coined, MOST=MOST,
         CODED=CODED, ways=_ways(ledger, page), ended=ended if ended and ended.sealed_at else None, decided=decided,
         since=since, unpaid=_may_be_paid(ledger, page), unreachable=_treasurer_without_account(ledger, page),
         unconfirmed=[each for each in shown if each.chain.waiting],

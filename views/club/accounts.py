@@ -177,7 +177,7 @@ def _deletion_page(user: User, errors: Errors | None = None, status: int = 422) 
     owned = [member.club for member in clubs_of(user)
              if member.role == Role.OWNER.value and member.club.deleted_at is None
              and not any(other.role == Role.OWNER.value for other in member.club.members if other is not member)]
-    page = render_template("club/account_deletion.html", user=user, owned=owned, errors=errors or {},
+    page = render_template("club/account_deletion.html", owned=owned, errors=errors or {},
                            debts=_debts(user), FORGOTTEN=accounts.FORGOTTEN)
     return page, status if errors else 200
 

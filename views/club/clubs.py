@@ -54,7 +54,7 @@ def index() -> Any:
     user = account()
     members = commands.clubs_of(user)
     return render_template(
-        "club/clubs.html", codes_left=codes_left(user), Role=Role,
+        "club/clubs.html", codes_left=codes_left(user),
         members=[each for each in members if each.club.deleted_at is None],
         deleted=[each.club for each in members if each.club.deleted_at is not None and each.role == Role.OWNER.value],
         back_until=commands.back_until)

@@ -22,7 +22,7 @@ from .. import names
 from ..access.membership import account, require_membership
 from ..access.phone_id import this_phone
 from ..access.sessions import signed_in
-from ..forms import fresh_id, submission_id
+from ..forms import submission_id
 from ..inputs import natural
 from ..permissions import RoleMissing
 from ..roles import ROLES
@@ -90,8 +90,8 @@ def _welcome_page(invitation: Invitation, club: Club, state: State, user: User |
                   errors: dict[str, Text] | None = None) -> tuple[str, int]:
     people = {person.id: person.name for person in club.people}
     page = render_template(
-        "club/welcome.html", club=club, invitation=invitation, role=ROLES[invitation.role], user=user,
-        player=people.get(invitation.person_id or 0), closed=CLOSED.get(state), submission=fresh_id(),
+        "club/welcome.html", club=club, role=ROLES[invitation.role], user=user,
+        player=people.get(invitation.person_id or 0), closed=CLOSED.get(state),
         errors={name: [text] for name, text in (errors or {}).items()},
         known=user and inviting.could_be(club, user.name, this_phone()),
         taken=user and bool(inviting.namesakes(club, user.name)))
@@ -165,8 +165,7 @@ def show(key: str, invitation: int) -> Any:
     shown_as = listed(found, membership.club)
     text = url_for(".address", token=token(found), _external=True)
     shown = {"text": text, "qr": qr(text) if shown_as["open"] else Markup("")}
-    return render_template("club/invitation.html", membership=membership, club=membership.club, each=shown_as,
-                           shown=shown)
+    return render_template("club/invitation.html", each=shown_as, shown=shown)
 
 
 @bp.post("/clubs/<key>/invitations/<int:invitation>/revocation")

@@ -15,7 +15,6 @@ from tally import Text, _, _p
 
 from .. import names
 from ..access.membership import Membership
-from ..forms import fresh_id
 from ..roles import ROLES
 from ..web.sorting import alphabetical
 
@@ -41,7 +40,7 @@ def people_page(membership: Membership, errors: dict[str, Text] | None = None,
     rows, players, taken = _rows(club), _sorted(players_of(club)), accounts_of(club)
     may_link, may_invite = membership.can("roster.link"), membership.can("inviting.make")
     page = render_template(
-        "club/people.html", membership=membership, club=club, ROLES=ROLES, Role=Role, errors=errors or {}, DAYS=DAYS,
+        "club/people.html", ROLES=ROLES, Role=Role, errors=errors or {}, DAYS=DAYS,
         here=[row for row in rows if row.player is None or not (row.player.retired_at or row.player.guest)],
         guests=[row for row in rows if row.player and row.player.guest and not row.player.retired_at],
         retired=[row for row in rows if row.player and row.player.retired_at], merged=_merged(club),
@@ -50,8 +49,7 @@ def people_page(membership: Membership, errors: dict[str, Text] | None = None,
         typed=typed or {"role": Role.SCOREKEEPER.value, "days": "7", "player": request.args.get("player", "")},
         roles=roles_given_by(membership), free=choices(
             each for each in players if each.retired_at is None and each.id not in taken) if may_invite else [],
-        invitations=[listed(each, club) for each in inviting.invitations_of(club)] if may_invite else [],
-        submission=fresh_id())
+        invitations=[listed(each, club) for each in inviting.invitations_of(club)] if may_invite else [])
     return page, 422 if errors else 200
 
 
@@ -108,12 +106,12 @@ def person_page(membership: Membership, player: Person | None, member: Member | 
     merged, seats = rosters.standing(club, player) if player else ([], [])
     others = [each for each in _sorted(players_of(club)) if player is None or each.id != player.id]
     page = render_template(
-        "club/person.html", membership=membership, club=club, player=player, member=member, merged=merged,
+        "club/person.html", player=player, member=member, merged=merged,
         seats=sorted({each.name for each in seats}, key=alphabetical), others=choices(others),
         alike=suggested(player.name, others) if player else None, Role=Role, ROLES=ROLES,
         roles=roles_given_by(membership),
         free=choices(each for each in others if each.retired_at is None and each.id not in taken),
         bare=player is not None and member is None and not rosters.has_records(player),
         into=rosters.player_of(club, player.stands_for_id) if player and player.stands_for_id is not None else None,
-        opened=opened, wrong=wrong, submission=fresh_id())
+        opened=opened, wrong=wrong)
     return page, 422 if wrong else 200

@@ -55,7 +55,7 @@ def club(key: str) -> Any:
         "league/club.html", seasons=seasons, everybody=everybody, games=league["games"],
         statistics=[game for game in league["games"] if game in all_games()],
         game_name=game_name, suggested=[] if seasons else suggested(membership.club), tonight=_tonight(membership),
-        unclosed=unclosed, evenings=evenings, doors=known_tables(), may_change=membership.can("seasons.change"))
+        unclosed=unclosed, evenings=evenings, may_change=membership.can("seasons.change"))
 
 
 def _tonight(membership: Membership) -> list[tuple[CardTable, date, list[str], list[str]]]:

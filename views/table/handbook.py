@@ -58,7 +58,7 @@ def handbook_page(template: str, game: Game, rules: Any = None, sitting: Sitting
 
 def _course(sitting: Sitting | None) -> tuple[Step, ...]:
     """The steps of the coming round; none at a table that plays no more."""
-    if sitting is None or sitting.sealed_at or sitting.now.finished:
+    if sitting is None or sitting.over:
         return ()
     return sitting.game.course(sitting.now, sitting.rules)
 

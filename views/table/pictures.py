@@ -38,13 +38,9 @@ def show(sitting_id: int) -> Any:
 
 def _played(sitting: Sitting) -> str:
     rounds = ngettext("%(num)d round", "%(num)d rounds", sitting.now.number - 1)
-    if not _has_ended(sitting):
+    if not sitting.over:
         rounds = gettext("so far: %(rounds)s", rounds=rounds)
     return f"{format_date(sitting.evening, 'long')} · {rounds}"
-
-
-def _has_ended(sitting: Sitting) -> bool:
-    return sitting.now.finished or sitting.sealed_at is not None
 
 
 class Shared(NamedTuple):
@@ -57,7 +53,7 @@ class Shared(NamedTuple):
 def result_to_share(table: CardTable) -> Sitting | None:
     """The sitting whose result a link to this table shows in messengers: the latest, once it has ended."""
     sitting = None if table.no_picture else latest(table)
-    return sitting if sitting and _has_ended(sitting) else None
+    return sitting if sitting and sitting.over else None
 
 
 @bp.get("/t/<token>/picture.png")

@@ -81,7 +81,7 @@ def in_words(sitting: Sitting) -> str:
     """The summary in this phone's language, at most `LONGEST_SUMMARY` characters; lines are dropped from the end."""
     now = sitting.now
     rounds = ngettext("%(num)d round", "%(num)d rounds", now.number - 1)
-    over = rounds if now.finished or sitting.sealed_at else gettext("so far: %(rounds)s", rounds=rounds)
+    over = rounds if sitting.over else gettext("so far: %(rounds)s", rounds=rounds)
     lines = [f"{say(sitting.game.name)}, {format_date(sitting.evening, 'long')}", over]
     lines += [f"{'–' if line.place is None else f'{line.place}.'} {_short(line.name)}: {say(line.in_units)}"
               for line in standing(sitting)]

@@ -53,7 +53,7 @@ def show(sitting_id: int) -> Any:
     badges = badges_of(sitting, access.role == "play")
     if not badges:
         abort(404)
-    return render_template("smoking_cat/badge.html", sitting=sitting, access=access, badges=badges)
+    return render_template("smoking_cat/badge.html", sitting=sitting, badges=badges)
 
 
 @bp.get("/sittings/<int:sitting_id>/badge.svg")

@@ -9,7 +9,7 @@ from models.table.words import WordBook, folded
 from views import names
 from views.access.membership import require_membership
 from views.access.table_access import TableAccess, require_table
-from views.forms import fresh_id, submission_id
+from views.forms import submission_id
 from views.inputs import asked
 from views.translate import say
 
@@ -54,7 +54,7 @@ def _book(book: WordBook, by: int | None, address: str, access: TableAccess | No
     used = book.used(KEY, lambda rules: "".join(rules.word))
     words = [(word, used.get(folded(word.text))) for word in book.words()]
     page = render_template("smoking_cat/words.html", words=words, game_key=KEY, access=access, club=book.club,
-                           address=address, typed=typed, problem=problem, submission=fresh_id())
+                           address=address, typed=typed, problem=problem)
     return page, 422 if problem else 200
 
 
