@@ -32,7 +32,9 @@ LONGEST_IMPORT = 600
 SHORTEST_KEY = 12
 SOONEST = 60  # days after which an unused table may be put away
 HOSTS = re.compile(r"\.?[a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\]")
-MAIL_ADDRESS = re.compile(r"[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9-]{1,63}(\.[a-zA-Z0-9-]{1,63})+")  # HTML's
+# HTML's, but for what e-mails take for encoded words.
+MAIL_ADDRESS = re.compile(
+    r"(?!.*=\?)[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9-]{1,63}(\.[a-zA-Z0-9-]{1,63})+")
 OURSELVES = ("localhost", "127.0.0.1", "[::1]")  # names of this computer itself
 
 # The driver behind a bare `postgresql://` depends on SQLAlchemy's version; `postgres://` has none.

@@ -84,11 +84,12 @@ def done_today(name: str) -> bool:
     return chore is not None and chore.done_on >= now_utc().date()
 
 
-def test_a_database_that_is_away_does_not_end_the_looking(app: Flask, monkeypatch, caplog):
+@pytest.mark.parametrize("error", [OperationalError("x", {}, Exception("away")), KeyError("what nobody thought of")])
+def test_what_fails_once_does_not_end_the_looking(app: Flask, monkeypatch, caplog, error: Exception):
     with app.app_context():
         deleted(31)
         db.session.remove()
-    fails = iter([OperationalError("x", {}, Exception("away"))])
+    fails = iter([error])
 
     def first_away() -> list[int]:
         for error in fails:

@@ -377,6 +377,21 @@ def test_what_is_refused_for_good_is_dropped_and_said(mailing_app: Flask, mails:
         assert db.session.scalars(select(Subscription.failure)).one() == "refused"
 
 
+@pytest.mark.parametrize("word", ["b?!", "q?=0AX", "q?=C3=A9", "q?=00"])
+def test_an_address_that_e_mails_would_read_otherwise_is_refused_and_kept_ones_hold_nothing_up(
+        mailing_app: Flask, mails: Post, word: str):
+    phone, typed = signed_up(mailing_app), f"=?utf-8?{word}?=@example.org"
+    sent = phone.post("/account/notices", data={"address": typed, "password": SENTENCE})
+    assert sent.status_code == 422 and not send(mailing_app)
+    with mailing_app.app_context():
+        eva = only(User)
+        notices.add_address(eva, typed, "en")  # as one from before
+        notices.add_address(eva, EVA, "en")
+    assert send(mailing_app) == 2 and [each["To"] for each in mails.taken] == [EVA]
+    with mailing_app.app_context():
+        assert db.session.scalars(select(Subscription.failure).order_by(Subscription.id)).all() == ["refused", ""]
+
+
 def test_while_the_server_is_away_it_is_asked_once_a_minute_not_for_each_e_mail(
         mailing_app: Flask, mails: Post):
     mails.does = lambda command, nth: "die"

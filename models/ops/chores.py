@@ -107,6 +107,8 @@ def keep_up(app: Flask, every: float = EVERY) -> threading.Event:
                 except (SQLAlchemyError, Busy) as error:  # database unreachable, full or busy: retry later
                     app.logger.warning("%s: %s", work.__name__, type(error).__name__)
                     wait = every
+                except Exception:  # one row nobody thought of; the others wait for this thread, too
+                    app.logger.exception("%s", work.__name__)
                 finally:
                     db.session.remove()
             if stop.wait(wait):

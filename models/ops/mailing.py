@@ -19,6 +19,8 @@ def mail(address: str, notice: Any, name: str) -> tuple[str, bool]:
 
     Return why it was not taken ("": it was), and whether to retry.
     """
+    if "=?" in address:  # of before: read as an encoded word, it would go elsewhere, or cannot be made
+        return "refused", False
     message = EmailMessage()
     message["Subject"], message["From"], message["To"] = notice.title, current_app.config["MAIL_FROM"], address
     message["Date"] = formatdate()
