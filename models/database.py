@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import BigInteger, DateTime, ForeignKey, Integer, MetaData, event, inspect, select
+from sqlalchemy import JSON, BigInteger, DateTime, ForeignKey, Integer, MetaData, String, event, inspect, select
 from sqlalchemy.engine import Connection, Dialect, Engine
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import DeclarativeBase, MappedColumn, mapped_column, registry
@@ -67,7 +67,8 @@ class Moment(TypeDecorator[datetime]):
 
 class Base(DeclarativeBase):
     registry = registry(metadata=MetaData(naming_convention=NAMES), type_annotation_map={
-        datetime: Moment, int: BigInteger().with_variant(Integer, "sqlite")})  # SQLite's have 64 bits anyway
+        datetime: Moment, int: BigInteger().with_variant(Integer, "sqlite"),  # SQLite's have 64 bits anyway
+        dict[str, Any]: JSON})
 
 
 db = SQLAlchemy(model_class=Base, session_options={"class_": RoutedSession})
@@ -79,6 +80,9 @@ else:
 
 Key = Annotated[int, mapped_column(primary_key=True)]
 Now = Annotated[datetime, mapped_column(default=now_utc)]
+Words = Annotated[str, mapped_column(String(400))]  # names, reasons, notes: what people type
+FormKey = Annotated[str, mapped_column(String(64))]  # of a form that was sent; it counts once
+Currency = Annotated[str, mapped_column(String(3))]
 
 
 def refers(table: str, gone: str = "CASCADE", **options: Any) -> MappedColumn[Any]:

@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import BigInteger, String, delete, or_, select, update
 from sqlalchemy.orm import Mapped, mapped_column
 
-from ..database import Key, Model, Now, db, now_utc, once, refers, writing
+from ..database import Key, Model, Now, Words, db, now_utc, once, refers, writing
 from ..facts import ACCESS
 from ..schema.clubs import User, locked_user
 
@@ -24,7 +24,7 @@ class Passkey(Model):
     user_id: Mapped[int] = refers("user", index=True)
     credential: Mapped[str] = mapped_column(String(LONGEST), unique=True)
     public_key: Mapped[str] = mapped_column(String(LONGEST))
-    name: Mapped[str] = mapped_column(String(400))
+    name: Mapped[Words]
     counter: Mapped[int] = mapped_column(BigInteger)
     made_at: Mapped[Now]
     used_at: Mapped[datetime | None]

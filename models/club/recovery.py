@@ -12,7 +12,7 @@ from sqlalchemy import ForeignKey, String, UniqueConstraint, delete, func, selec
 from sqlalchemy.orm import Mapped, mapped_column
 
 from ..club_log import note
-from ..database import Key, Model, Now, db, now_utc, refers, writing
+from ..database import FormKey, Key, Model, Now, db, now_utc, refers, writing
 from ..facts import ACCESS
 from ..schema.clubs import Club, Member, Permission, Role, User, locked_user
 from ..schema.hooks import Subscription
@@ -54,7 +54,7 @@ class ResetLink(Model):
     made_at: Mapped[Now]
     expires_at: Mapped[datetime]
     ended_at: Mapped[datetime | None]
-    submission: Mapped[str] = mapped_column(String(64), unique=True)
+    submission: Mapped[FormKey] = mapped_column(unique=True)
     mailed: Mapped[bool | None]
 
     @property

@@ -3,10 +3,10 @@ from datetime import date, datetime
 from enum import Enum
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, Index, String, UniqueConstraint, select
+from sqlalchemy import ForeignKey, Index, String, UniqueConstraint, select
 from sqlalchemy.orm import Mapped, joinedload, mapped_column, relationship
 
-from ..database import Key, Model, Now, db, now_utc, refers
+from ..database import Currency, FormKey, Key, Model, Now, Words, db, now_utc, refers
 from ..facts import ACCOUNT, ADDRESS, FORM, LEADS, OWNER, SETTLED, VERSION, fact, no_facts, of_event
 from .confirmations import SILENCE, Level
 from .people import Person, holder_of
@@ -72,14 +72,14 @@ class User(Model):
     __tablename__ = "user"
     __table_args__ = no_facts("an account belongs to no club")
     id: Mapped[Key]
-    login: Mapped[str | None] = mapped_column(String(400), unique=True)
-    name: Mapped[str] = mapped_column(String(400))
+    login: Mapped[Words | None] = mapped_column(unique=True)
+    name: Mapped[Words]
     password: Mapped[str] = mapped_column(String(255))
     auth_version: Mapped[int] = mapped_column(default=1)
     created_at: Mapped[Now]
     deleted_at: Mapped[datetime | None]
     warned_at: Mapped[datetime | None]
-    submission: Mapped[str] = mapped_column(String(64), unique=True)
+    submission: Mapped[FormKey] = mapped_column(unique=True)
 
     memberships: Mapped[list["Member"]] = relationship(viewonly=True, order_by="Member.id")
 
@@ -109,8 +109,8 @@ class Club(Model):
     __tablename__ = "club"
     id: Mapped[Key]
     key: Mapped[str] = mapped_column(String(16), unique=True, info=ADDRESS)
-    name: Mapped[str] = mapped_column(String(400))
-    currency: Mapped[str] = mapped_column(String(3), default="CZK")
+    name: Mapped[Words]
+    currency: Mapped[Currency] = mapped_column(default="CZK")
     cash_unit: Mapped[int] = mapped_column(default=100)
     zone: Mapped[str] = mapped_column(String(60), default="", server_default="")
     language: Mapped[str | None] = mapped_column(String(12))
@@ -127,7 +127,7 @@ class Club(Model):
     results_rev: Mapped[int] = mapped_column(default=1, info=VERSION)
     created_at: Mapped[datetime] = mapped_column(default=now_utc, info=fact("made_at"))
     deleted_at: Mapped[datetime | None]
-    submission: Mapped[str] = mapped_column(String(64), unique=True, info=FORM)
+    submission: Mapped[FormKey] = mapped_column(unique=True, info=FORM)
     people: Mapped[list[Person]] = relationship(order_by=Person.id, foreign_keys=Person.club_id)
     members: Mapped[list["Member"]] = relationship(back_populates="club", order_by="Member.id",
                                                    cascade="all, delete-orphan")
@@ -164,7 +164,7 @@ class Invitation(Model):
     made_at: Mapped[Now]
     expires_at: Mapped[datetime]
     revoked_at: Mapped[datetime | None]
-    submission: Mapped[str] = mapped_column(String(64), unique=True, info=FORM)
+    submission: Mapped[FormKey] = mapped_column(unique=True, info=FORM)
     uses: Mapped[list["InvitationUse"]] = relationship(order_by="InvitationUse.id", cascade="all, delete-orphan")
 
 
@@ -184,10 +184,10 @@ class ClubEvent(Model):
     id: Mapped[Key]
     club_id: Mapped[int] = refers("club", index=True, info=OWNER)
     what: Mapped[str] = mapped_column(String(40))
-    facts: Mapped[dict[str, Any]] = mapped_column(JSON, info=fact(encode=of_event))
+    facts: Mapped[dict[str, Any]] = mapped_column(info=fact(encode=of_event))
     user_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"), info=ACCOUNT)
     at: Mapped[Now]
-    submission: Mapped[str] = mapped_column(String(64), info=FORM)
+    submission: Mapped[FormKey] = mapped_column(info=FORM)
 
 
 class Season(Model):
@@ -198,15 +198,15 @@ class Season(Model):
     __tablename__ = "season"
     id: Mapped[Key]
     club_id: Mapped[int] = refers("club", index=True, info=OWNER)
-    name: Mapped[str] = mapped_column(String(400))
+    name: Mapped[Words]
     starts: Mapped[date]
     ends: Mapped[date | None]
-    counting: Mapped[dict[str, Any]] = mapped_column(JSON)
+    counting: Mapped[dict[str, Any]]
     public_generation: Mapped[int] = mapped_column(default=0, info=ADDRESS)
     version: Mapped[int] = mapped_column(default=1, info=VERSION)
     made_at: Mapped[Now]
     deleted_at: Mapped[datetime | None]
-    submission: Mapped[str] = mapped_column(String(64), unique=True, info=FORM)
+    submission: Mapped[FormKey] = mapped_column(unique=True, info=FORM)
     club: Mapped[Club] = relationship()
 
 
@@ -217,7 +217,7 @@ class Penalty(Model):
     season_id: Mapped[int] = refers("season", index=True, info=LEADS)
     person_id: Mapped[int] = refers("person", index=True)
     points: Mapped[int]
-    reason: Mapped[str] = mapped_column(String(400))
+    reason: Mapped[Words]
     by_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"), info=ACCOUNT)
     at: Mapped[Now]
     undone_by_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"), info=fact("undone_account"))
@@ -232,10 +232,10 @@ class Word(Model):
     id: Mapped[Key]
     club_id: Mapped[int | None] = refers("club")
     table_id: Mapped[int | None] = refers("card_table")
-    text: Mapped[str] = mapped_column(String(400))
+    text: Mapped[Words]
     by_id: Mapped[int | None] = refers("person", "SET NULL")
     at: Mapped[Now]
-    submission: Mapped[str] = mapped_column(String(64), unique=True)
+    submission: Mapped[FormKey] = mapped_column(unique=True)
 
 
 def locked_user(user_id: int) -> User:

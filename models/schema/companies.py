@@ -1,10 +1,10 @@
 """Tables of regular companies: people in the order of seats, with their game, house rules and terms."""
 from typing import Any
 
-from sqlalchemy import JSON, String
+from sqlalchemy import String
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from ..database import Key, Model, Now, refers
+from ..database import Currency, FormKey, Key, Model, Now, Words, refers
 from ..facts import NEXT_EVENING
 from .people import Person
 
@@ -21,14 +21,14 @@ class Company(Model):
     club_id: Mapped[int | None] = refers("club", index=True)
     user_id: Mapped[int | None] = refers("user", index=True)
     phone: Mapped[str | None] = mapped_column(String(64), index=True)
-    name: Mapped[str] = mapped_column(String(400))
+    name: Mapped[Words]
     game_key: Mapped[str] = mapped_column("game", String(40))
-    rules: Mapped[dict[str, Any]] = mapped_column(JSON)
+    rules: Mapped[dict[str, Any]]
     rate: Mapped[str] = mapped_column(String(24), default="")
-    currency: Mapped[str] = mapped_column(String(3))
+    currency: Mapped[Currency]
     cash_unit: Mapped[int]
     made_at: Mapped[Now]
-    submission: Mapped[str] = mapped_column(String(64), unique=True)
+    submission: Mapped[FormKey] = mapped_column(unique=True)
     seats: Mapped[list["CompanySeat"]] = relationship(order_by="CompanySeat.position", cascade="all, delete-orphan",
                                                       lazy="selectin")
 
@@ -44,6 +44,6 @@ class CompanySeat(Model):
     __table_args__ = NEXT_EVENING
     company_id: Mapped[int] = refers("company", primary_key=True)
     position: Mapped[Key]
-    name: Mapped[str] = mapped_column(String(400), default="")
+    name: Mapped[Words] = mapped_column(default="")
     person_id: Mapped[int | None] = refers("person", index=True)
     person: Mapped[Person | None] = relationship(lazy="joined")

@@ -8,7 +8,7 @@ from enum import Enum
 from sqlalchemy import BigInteger, ForeignKey, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from ..database import Key, Model, Now, refers
+from ..database import FormKey, Key, Model, Now, Words, refers
 from ..facts import ACCOUNT, LEADS, PHONE, SETTLED, fact
 
 SILENCE = 24  # hours after a closing from which on silence counts, unless a club or table says otherwise
@@ -55,7 +55,7 @@ class Confirmation(Model):
     user_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"), info=ACCOUNT)
     phone: Mapped[str | None] = mapped_column(String(64), info=PHONE)
     at: Mapped[Now]
-    submission: Mapped[str] = mapped_column(String(64))
+    submission: Mapped[FormKey]
 
 
 class Objection(Model):
@@ -67,12 +67,12 @@ class Objection(Model):
     person_id: Mapped[int] = refers("person", index=True)
     root: Mapped[int] = mapped_column(info=fact("place"))
     seq: Mapped[int] = mapped_column(info=fact("entry"))
-    reason: Mapped[str] = mapped_column(String(400))
+    reason: Mapped[Words]
     history_root: Mapped[str] = mapped_column(String(64), default="", info=fact("root", usual=""))
     user_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"), info=ACCOUNT)
     phone: Mapped[str | None] = mapped_column(String(64), info=PHONE)
     at: Mapped[Now]
-    submission: Mapped[str] = mapped_column(String(64))
+    submission: Mapped[FormKey]
     decisions: Mapped[list["Decision"]] = relationship(order_by="Decision.id", cascade="all, delete-orphan")
 
     @property
@@ -91,9 +91,9 @@ class Decision(Model):
     id: Mapped[Key]
     objection_id: Mapped[int] = refers("objection", info=LEADS)
     outcome: Mapped[str] = mapped_column(String(10))
-    reason: Mapped[str] = mapped_column(String(400), default="")
+    reason: Mapped[Words] = mapped_column(default="")
     party: Mapped[bool | None]
     by_id: Mapped[int | None] = refers("person", "SET NULL")
     user_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"), info=ACCOUNT)
     at: Mapped[Now]
-    submission: Mapped[str] = mapped_column(String(64))
+    submission: Mapped[FormKey]

@@ -4,7 +4,7 @@ from datetime import datetime
 from sqlalchemy import String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from ..database import Key, Model, Now, now_utc, refers
+from ..database import Key, Model, Now, Words, now_utc, refers
 from ..facts import ACCESS, no_facts
 
 
@@ -17,7 +17,7 @@ class Hook(Model):
     __table_args__ = ACCESS
     id: Mapped[Key]
     club_id: Mapped[int] = refers("club", index=True)
-    address: Mapped[str] = mapped_column(String(400))
+    address: Mapped[Words]
     secret: Mapped[str] = mapped_column(String(64))
     number: Mapped[int] = mapped_column(default=0)
     made_at: Mapped[Now]

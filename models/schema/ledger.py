@@ -9,10 +9,10 @@ from datetime import date
 from enum import Enum
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, ForeignKey, Index, String, UniqueConstraint, event, select
+from sqlalchemy import BigInteger, ForeignKey, Index, String, UniqueConstraint, event, select
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from ..database import Key, Model, Now, db, refers, sent_before
+from ..database import Currency, FormKey, Key, Model, Now, Words, db, refers, sent_before
 from ..facts import ACCOUNT, FORM, LEADS, OF_CLUB, SETTLED, accounts, fact, lines, no_facts, of_booking, part_of
 from .owner import Owned
 from .people import Person, new_salt, root_of
@@ -47,13 +47,13 @@ class Sealing(Model):
     version: Mapped[int]
     rules_version: Mapped[int]
     rate: Mapped[str] = mapped_column(String(24), default="")
-    currency: Mapped[str] = mapped_column(String(3), default="")
+    currency: Mapped[Currency] = mapped_column(default="")
     cash_unit: Mapped[int] = mapped_column(default=1)
-    reason: Mapped[str] = mapped_column(String(400), default="")
+    reason: Mapped[Words] = mapped_column(default="")
     by_id: Mapped[int | None] = refers("person", "SET NULL")
     user_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"), info=ACCOUNT)
     at: Mapped[Now]
-    submission: Mapped[str] = mapped_column(String(64))
+    submission: Mapped[FormKey]
 
 
 class Result(Model):
@@ -79,7 +79,7 @@ class Result(Model):
     beaten: Mapped[int]
     level: Mapped[int]
     finished: Mapped[bool]
-    stats: Mapped[dict[str, Any]] = mapped_column(JSON)
+    stats: Mapped[dict[str, Any]]
 
 
 class SittingSums(Model):
@@ -91,7 +91,7 @@ class SittingSums(Model):
     __table_args__ = no_facts("worked out from the entries at a sealing")
     sitting_id: Mapped[int] = refers("sitting", primary_key=True)
     counting: Mapped[int]
-    sums: Mapped[dict[str, Any]] = mapped_column(JSON)
+    sums: Mapped[dict[str, Any]]
 
 
 class BookEntry(Model):
@@ -108,17 +108,17 @@ class BookEntry(Model):
     table_id: Mapped[int | None] = refers("card_table", info=LEADS)
     club_id: Mapped[int | None] = refers("club", info=OF_CLUB)
     kind: Mapped[str] = mapped_column(String(12))
-    currency: Mapped[str] = mapped_column(String(3))
+    currency: Mapped[Currency]
     sitting_id: Mapped[int | None] = refers("sitting", index=True)
     of_id: Mapped[int | None] = refers("book_entry")
     tournament_id: Mapped[int | None] = refers("tournament", index=True)
-    facts: Mapped[dict[str, Any]] = mapped_column(JSON, info=fact(encode=of_booking))
-    note: Mapped[str] = mapped_column(String(400), default="")
+    facts: Mapped[dict[str, Any]] = mapped_column(info=fact(encode=of_booking))
+    note: Mapped[Words] = mapped_column(default="")
     by_id: Mapped[int | None] = refers("person", "SET NULL")
     user_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"), info=ACCOUNT)
     evening: Mapped[date | None]
     at: Mapped[Now]
-    submission: Mapped[str] = mapped_column(String(64))
+    submission: Mapped[FormKey]
     fingerprint: Mapped[str] = mapped_column(String(64), info=FORM)
     lines: Mapped[list["BookLine"]] = relationship(order_by="BookLine.id", cascade="all, delete-orphan")
 
@@ -138,7 +138,7 @@ class Balance(Model):
     __tablename__ = "balance"
     __table_args__ = no_facts("the sum of the lines")
     person_id: Mapped[int] = refers("person", primary_key=True)
-    currency: Mapped[str] = mapped_column(String(3), primary_key=True)
+    currency: Mapped[Currency] = mapped_column(primary_key=True)
     amount: Mapped[int] = mapped_column(BigInteger)
 
 
@@ -151,9 +151,9 @@ class Payee(Model):
     __tablename__ = "payee"
     __table_args__ = part_of("person_id", "currency", "accounts", accounts)
     person_id: Mapped[int] = refers("person", primary_key=True)
-    currency: Mapped[str] = mapped_column(String(3), primary_key=True)
+    currency: Mapped[Currency] = mapped_column(primary_key=True)
     iban: Mapped[str] = mapped_column(String(34))
-    holder: Mapped[str] = mapped_column(String(400), default="")
+    holder: Mapped[Words] = mapped_column(default="")
     was: Mapped[str] = mapped_column(String(4), default="")
     at: Mapped[Now]
     salt: Mapped[str] = mapped_column(String(32), default="", server_default="")

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import BigInteger, Index, String, event, select
 from sqlalchemy.orm import Mapped, mapped_column
 
-from ..database import Key, Model, db, refers
+from ..database import Key, Model, Words, db, refers
 from ..facts import LEADS, OF_CLUB, SALT, fact, name_hidden
 from ..outside import token_hex
 
@@ -26,7 +26,7 @@ class Person(Model):
     id: Mapped[Key]
     table_id: Mapped[int | None] = refers("card_table", index=True, info=LEADS)
     club_id: Mapped[int | None] = refers("club", index=True, info=OF_CLUB)
-    name: Mapped[str] = mapped_column(String(400), info=fact(encode=name_hidden))
+    name: Mapped[Words] = mapped_column(info=fact(encode=name_hidden))
     stands_for_id: Mapped[int | None] = refers("person", "SET NULL", index=True)
     retired_at: Mapped[datetime | None]
     guest: Mapped[bool | None]

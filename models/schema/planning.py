@@ -4,7 +4,7 @@ from datetime import datetime
 from sqlalchemy import String, UniqueConstraint, select
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from ..database import Key, Model, Now, db, refers
+from ..database import FormKey, Key, Model, Now, Words, db, refers
 from ..facts import NEXT_EVENING
 from .clubs import Club
 from .people import Person
@@ -22,14 +22,14 @@ class PlannedEvening(Model):
     club_id: Mapped[int] = refers("club", index=True)
     key: Mapped[str] = mapped_column(String(16), unique=True)
     starts_at: Mapped[datetime]
-    place: Mapped[str] = mapped_column(String(400), default="")
+    place: Mapped[Words] = mapped_column(default="")
     game_key: Mapped[str] = mapped_column("game", String(40), default="")
     most: Mapped[int | None]
     version: Mapped[int] = mapped_column(default=0)
     changed_at: Mapped[Now]
     called_off_at: Mapped[datetime | None]
     seated_with: Mapped[str | None] = mapped_column(String(64))
-    submission: Mapped[str] = mapped_column(String(64), unique=True)
+    submission: Mapped[FormKey] = mapped_column(unique=True)
     club: Mapped[Club] = relationship()
     answers: Mapped[list["Attendance"]] = relationship(order_by="(Attendance.at, Attendance.id)",
                                                        cascade="all, delete-orphan")

@@ -7,7 +7,7 @@ from sqlalchemy.orm import Mapped, joinedload, mapped_column, relationship, sele
 
 from tally import _
 
-from ..database import Key, Model, Moment, db, now_utc, refers, writing
+from ..database import Currency, FormKey, Key, Model, Moment, Words, db, now_utc, refers, writing
 from ..facts import ACCESS, ADDRESS, FORM, OWNER, SCRIBE, VERSION, fact, no_fact
 from ..outside import choice
 from .clubs import Club
@@ -37,7 +37,7 @@ class CardTable(Model):
     __tablename__ = "card_table"
     id: Mapped[Key]
     key: Mapped[str] = mapped_column(String(16), unique=True, info=ADDRESS)
-    name: Mapped[str] = mapped_column(String(400), default="", server_default="")  # "": shown by its game
+    name: Mapped[Words] = mapped_column(default="", server_default="")  # "": shown by its game
     zone: Mapped[str] = mapped_column(String(60), default="", server_default="")  # "": see models/zones.py
     colour: Mapped[str] = mapped_column(String(12), default="", server_default="")  # "": none; views/marks.py
     sign: Mapped[str] = mapped_column(String(40), default="", server_default="")  # letters on the colour
@@ -52,13 +52,13 @@ class CardTable(Model):
         Moment, info=no_fact("how often phones look"))  # see models/table/open_forms.py
     created_at: Mapped[datetime] = mapped_column(default=now_utc, info=fact("opened_at"))
     deleted_at: Mapped[datetime | None] = mapped_column(index=True)
-    submission: Mapped[str] = mapped_column(String(64), unique=True, info=FORM)
+    submission: Mapped[FormKey] = mapped_column(unique=True, info=FORM)
     club_id: Mapped[int | None] = mapped_column(ForeignKey("club.id"), index=True, info=OWNER)
     company_id: Mapped[int | None] = refers(
         "company", "SET NULL", index=True, info=no_fact("a proposal for the next evening"))
     tournament_id: Mapped[int | None] = mapped_column(
         ForeignKey("tournament.id", ondelete="SET NULL", use_alter=True), index=True)  # where it plays one
-    currency: Mapped[str] = mapped_column(String(3), default="CZK")
+    currency: Mapped[Currency] = mapped_column(default="CZK")
     cash_unit: Mapped[int] = mapped_column(default=100)
     treasurer_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL", use_alter=True))
     scribe_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL", use_alter=True))

@@ -4,7 +4,7 @@ from datetime import datetime
 from sqlalchemy import String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from ..database import Key, Model, Now, refers
+from ..database import FormKey, Key, Model, Now, Words, refers
 from ..facts import ACCESS
 
 
@@ -20,7 +20,7 @@ class ApiToken(Model):
     id: Mapped[Key]
     table_id: Mapped[int | None] = refers("card_table", index=True)
     club_id: Mapped[int | None] = refers("club", index=True)
-    name: Mapped[str] = mapped_column(String(400))
+    name: Mapped[Words]
     role: Mapped[str] = mapped_column(String(12))
     generation: Mapped[int] = mapped_column(default=0)
     hash: Mapped[str] = mapped_column(String(64), unique=True)
@@ -29,4 +29,4 @@ class ApiToken(Model):
     user_id: Mapped[int | None] = refers("user", index=True)
     made_at: Mapped[Now]
     expires_at: Mapped[datetime]
-    submission: Mapped[str] = mapped_column(String(64), unique=True)
+    submission: Mapped[FormKey] = mapped_column(unique=True)

@@ -10,7 +10,7 @@ from flask import current_app
 from sqlalchemy import JSON, BigInteger, ColumnElement, ForeignKey, Index, String, UniqueConstraint, select
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from ..database import Key, Model, Now, db, refers
+from ..database import Currency, FormKey, Key, Model, Now, Words, db, refers
 from ..facts import ADDRESS, FORM, LEADS, OWNER, PHONE, SETTLED, VERSION, fact, groups, no_fact
 from .clubs import Club
 
@@ -36,10 +36,10 @@ class Tournament(Model):
     id: Mapped[Key]
     club_id: Mapped[int] = refers("club", index=True, info=OWNER)
     key: Mapped[str] = mapped_column(String(16), unique=True, info=ADDRESS)
-    name: Mapped[str] = mapped_column(String(400))
+    name: Mapped[Words]
     day: Mapped[date]
     game_key: Mapped[str] = mapped_column("game", String(40))
-    rules: Mapped[dict[str, Any]] = mapped_column(JSON)
+    rules: Mapped[dict[str, Any]]
     rounds: Mapped[int]
     seconds: Mapped[int]
     deals: Mapped[int | None]
@@ -48,7 +48,7 @@ class Tournament(Model):
     counting: Mapped[str] = mapped_column(String(10))
     chain: Mapped[list[str]] = mapped_column(JSON)
     fee: Mapped[int] = mapped_column(BigInteger, default=0)
-    currency: Mapped[str] = mapped_column(String(3))
+    currency: Mapped[Currency]
     cash_unit: Mapped[int]
     shares: Mapped[list[int]] = mapped_column(JSON)
     swiss_from: Mapped[int | None]
@@ -63,7 +63,7 @@ class Tournament(Model):
     version: Mapped[int] = mapped_column(default=1, info=VERSION)
     made_at: Mapped[Now]
     deleted_at: Mapped[datetime | None]
-    submission: Mapped[str] = mapped_column(String(64), unique=True, info=FORM)
+    submission: Mapped[FormKey] = mapped_column(unique=True, info=FORM)
     club: Mapped[Club] = relationship()
 
     @classmethod
@@ -159,7 +159,7 @@ class TournamentTable(Model):
     handed_at: Mapped[datetime | None]
     handed_by_id: Mapped[int | None] = refers("person", "SET NULL")
     handed_version: Mapped[int | None]
-    short: Mapped[str] = mapped_column(String(400), default="", server_default="", info=fact(usual=""))
+    short: Mapped[Words] = mapped_column(default="", server_default="", info=fact(usual=""))
     handed_phone: Mapped[str | None] = mapped_column(String(64), info=PHONE)
     confirmed_at: Mapped[datetime | None]
     confirmed_by_id: Mapped[int | None] = refers("person", "SET NULL")
@@ -193,12 +193,12 @@ class TournamentPenalty(Model):
     chair: Mapped[int]
     round: Mapped[int | None]
     points: Mapped[int]
-    reason: Mapped[str] = mapped_column(String(400))
+    reason: Mapped[Words]
     by_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"), info=fact("by_account"))
     at: Mapped[Now]
     cancelled_by_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"), info=fact("cancelled_by_account"))
     cancelled_at: Mapped[datetime | None]
-    cancelled_reason: Mapped[str] = mapped_column(String(400), default="")
+    cancelled_reason: Mapped[Words] = mapped_column(default="")
 
 
 class TournamentEvent(Model):
@@ -211,9 +211,9 @@ class TournamentEvent(Model):
     id: Mapped[Key]
     tournament_id: Mapped[int] = refers("tournament", index=True, info=LEADS)
     what: Mapped[str] = mapped_column(String(40))
-    facts: Mapped[dict[str, Any]] = mapped_column(JSON)
+    facts: Mapped[dict[str, Any]]
     user_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"), info=fact("user_account"))
     person_id: Mapped[int | None] = refers("person", "SET NULL")
     version: Mapped[int]
     at: Mapped[Now]
-    submission: Mapped[str] = mapped_column(String(64), info=FORM)
+    submission: Mapped[FormKey] = mapped_column(info=FORM)

@@ -1,10 +1,10 @@
 """The tally of drinks at a table: strokes by person until the bill is paid, then divided by shares."""
 from collections.abc import Mapping
 
-from sqlalchemy import String, UniqueConstraint, func, select
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy import UniqueConstraint, func, select
+from sqlalchemy.orm import Mapped
 
-from ..database import Key, Model, Now, db, refers, sent_before, writing
+from ..database import FormKey, Key, Model, Now, db, refers, sent_before, writing
 from ..facts import no_facts
 from ..schema.tables import CardTable, locked
 
@@ -21,7 +21,7 @@ class Stroke(Model):
     person_id: Mapped[int | None] = refers("person", index=True)
     change: Mapped[int]
     at: Mapped[Now]
-    submission: Mapped[str] = mapped_column(String(64))
+    submission: Mapped[FormKey]
 
 
 def drinks_at(table: CardTable) -> Mapping[int, int]:

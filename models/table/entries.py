@@ -6,12 +6,12 @@ is written in the same transaction by `sheet_update`; `verify` derives it again 
 from collections.abc import Iterable
 from typing import Any
 
-from sqlalchemy import JSON, Index, String, UniqueConstraint, select
+from sqlalchemy import Index, String, UniqueConstraint, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tally.log import Action
 
-from ..database import Key, Model, Now, db, refers
+from ..database import FormKey, Key, Model, Now, db, refers
 from ..facts import LEADS, SETTLED, WORKED_OUT, fact, no_facts, of_entry
 from .projection import ACTS
 
@@ -31,14 +31,14 @@ class Entry(Model):
     act: Mapped[str] = mapped_column(String(10))
     target: Mapped[int | None]
     kind: Mapped[str] = mapped_column(String(40), default="", info=fact(usual=""))
-    facts: Mapped[dict[str, Any] | None] = mapped_column(JSON, info=fact(encode=of_entry))
-    deal: Mapped[dict[str, Any] | None] = mapped_column(JSON)
+    facts: Mapped[dict[str, Any] | None] = mapped_column(info=fact(encode=of_entry))
+    deal: Mapped[dict[str, Any] | None]
     game_version: Mapped[int] = mapped_column(default=1)
     step: Mapped[str] = mapped_column(String(60), default="", info=fact(usual=""))
     replaced: Mapped[int | None] = mapped_column(info=WORKED_OUT)
     by_id: Mapped[int | None] = refers("person", "SET NULL")
     at: Mapped[Now]
-    submission: Mapped[str] = mapped_column(String(64))
+    submission: Mapped[FormKey]
     fingerprint: Mapped[str] = mapped_column(String(64), info=WORKED_OUT)
 
 
@@ -61,7 +61,7 @@ class SheetRow(Model):
     round_over: Mapped[bool]
     struck: Mapped[bool] = mapped_column(default=False)
     rules_seq: Mapped[int] = mapped_column(default=0)
-    after: Mapped[dict[str, Any]] = mapped_column(JSON)
+    after: Mapped[dict[str, Any]]
 
 
 class Draft(Model):
@@ -70,7 +70,7 @@ class Draft(Model):
     __table_args__ = no_facts("not recorded yet")
     sitting_id: Mapped[int] = refers("sitting", primary_key=True)
     form: Mapped[str] = mapped_column(String(40))
-    fields: Mapped[dict[str, Any]] = mapped_column(JSON)
+    fields: Mapped[dict[str, Any]]
     version: Mapped[int] = mapped_column(default=1)
     by_id: Mapped[int | None] = refers("person", "SET NULL")
     at: Mapped[Now]

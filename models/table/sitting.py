@@ -13,7 +13,7 @@ from tally.log import Act
 from tally.replay import Fate, Played, advance, begin, replay
 from tally.table_events import Substituted
 
-from ..database import LARGEST_ID, Key, Model, Now, db, refers
+from ..database import LARGEST_ID, FormKey, Key, Model, Now, db, refers
 from ..facts import FORM, LEADS, WORKED_OUT, beginning, fact
 from ..schema.tables import CardTable
 from . import projection
@@ -53,7 +53,7 @@ class Sitting(Model):
     table_id: Mapped[int] = refers("card_table", index=True, info=LEADS)
     game_key: Mapped[str] = mapped_column("game", String(40))
     game_version: Mapped[int] = mapped_column(default=1)
-    start: Mapped[dict[str, Any]] = mapped_column(JSON, info=fact(encode=beginning))
+    start: Mapped[dict[str, Any]] = mapped_column(info=fact(encode=beginning))
     start_rules: Mapped[dict[str, Any]] = mapped_column("rules", JSON)
     started_at: Mapped[Now]
     evening: Mapped[date] = mapped_column(index=True)
@@ -61,10 +61,10 @@ class Sitting(Model):
     done: Mapped[int | None] = mapped_column(info=WORKED_OUT)
     undone: Mapped[int | None] = mapped_column(info=WORKED_OUT)
     places: Mapped[int] = mapped_column(default=0, info=WORKED_OUT)
-    state: Mapped[dict[str, Any]] = mapped_column(JSON, info=WORKED_OUT)
+    state: Mapped[dict[str, Any]] = mapped_column(info=WORKED_OUT)
     rules_seq: Mapped[int] = mapped_column(default=0, info=WORKED_OUT)
     by_id: Mapped[int | None] = refers("person", "SET NULL")
-    submission: Mapped[str] = mapped_column(String(64), unique=True, info=FORM)
+    submission: Mapped[FormKey] = mapped_column(unique=True, info=FORM)
     origin: Mapped[str] = mapped_column(String(10), default="table")
     sealed_at: Mapped[datetime | None] = mapped_column(index=True, info=WORKED_OUT)
     confirmations: Mapped[int] = mapped_column(default=0, server_default="0", info=WORKED_OUT)
