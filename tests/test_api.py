@@ -334,6 +334,7 @@ def test_a_token_agrees_and_objects_for_whoever_made_it(app: Flask):
         eva = sitting.table.people[0].id
         claims.claim(sitting.table, eva, phone)
         nobody, headers, client = token(sitting.table), token(sitting.table, person=eva, who=phone), client_of(app)
+        reads = token(sitting.table, "watch", person=eva, who=phone)
         url = f"{V1}/sittings/{sitting.id}"
     client.post(f"{url}/entries", json={"fields": {"winner": 0}}, headers=headers)
     sums = {each["person"]: each for each in client.get(f"{url}/agreement", headers=headers).json["people"]}
@@ -345,7 +346,12 @@ def test_a_token_agrees_and_objects_for_whoever_made_it(app: Flask):
     assert [each["agrees"] for each in done.json["people"] if each["person"] == eva] == [True]
     said = client.post(f"{url}/entries/1/objection", json={"seq": 1, "reason": "It was Petr"}, headers=headers)
     assert [(each["reason"], each["open"]) for each in said.json["objections"]] == [("It was Petr", True)]
-    taken = client.post(f"{V1}/objections/{said.json['objections'][0]['id']}/withdrawal", json={}, headers=headers)
+    withdrawal = f"{V1}/objections/{said.json['objections'][0]['id']}/withdrawal"
+    for address, body in ((f"{url}/agreement", seen), (f"{url}/entries/1/objection", {"seq": 1, "reason": "No"}),
+                          (withdrawal, {})):
+        refused = client.post(address, json=body, headers=reads)
+        assert (refused.status_code, refused.json["title"]) == (403, "This token only reads"), address
+    taken = client.post(withdrawal, json={}, headers=headers)
     assert taken.status_code == 201 and not taken.json["objections"][0]["open"]
 
 

@@ -84,6 +84,7 @@ def object_(sitting_id: int, root: int, json: shapes.Objected) -> Any:
 def withdraw(objection_id: int, json: shapes.Nothing) -> Any:
     """Take one's own objection back."""
     objection, sitting, access = objection_here(objection_id)
+    _refuse_reading(access)
     if not access.holds or access.me != objection.person_id:
         abort(403, say(OWN_ALONE))
     return _answer(sitting.id, NOT_DECIDED, lambda: objecting.withdraw(objection, by(access), key()))
@@ -105,11 +106,15 @@ def decide(objection_id: int, json: shapes.Decision) -> Any:
 
 def _me(access: TableAccess) -> int:
     """Whom the token speaks for; aborts with 403 if it is nobody."""
-    if access.role != "play":
-        refuse_watching(access)
+    _refuse_reading(access)
     if access.me is None or not access.holds:
         abort(403, say(WHOSE))
     return access.me
+
+
+def _refuse_reading(access: TableAccess) -> None:
+    if access.role != "play":
+        refuse_watching(access)
 
 
 def _answer(sitting_id: int, refusals: Refusals, act: Callable[[], object]) -> Any:
