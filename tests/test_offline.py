@@ -420,6 +420,19 @@ def test_the_kill_switch_empties_the_phone_at_its_next_visit(served: Served, vis
 
 
 @pytest.mark.browser
+def test_a_phone_whose_preparing_broke_off_keeps_nothing_of_what_it_sends(served: Served, visitor: Visitor):
+    _table, sitting_id = arrive(served, visitor)
+    page = visitor.page
+    page.evaluate("async () => (await caches.open('forhont-engine-x')).put('/half', new Response(''))")
+    page.goto(f"/sittings/{sitting_id}/entries/new")
+    page.locator("html[data-ready]").wait_for(state="attached")
+    page.locator('label:has(input[name="winner"][value="1"])').click()
+    page.locator("button[name=record]:not(.vh)").click()
+    page.wait_for_url(re.compile(r"/tables/\w+$"))
+    assert page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('forhont:there:'))") == []
+
+
+@pytest.mark.browser
 @pytest.mark.parametrize("status, stays", [(503, True), (429, True), (404, False)])
 def test_a_page_that_the_house_cannot_give_just_now_stays_kept_as_it_was(
         served: Served, visitor: Visitor, status: int, stays: bool):

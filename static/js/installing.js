@@ -1,8 +1,7 @@
 // The app on this phone is fetched and made once, and removed: a cache with Pyodide, the packed app and its memory.
-import { ENGINE as CACHE } from "./memory.js";
+import { ENGINE as CACHE, LIST } from "./memory.js";
 import { addressOf } from "./page.js";
 
-const LIST = "/engine/list"; // stored last: only a whole engine has one
 const FETCHED = 0.9; // of the bar when all is fetched
 const SILENT = 10_000; // ms without a word of the worker until it is asked again
 const SPACE = 5.5; // of what is fetched: about what the prepared engine takes on the phone

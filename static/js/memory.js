@@ -3,6 +3,7 @@
 export const PAGES = "forhont-pages"; // the cache of kept pages (kept.js, worker.js)
 export const PREPARING = "forhont:preparing"; // the table whose phone is being prepared, "" for none (prepare.js)
 export const ENGINE = "forhont-engine-"; // caches of the prepared app; the version behind it
+export const LIST = "/engine/list"; // what it was prepared with, stored there last: only a whole one has it
 
 const place = (tab) => (tab ? sessionStorage : localStorage); // even naming them may throw
 
@@ -33,7 +34,10 @@ export function remove(key) {
 /** Whether this phone is prepared for playing without network (installing.js), looked up without loading anything. */
 export async function prepared() {
   if (!window.isSecureContext || !window.caches) return false;
-  return (await caches.keys().catch(() => [])).some((name) => name.startsWith(ENGINE));
+  for (const name of await caches.keys().catch(() => [])) {
+    if (name.startsWith(ENGINE) && await (await caches.open(name)).match(LIST)) return true;
+  }
+  return false;
 }
 
 /** Keys with this prefix, sorted. */
