@@ -7,6 +7,9 @@ const NUMBERS = /[A-Za-z\u00c0-\u024f_]+[0-9][^\s]*|[0-9]+[A-Za-z\u00c0-\u024f_]
 const READ = ["aria-label", "title"];
 const AS_WRITTEN = "bdi, code, kbd, samp, pre, script, style, textarea";
 
+/** A number as it is read on this page. */
+export const digits = (n) => (document.documentElement.dataset.digits === "deva" ? said(String(n)) : String(n));
+
 export function start() {
   once("digits", () => {
     for (const event of ["input", "change"]) document.addEventListener(event, western, true); // before other modules read it

@@ -13,6 +13,7 @@
 // States: waiting; stopped (the server refused it: `why`, `status`; those of the same sitting after it wait until it is
 // changed, decided or thrown away). Each has a key of its own, forhont:q:<number>:<id>, so that tabs do not overwrite
 // each other's; the number only gives the order. Sent by sending.js.
+import { digits } from "./digits.js";
 import { keys, read, remove, write } from "./memory.js";
 
 export const SENT = "forhont:sent"; // of the tab: number sent, until a page has shown it
@@ -150,7 +151,7 @@ export function discard({ id, sitting, body, status }) {
   for (const each of waiting(sitting)) {
     const later = numbered(each.body);
     if (later <= number) continue;
-    const said = each.said.replace(/^[^:]*/, (heading) => heading.replace(later, later - 1));
+    const said = each.said.replace(/^[^:]*/, (heading) => heading.replace(digits(later), digits(later - 1)));
     change(each.id, { said, body: withFields(each.body, { number: later - 1 }) });
   }
   document.dispatchEvent(new CustomEvent("queue:fewer", { detail: sitting }));
