@@ -55,6 +55,15 @@ def test_two_phones_with_different_rounds_see_both_and_the_likely_answer_first(
     assert version(site[0], sitting_id) == 1 and not phone.complaints
 
 
+def test_who_decides_by_keys_stays_where_it_is_asked(chrome: Browser, site: tuple[Flask, str]):
+    phone, _sitting_id = beaten(chrome, site)
+    phone.page.locator("#unsent .choices button").last.press("Enter")
+    phone.expect("#unsent [data-send]").to_be_visible()
+    phone.expect("#unsent .decision").to_be_focused()
+    phone.page.keyboard.press("Tab")
+    phone.expect("#unsent [data-send]").to_be_focused()
+
+
 @one_of("answer, rounds, kept", (1, 1, 2), (0, 1, 3), (2, 2, 3))
 def test_each_answer_to_two_phones_does_what_it_says(
         answer: int, rounds: int, kept: int, chrome: Browser, site: tuple[Flask, str]):

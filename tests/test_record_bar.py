@@ -170,6 +170,18 @@ def test_the_bar_shows_nothing_where_the_house_does_not_answer_rather_than_what_
 
 
 @pytest.mark.browser
+def test_after_a_round_with_a_warning_waits_the_button_says_what_it_does_again(
+        chrome: Browser, site: tuple[Flask, str]):
+    phone, _sitting_id, _posted = at_form(chrome, site, "tarok")
+    fill(phone, WARNED)
+    phone.expect(RECORD).to_have_text("Record all the same")
+    phone.context.set_offline(True)
+    phone.tap(RECORD)
+    phone.expect("h1").to_have_text("Round 2")
+    phone.expect(RECORD).to_have_text("Record")
+
+
+@pytest.mark.browser
 def test_two_phones_with_the_same_round(chrome: Browser, site: tuple[Flask, str]):
     phone, sitting_id, posted = at_form(chrome, site, "tarok")
     fill(phone, WHOLE["tarok"])

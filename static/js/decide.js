@@ -65,11 +65,12 @@ async function ask() {
   if (nth !== asks) return; // a newer one is under way
   if (!answer?.headers.has("X-At")) return without(place);
   place.dataset.at = answer.headers.get("X-At");
-  const html = await answer.text();
-  if (!answer.ok) foreseen();
-  if (!answer.ok) return wrong(place, answer.status, inWords(html));
-  place.innerHTML = html;
+  const html = await answer.text(), focused = place.contains(document.activeElement);
+  if (answer.ok) place.innerHTML = html;
+  else wrong(place, answer.status, inWords(html));
   foreseen(place.querySelector("template")?.content);
+  place.tabIndex = -1;
+  if (focused) place.focus({ preventScroll: true }); // what was pressed is gone
 }
 
 /** What was chosen would be refused: why, and back to the question; sent again as it is, nothing was chosen. */

@@ -21,6 +21,11 @@ function follow(form) {
   const place = document.getElementById("preview");
   if (!place) return;
   let timer, asked;
+  const label = form.querySelector("button [data-press]"), usual = label?.textContent;
+  const clear = () => {
+    place.replaceChildren();
+    if (label) label.textContent = usual;
+  };
   const ask = async () => {
     asked?.abort();
     asked = new AbortController();
@@ -33,7 +38,7 @@ function follow(form) {
       if (!answer.ok && answer.status !== 422) throw new Error(`no preview: ${answer.status}`);
       swap(form, place, await answer.text());
     } catch (error) { // nothing is known of what is chosen now
-      if (error.name !== "AbortError") place.replaceChildren();
+      if (error.name !== "AbortError") clear();
     }
   };
   const later = () => {
@@ -43,6 +48,7 @@ function follow(form) {
   form.addEventListener("input", later);
   form.addEventListener("change", later);
   form.addEventListener("submit", () => clearTimeout(timer));
+  form.addEventListener("reset", clear);
   if (form.dataset.watch) watch(form, ask);
   if (form.dataset.restored || touched(form)) later();
 }
