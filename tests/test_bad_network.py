@@ -111,6 +111,24 @@ def test_a_command_under_way_when_its_page_is_left_is_not_told_as_one_that_waite
     assert rounds(app, sitting_id) == ["1"] and len(held) == 1
 
 
+def test_a_page_that_a_browser_brings_back_after_its_form_was_sent_is_fetched_anew(
+        at_table: tuple[Flask, Phone, str, int]):
+    _app, phone, table, _sitting_id = at_table
+    page = phone.page
+
+    def brought_back() -> bool:
+        page.evaluate("() => { document.body.dataset.here = 1; "
+                      "setTimeout(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))); }")
+        page.wait_for_timeout(500)
+        return page.locator("body[data-here]").count() == 0
+    page.goto(f"{table}/name")
+    assert not brought_back(), "what is typed stays"
+    page.fill("[name=name]", "Ours")
+    page.evaluate("() => { addEventListener('submit', (event) => event.preventDefault()); "
+                  "document.querySelector('main form').requestSubmit(); }")
+    assert brought_back(), "its key is used: what is changed would be taken for the same"
+
+
 def test_entries_without_network_wait_and_arrive_once_in_their_order(at_table: tuple[Flask, Phone, str, int]):
     app, phone, _table, sitting_id = at_table
     open_form(phone)

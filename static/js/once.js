@@ -1,8 +1,9 @@
-// Ignore repeated submits while the first is under way.
+// Ignore repeated submits while the first is under way, and the form of a page that was left by it: its key is used.
 
 const AGAIN = 8000; // ms; by then an answer would have come
 
 export function start() {
+  let sent = false;
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (event.defaultPrevented || form.getAttribute("method") !== "post") return;
@@ -11,9 +12,11 @@ export function start() {
       return;
     }
     busy(form, true);
+    sent = true;
     setTimeout(() => busy(form, false), AGAIN);
   });
-  addEventListener("pageshow", () => { // pages restored from the back/forward cache
+  addEventListener("pageshow", ({ persisted }) => { // pages restored from the back/forward cache
+    if (persisted && sent) location.reload();
     for (const form of document.querySelectorAll("form[data-busy]")) busy(form, false);
   });
 }
