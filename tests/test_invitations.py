@@ -85,10 +85,11 @@ def test_the_invitation_shows_the_addresses_as_codes_a_camera_reads(app: Flask, 
         assert opened.headers["Location"] == f"/tables/{key}/me" if role == "play" else f"/tables/{key}"
 
 
-def test_who_watches_is_not_shown_how_to_play(app: Flask, key: str):
+def test_who_watches_is_not_shown_how_to_play_but_the_way_back_to_the_table(app: Flask, key: str):
     watcher = phone(app, key, "watch")
-    assert watcher.get(f"/tables/{key}/invitation").status_code == 403
-    assert watcher.get(f"/tables/{key}/deletion").status_code == 403
+    for path in ("invitation", "deletion"):
+        answer = watcher.get(f"/tables/{key}/{path}")
+        assert answer.status_code == 403 and f'class="back" href="/tables/{key}"' in answer.text
 
 
 def test_a_stranger_learns_nothing(app: Flask, key: str):
