@@ -14,13 +14,17 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models import CardTable, Club, Person, Result, Sitting, User, all_games, db
+from models import CardTable, Club, Person, Result, Role, Sitting, User, all_games, db
+from models.club.inviting import invite
 from models.ops.verifying import verify
 from models.schema.ledger import Actor
+from models.tournament.entering import register
+from models.tournament.hall import Hall
 from models.transfer.backfill import Copied, copy_evening
 from models.transfer.backfill_csv import Gone, import_evenings, imports_of, take_back
 from tests.clubs import make_account, make_club, sign_in
 from tests.rows import only
+from tests.tournaments import open_tournament, sent
 from tests.web import ENGLISH, first, hidden
 from views.transfer.evenings_csv import CannotReadTable, Column, called, day_of, grid_of, guessed, number_of, text_of
 from views.transfer.evenings_reader import Lines, Reader
@@ -333,6 +337,22 @@ def test_what_broke_off_half_way_is_finished_or_taken_back(app: Flask, monkeypat
         assert imports_of(club) == []
         with pytest.raises(Gone):
             import_evenings(club, Actor(), work, "x", "import00001")
+
+
+def test_who_came_by_a_file_and_has_more_since_stays_when_it_is_taken_back(app: Flask):
+    with app.app_context():
+        owner: User = make_account("Owner")
+        club = make_club(owner)
+        table = import_evenings(club, Actor(), [copied(0, ["Cup", "Nothing"]), copied(1, ["Asked", "Nothing"])], "x",
+                                "import00001").id
+        player = {each.name: each.id for each in club.people}
+        cup = open_tournament(club)
+        register(cup, [player["Cup"]], True, sent())
+        asked = invite(club, club.members[0], Role.VIEWER, 7, player["Asked"], "asked00001")
+        take_back(club, table, Actor(), "back0000001")
+        assert player.keys() - {each.name for each in club.people} == {"Asked", "Nothing"}
+        assert [each.person_id for each in Hall.of(cup).entrants] == [player["Cup"]]
+        assert asked.revoked_at is not None, "it was for one person, and does not become anybody's"
 
 
 # rounds as lines, and other programs

@@ -2,7 +2,7 @@
 
 Recorded and booked data never move: merging sets `Person.stands_for_id`, and readers add up by following it.
 """
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from flask import current_app
@@ -134,29 +134,45 @@ def delete_player(club: Club, player: int, user_id: int, submission: str) -> Non
             raise NotPossible("member")
         if has_records(person):
             raise NotPossible("records")
-        for invitation in db.session.scalars(select(Invitation).filter_by(person_id=player)):
-            invitation.person_id, invitation.revoked_at = None, invitation.revoked_at or now_utc()
-        if here.treasurer_id == player:
-            here.treasurer_id = None
-        db.session.delete(person)
+        forget(here, [person])
         note(here, "player.deleted", user_id, submission, player=player)
+
+
+def forget(club: Club, players: Collection[Person]) -> None:
+    """Delete players, and let nobody in by an invitation that was for one of them. Under the club's lock."""
+    ids = {each.id for each in players}
+    for invitation in db.session.scalars(select(Invitation).where(Invitation.person_id.in_(ids))):
+        invitation.person_id, invitation.revoked_at = None, invitation.revoked_at or now_utc()
+    if club.treasurer_id in ids:
+        club.treasurer_id = None
+    for player in players:
+        db.session.delete(player)
 
 
 def has_records(player: Person) -> bool:
     """Whether anything recorded or booked refers to this player."""
-    if player.stands_for_id is not None:
-        return True
-    named: Sequence[Any] = (Person.stands_for_id, Result.person_id, BookLine.person_id, Balance.person_id,
-                            Penalty.person_id, Entrant.person_id, ChairHolder.person_id)
-    tables = select(CardTable.id).filter_by(club_id=player.club_id)
+    return player.stands_for_id is not None or any(
+        db.session.scalar(each.limit(1)) is not None for each in _traces(player.club_id or 0, {player.id}))
+
+
+def with_records(club: Club, players: Collection[int]) -> set[int]:
+    """Return those of these players of the club to whom anything recorded or booked refers."""
+    return {player for each in _traces(club.id, players) for player in db.session.scalars(each.distinct())}
+
+
+def _traces(club_id: int, players: Collection[int]) -> Iterator[Any]:
+    """Yield queries for the players to whom rows refer, one for each kind of row."""
+    for column in (Person.stands_for_id, Result.person_id, BookLine.person_id, Balance.person_id, Penalty.person_id,
+                   Entrant.person_id, ChairHolder.person_id):
+        yield select(column).where(column.in_(players))
+    tables = select(CardTable.id).filter_by(club_id=club_id)
     sittings = select(Sitting.id).where(Sitting.table_id.in_(tables))
     recorded: Sequence[Any] = (  # by whom has no index: only the rows of the club are looked through
         select(Sitting.by_id).where(Sitting.table_id.in_(tables)),
         *(select(each.by_id).where(each.sitting_id.in_(sittings)) for each in (Entry, Sealing)),
-        *(select(each.by_id).where(each.club_id == player.club_id) for each in (BookEntry, Word)))
-    traces = (*(select(column).where(column == player.id) for column in named),
-              *(each.where(each.selected_columns.by_id == player.id) for each in recorded))
-    return any(db.session.scalar(each.limit(1)) is not None for each in traces)
+        *(select(each.by_id).where(each.club_id == club_id) for each in (BookEntry, Word)))
+    for each in recorded:
+        yield each.where(each.selected_columns.by_id.in_(players))
 
 
 def person_of(club: Club, person_id: int) -> Person:

@@ -13,7 +13,7 @@ from sqlalchemy import delete, func, select
 
 from tally import EntryInvalid, Findings
 
-from ..club.rosters import new_player
+from ..club.rosters import forget, new_player, with_records
 from ..club_log import happened, note
 from ..database import db, writing
 from ..history.appending import erasing
@@ -140,7 +140,7 @@ def take_back(club: Club, table_id: int, by: Actor, submission: str) -> None:
         erasing(table_id, here.id)
         db.session.execute(delete(CardTable).where(CardTable.id == table_id))
         db.session.expire_all()
-        _forget_players(event.facts.get("made", []))
+        _forget_players(here, event.facts.get("made", []))
         note(here, TAKEN_BACK, by.user, submission, results=True, evenings=event.facts["evenings"])
 
 
@@ -154,11 +154,9 @@ def _both(club: Club, table_id: int) -> Iterator[Club]:
         yield locked_club(club_id)
 
 
-def _forget_players(players: Sequence[int]) -> None:
-    """Delete those of these players whom nobody stands for, who have no account and no ledger line."""
-    needed = {*db.session.scalars(select(Person.stands_for_id).where(Person.stands_for_id.in_(players))),
-              *db.session.scalars(select(Member.person_id).where(Member.person_id.in_(players))),
-              *db.session.scalars(select(BookLine.person_id).where(BookLine.person_id.in_(players)))}
-    for player in db.session.scalars(select(Person).where(Person.id.in_(set(players) - needed))):
-        db.session.delete(player)
+def _forget_players(club: Club, players: Sequence[int]) -> None:
+    """Delete those of these players who have no account, and to whom nothing recorded or booked refers."""
+    needed = with_records(club, players) | {
+        *db.session.scalars(select(Member.person_id).where(Member.person_id.in_(players)))}
+    forget(club, db.session.scalars(select(Person).where(Person.id.in_(set(players) - needed))).all())
     db.session.flush()
