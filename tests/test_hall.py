@@ -264,3 +264,24 @@ def test_a_pause_reaches_the_screen_and_names_do_not_break_it(site: tuple[Flask,
     with app.app_context():
         running.go_on(only(Tournament, key=key), 1, sent())
     expect(screen.locator(".hall-said span:visible")).to_have_text("left to play", timeout=10_000)
+
+
+@pytest.mark.browser
+def test_the_public_page_stays_while_there_is_no_network_and_goes_on_after_it(site: tuple[Flask, str], chrome: Browser):
+    app, server = site
+    with app.app_context():
+        tournament = running_tournament(make_club(make_user("Owner")), 11)
+        running.start_round(tournament, 1, sent())
+        key = tournament.key
+    page = chrome.new_context().new_page()
+    page.add_init_script("""const every = setInterval;
+        globalThis.setInterval = (act, ms) => every(act, ms === 30_000 ? 500 : ms);""")
+    page.goto(f"{server}/tournaments/{key}")
+    expect(page.locator("html[data-hall]")).to_have_count(1)
+    page.context.set_offline(True)
+    page.wait_for_timeout(2000)
+    expect(page.locator(".hall-time")).to_be_visible()
+    with app.app_context():
+        running.pause(only(Tournament, key=key), 1, sent())
+    page.context.set_offline(False)
+    expect(page.locator(".hall-said span:visible")).to_have_text("The clock stands still.", timeout=10_000)

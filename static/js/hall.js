@@ -72,6 +72,7 @@ async function ask() {
   const now = Number(answer?.headers.get("X-Now"));
   if (now) take(now, asked, performance.now());
   go();
+  return Boolean(now);
 }
 
 const page = performance.getEntriesByType("navigation")[0];
@@ -86,5 +87,6 @@ new MutationObserver(go).observe(box, { childList: true });
 for (const event of ["visibilitychange", "resume"]) document.addEventListener(event, go);
 go();
 document.documentElement.dataset.hall = "";
-if (url) setInterval(() => document.hidden || location.reload(), 30_000);
+// Loaded anew only where the house answers: a browser's page of errors would stay for ever.
+if (url) setInterval(async () => { if (!document.hidden && await ask()) location.reload(); }, 30_000);
 if (url) document.documentElement.dataset.ready = ""; // there is no other module
