@@ -50,12 +50,11 @@ def redraw(played: Sequence[Tables], planned: Sequence[Tables], chairs: Collecti
                             {number[chair]: times for chair, times in (rested or {}).items() if chair in number},
                             resting, len(planned))
     begun = [_adapted(round_, there, tables) for round_, there in zip(_numbered(planned, number), playing, strict=True)]
-    wishes = [(number[a], number[b]) for a, b in apart if a in chairs and b in chairs]
+    wishes, begin = ([(number[a], number[b]) for a, b in pairs if a in chairs and b in chairs]
+                     for pairs in (apart, first))
     coming = in_order(_searched(before, begun, wishes, tables, fewest, random, looks), before)
     if not before and (wishes or first):
-        begin = [(number[a], number[b]) for a, b in first if a in chairs and b in chairs]
-        changed = chairs_apart(range(len(everybody)), _one_more(coming), wishes, random, begin)
-        coming = [[[changed[chair] for chair in table] for table in tables] for tables in coming]
+        coming = _kept_apart(coming, len(everybody), wishes, random, begin)
     balance_positions(coming, before)
     number_tables(coming, random, before)
     added = repeats([*before, *coming]) - repeats(before)
@@ -65,9 +64,12 @@ def redraw(played: Sequence[Tables], planned: Sequence[Tables], chairs: Collecti
     return Plan(drawn, added, fewest)
 
 
-def _one_more(rounds: list[Round]) -> list[Round]:
-    """Return rounds of chairs from 0 as rounds of chairs from 1."""
-    return [[[chair + 1 for chair in table] for table in tables] for tables in rounds]
+def _kept_apart(rounds: list[Round], people: int, apart: Sequence[tuple[int, int]], random: Random,
+                first: Sequence[tuple[int, int]]) -> list[Round]:
+    """Return the rounds with chairs changed so that these pairs meet as seldom as can be."""
+    from_one = [[[chair + 1 for chair in table] for table in tables] for tables in rounds]
+    changed = chairs_apart(range(people), from_one, apart, random, first)
+    return [[[changed[chair] for chair in table] for table in tables] for tables in rounds]
 
 
 def _numbered(rounds: Sequence[Tables], number: dict[int, int]) -> list[Round]:

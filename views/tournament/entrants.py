@@ -6,7 +6,7 @@ from typing import Any
 from flask import abort, flash, request
 from flask_babel import ngettext
 
-from models import Club, Entrant, Person
+from models import Club, Entrant, Person, Tournament
 from models.books.payees import payee_of
 from models.club.rosters import players_of
 from models.club.symbols import symbols_of
@@ -29,6 +29,7 @@ from tally import Text, _, verbatim
 
 from .. import amounts, names
 from ..books.pay_codes import Row, pay_code, same_as_text
+from ..club.people import choices
 from ..inputs import asked, natural
 from ..table.invitations import qr
 from ..web.sorting import alphabetical
@@ -41,8 +42,7 @@ MOST_NAMES = 150
 WHEN = {"always": _("In no round at one table"), "first": _("Not in round 1")}
 """Ways to keep people apart."""
 
-
-SIGNS: Mapping[str, Callable[[int], tuple[Any, ...]]] = {
+MARKS: Mapping[str, Callable[[int], tuple[Any, ...]]] = {
     "present": lambda person: (mark_present, [person], True),
     "absent": lambda person: (mark_present, [person], False),
     "cash": lambda person: (take_fees, [person], "cash"), "bank": lambda person: (take_fees, [person], "bank"),
@@ -50,7 +50,7 @@ SIGNS: Mapping[str, Callable[[int], tuple[Any, ...]]] = {
     "ordinary": lambda person: (name_stand_in, person, False),
     "known": lambda person: (give_card, person), "renewed": lambda person: (renew_card, person),
     "withdrawn": lambda person: (withdraw, [person])}
-"""Commands about a person, with what they are told."""
+"""Commands that mark an entrant, with what they are told."""
 
 
 @bp.get("/clubs/<key>/tournaments/<tournament_key>/entrants")
@@ -75,13 +75,14 @@ def add() -> Any:
     return done()
 
 
-@bp.post("/clubs/<key>/tournaments/<tournament_key>/entrants/<int:person>/<any(present,absent,cash,bank,unpaid,owes,withdrawn,ordinary,known,renewed):sign>")
+@bp.post("/clubs/<key>/tournaments/<tournament_key>/entrants/<int:person>/"
+         f"<any({','.join(MARKS)}):sign>")
 def mark(person: int, sign: str) -> Any:
     """Mark an entrant present, paid, no stand-in any more, off the list, or the one who asks; make the card anew."""
     access = require_tournament()
     if person not in {each.id for each in access.membership.club.people}:
         abort(404)
-    why = access.refused(*SIGNS[sign](person))
+    why = access.refused(*MARKS[sign](person))
     if why is not None:
         return _page(access, error=why)
     return done(".card", person=person) if sign == "renewed" else done(_anchor=f"p{person}")
@@ -221,26 +222,34 @@ def _page(access: TournamentAccess, typed: Typed | None = None, error: Text | No
     free = sorted((each for each in players_of(access.membership.club)
                    if each.retired_at is None and each.id not in entered), key=lambda each: alphabetical(each.name))
     people = sorted(hall.entered, key=lambda each: alphabetical(hall.people[each.person_id]))
+    everybody = [(each.person_id, hall.people[each.person_id]) for each in people]
+    seated = {holder.person_id for holder in hall.holders}
+    playing = {hall.holder(chair, hall.next_number): chair for chair in hall.chairs}
+    settled = seated | hall.paid | {each.person_id for each in people if each.stand_in}  # are named no stand-ins
+    return access.page(
+        "entrants", hall, wrong or wrong_stand_in or (typed and (typed.error or typed.asked)), error=error,
+        typed=typed, wrong_pair=wrong, wrong_stand_in=wrong_stand_in, WHEN=WHEN, folded=folded,
+        people=people, everybody=everybody, ordinary=[("", "–"), *(each for each in everybody if each[0] not in settled)],
+        free=choices(free), ours=len([each for each in free if not each.guest]),
+        chairs=seated, playing=playing, gone=seated - playing.keys(), due=fees_due(hall),
+        **_listed(hall, people), **_by_phone(tournament, hall))
+
+
+def _listed(hall: Hall, people: list[Entrant]) -> dict[str, Any]:
+    """Those of the people who are searched for, all or by table."""
     searched, tables = names.cleaned(request.args.get("q", ""))[:200], at_tables(hall)
     listed = [each for each in people if folded(searched) in folded(hall.people[each.person_id])]
     by_table = request.args.get("by") == "table" and bool(tables)
     seated_at = {player: number for number, players in tables.items() for player in players}
     groups = {number: [each for each in listed if seated_at.get(each.person_id, 0) == number]
               for number in ((*tables, 0) if by_table else ())} or {0: listed}
-    seated = {holder.person_id for holder in hall.holders}
-    playing = {hall.holder(chair, hall.next_number): chair for chair in hall.chairs}
-    off = {each.person_id for each in hall.entrants if each.withdrawn_at is not None}
+    return {"searched": searched, "groups": groups, "by_table": by_table, "tables": tables}
+
+
+def _by_phone(tournament: Tournament, hall: Hall) -> dict[str, Any]:
+    """The code to register by, and who registered, withdrew or asks for a card by an own phone."""
     address, code = register_code(tournament)
-    return access.page(
-        "entrants", hall, wrong or wrong_stand_in or (typed and (typed.error or typed.asked)), error=error,
-        address=address, code=code, by_phone=registered_by_phone(tournament), wrong_stand_in=wrong_stand_in,
-        withdrew=hall.named(sorted(off & withdrew_by_phone(tournament))),
-        chairs=seated, WHEN=WHEN, searched=searched, groups=groups, by_table=by_table, tables=tables,
-        due=fees_due(hall), people=people, free=[(each.id, each.name) for each in free],
-        ours=len([each for each in free if not each.guest]),
-        everybody=[(each.person_id, hall.people[each.person_id]) for each in people],
-        ordinary=[("", "–"), *((each.person_id, hall.people[each.person_id]) for each in people if not (
-            each.stand_in or each.person_id in seated or each.person_id in hall.paid))],
-        typed=typed, folded=folded, wrong_pair=wrong,
-        playing=playing, gone=seated - playing.keys(),
-        asking={each.person_id: card_number(tournament, each) for each in people if each.asks})
+    off = {each.person_id for each in hall.entrants if each.withdrawn_at is not None}
+    return {"address": address, "code": code, "by_phone": registered_by_phone(tournament),
+            "withdrew": hall.named(sorted(off & withdrew_by_phone(tournament))),
+            "asking": {each.person_id: card_number(tournament, each) for each in hall.entered if each.asks}}

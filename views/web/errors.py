@@ -193,28 +193,37 @@ def problem(status: int, title: str, detail: str = "", headers: Mapping[str, str
 def _template_and_context(error: HTTPException, status: int) -> tuple[str, dict[str, Any]]:
     """The template of the page of an error below 500, and what it says."""
     access = g.get("access")
-    description = None if error.description == type(error).description else error.description
     if isinstance(error, RoleMissing) and not g.get("foreign"):
         return "role", _missing(error)
     if status == 410 and access and access.table.deleted_at:
         return "deleted", {}
     if status == 423:
         return "scribe", {}
+    description = None if error.description == type(error).description else error.description
+    sentences = _refusal(description) if status == 403 else _sentences(status, description)
+    concerned = access and sentences[0] is SENTENCES["concerned"][0]
+    return "page", {"sentences": sentences, "concerned": concerned}
+
+
+def _sentences(status: int, description: str | None) -> tuple[Text, ...]:
     sentences = SENTENCES.get(status, SENTENCES["other"])
     if is_api():
         sentences = TO_PROGRAMS.get(status, sentences)
     if description and (status in (404, 410, 422) or (status == 400 and is_api())):
-        sentences = sentences[0], verbatim(description)
-    if status == 403 and g.get("foreign"):
-        sentences = SENTENCES["foreign"]
-    elif status == 403 and not description:
-        sentences = SENTENCES["concerned" if access and access.role != "watch" else "watching"]
-        if is_api() and sentences is SENTENCES["watching"]:
-            sentences = TO_PROGRAMS["watching"]
-    elif status == 403:
-        sentences = SENTENCES["concerned"][0], verbatim(f"{description} {gettext('Nothing was stored.')}")
-    concerned = access and sentences[0] is SENTENCES["concerned"][0]
-    return "page", {"sentences": sentences, "concerned": concerned}
+        return sentences[0], verbatim(description)
+    return sentences
+
+
+def _refusal(description: str | None) -> tuple[Text, ...]:
+    """What a 403 says: it came from elsewhere, why it is refused, whom it concerns, or that this phone only watches."""
+    access = g.get("access")
+    if g.get("foreign"):
+        return SENTENCES["foreign"]
+    if description:
+        return SENTENCES["concerned"][0], verbatim(f"{description} {gettext('Nothing was stored.')}")
+    if access and access.role != "watch":
+        return SENTENCES["concerned"]
+    return (TO_PROGRAMS if is_api() else SENTENCES)["watching"]
 
 
 def _missing(error: RoleMissing) -> dict[str, Any]:
