@@ -63,13 +63,13 @@ def part_of(column: str, order: str, name: str, encode: Callable[[Sequence[Any],
     return {"info": {MARK: PartOf(column, order, name, encode)}}
 
 
-def no_facts(why: str) -> dict[str, Info]:
-    """Return the arguments of a table that holds no facts."""
+def no_history(why: str) -> dict[str, Info]:
+    """Return the arguments of a table that no history covers."""
     return {"info": no_fact(why)}
 
 
 SETTLED = {"info": {MARK: Settled()}}
-ACCESS, NEXT_EVENING = no_facts("access"), no_facts("a proposal for the next evening")
+ACCESS, NEXT_EVENING = no_history("access"), no_history("a proposal for the next evening")
 ACCOUNT = fact("account")
 SALT = fact(encode=lambda _salt, _row, _ref: None)  # in the commitment of what it hides
 OWNER = {MARK: NoFact("whose history it is", leads=True)}

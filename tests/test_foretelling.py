@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from models.league.foretelling import FEWEST_GAMES, Foretelling, Score, foretold, outcomes_of_pairs
+from models.league.foretelling import FEWEST_GAMES, Foretelling, Score, foretelling_of, outcomes_of_pairs
 from models.league.rating import Game, ratings
 from tests.clubs import sign_in
 from tests.leagues import League
@@ -58,7 +58,7 @@ def kendall(found: dict[int, int]) -> float:
 @pytest.mark.parametrize("deal", [points, large_gains, letters])
 def test_known_strengths_are_found_and_foretell_better_than_equals_and_elo(deal: Deal, seed: int):
     games = club(deal, seed)
-    found = foretold(games)
+    found = foretelling_of(games)
     assert found.better >= 0.05 and found.shown
     assert found.rating.log_loss < found.elo.log_loss and found.rating.brier < found.equal.brier
     assert kendall({person: each.points for person, each in ratings(games).items()}) >= 0.8
@@ -69,11 +69,11 @@ def test_where_everybody_is_equal_the_page_may_not_say_that_it_foretells():
     for seed in range(20):
         chance = random.Random(seed)
         games = [tuple((person,) for person in chance.sample(range(8), 4)) for _game in range(100)]
-        found = foretold(games)
+        found = foretelling_of(games)
         shown += bool(found.shown)
         assert found.better < 0.05
     assert shown <= 1
-    assert foretold(games[:FEWEST_GAMES - 1]).shown is None and foretold([]).shown is None
+    assert foretelling_of(games[:FEWEST_GAMES - 1]).shown is None and foretelling_of([]).shown is None
 
 
 def test_a_game_is_predicted_only_by_what_was_rated_before_it():
@@ -81,15 +81,15 @@ def test_a_game_is_predicted_only_by_what_was_rated_before_it():
     found = Foretelling()
     for at in range(30):
         found.add(games[at], ratings(games[:at]), {})
-    assert found.rating.log_loss == pytest.approx(foretold(games[:30]).rating.log_loss)
-    assert foretold(games[:1]).rating.log_loss == pytest.approx(6 * log(2))
+    assert found.rating.log_loss == pytest.approx(foretelling_of(games[:30]).rating.log_loss)
+    assert foretelling_of(games[:1]).rating.log_loss == pytest.approx(6 * log(2))
 
 
 def test_pairs_bins_and_scores_add_up():
     assert list(outcomes_of_pairs(((3,), (1, 2)))) == [(1, 2, 0.5), (1, 3, 0.0), (2, 3, 0.0)]
-    found = foretold(club(letters, 1))
+    found = foretelling_of(club(letters, 1))
     assert sum(n for n, _chance, _was in found.bins) == found.pairs == 6 * DEALS // EVENING
-    assert foretold([((1,), (2,))]).pairs == 0
+    assert foretelling_of([((1,), (2,))]).pairs == 0
     score = Score()
     assert score.add(1.0, 0.0) < 7 and score.brier < 1
 
@@ -103,7 +103,7 @@ def test_the_page_says_whether_it_can_be_shown(app: Flask, monkeypatch: pytest.M
         sign_in(client, league.owner)
         for games, said in ((club(points, 0), "better than if everybody were equal; its log loss is smaller by"),
                             (equals, "It cannot be shown"), (equals[:5], "too few games yet")):
-            answer: Any = ratings(games), foretold(games)
+            answer: Any = ratings(games), foretelling_of(games)
             monkeypatch.setattr("views.league.rating.rating", lambda club, game, answer=answer: answer)
             page = client.get(f"/clubs/{league.key}/rating/points", headers=ENGLISH)
             assert page.status_code == 200 and said in page.text and "Everybody equal" in page.text

@@ -17,7 +17,7 @@ from tally.money import CURRENCIES
 from . import names
 from .access.membership import Membership, require_membership
 from .access.phone_id import name_this_phone, this_phone
-from .access.table_access import let_in, may_begin_at, require_table
+from .access.table_access import grant, may_begin_at, require_table
 from .books.terms import TypedTerms
 from .forms import submission_id
 from .queued import began
@@ -130,7 +130,7 @@ def play(company_id: int) -> Any:
     g.begun = sitting = companies.play(company, here, _me(here), submission_id(), zone if is_zone(zone) else "",
                                        began())
     if here is None:
-        let_in(sitting.table, "play")
+        grant(sitting.table, "play")
     return see_other("tables.show", key=sitting.table.key)
 
 

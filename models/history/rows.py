@@ -4,10 +4,10 @@ from sqlalchemy import Index, LargeBinary, String, Text, literal_column, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from ..database import Key, Model, Now, refers
-from ..facts import no_facts
+from ..facts import no_history
 
 _INDEXED = text("kind <> 'entry'")
-THE_HISTORY = no_facts("the history itself")
+THE_HISTORY = no_history("the history itself")
 
 
 class History(Model):

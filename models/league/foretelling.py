@@ -78,7 +78,7 @@ class Foretelling:
             self.gains.append(gain / pairs)
 
 
-def foretold(games: Iterable[Game]) -> Foretelling:
+def foretelling_of(games: Iterable[Game]) -> Foretelling:
     """Predict and rate these games, the earliest first; those of fewer than three people are left out."""
     found, rated, elo = Foretelling(), dict[int, Rating](), dict[int, float]()
     for game in games:

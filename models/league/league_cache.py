@@ -10,7 +10,7 @@ from ..cache import app_cache
 from ..schema.clubs import Club, Season
 from .confirmed import certain, silent_until
 from .deal_history import Deals, deals_of
-from .foretelling import Foretelling, foretold
+from .foretelling import Foretelling, foretelling_of
 from .outcomes import History, history, open_tonight, provisional
 from .penalties import counted
 from .player_story import player_data, players_data, records_data
@@ -119,7 +119,7 @@ def rating(club: Club, game: str) -> tuple[dict[int, Rating], Foretelling]:
 
 def _rating(history: History, game: str) -> tuple[dict[int, Rating], Foretelling]:
     games = games_of(each for each in history.outcomes if each.game == game and each.sitting not in history.unrated)
-    return ratings(games), foretold(games)
+    return ratings(games), foretelling_of(games)
 
 
 def records(club: Club) -> dict[str, Any]:

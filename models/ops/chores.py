@@ -19,7 +19,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from ..books.sitting_sums import count_again, uncounted
 from ..club.commands import erase_club, long_deleted_clubs
 from ..database import Model, db, now_utc, once, writing
-from ..facts import no_facts
+from ..facts import no_history
 from ..history.daily import begin_missing, sign, unsigned
 from ..history.keys import strange_keys
 from ..schema.tables import erase, long_deleted
@@ -34,7 +34,7 @@ BATCH, PAUSE = 0.1, 0.05  # seconds of one transaction, and for others between t
 class Chore(Model):
     """A chore and the day (UTC) of its last run."""
     __tablename__ = "chore"
-    __table_args__ = no_facts("the server's own")
+    __table_args__ = no_history("the server's own")
     name: Mapped[str] = mapped_column(String(40), primary_key=True)
     done_on: Mapped[date]
 

@@ -7,7 +7,7 @@ from sqlalchemy import ForeignKey, Index, String, UniqueConstraint, select
 from sqlalchemy.orm import Mapped, joinedload, mapped_column, relationship
 
 from ..database import Currency, FormKey, Key, Model, Now, Words, db, now_utc, refers
-from ..facts import ACCOUNT, ADDRESS, FORM, LEADS, OWNER, SETTLED, VERSION, fact, no_facts, of_event
+from ..facts import ACCOUNT, ADDRESS, FORM, LEADS, OWNER, SETTLED, VERSION, fact, no_history, of_event
 from .confirmations import SILENCE, Level
 from .people import Person, holder_of
 
@@ -70,7 +70,7 @@ class User(Model):
     `warned_at`: a link for a new password was given, and the account has not yet acknowledged it (see `ResetLink`).
     """
     __tablename__ = "user"
-    __table_args__ = no_facts("an account belongs to no club")
+    __table_args__ = no_history("an account belongs to no club")
     id: Mapped[Key]
     login: Mapped[Words | None] = mapped_column(unique=True)
     name: Mapped[Words]
@@ -228,7 +228,7 @@ class Word(Model):
     """A word in the private word book of a club or a table."""
     __tablename__ = "word"
     __table_args__ = (Index(None, "club_id"), Index(None, "table_id"),
-                      no_facts("a list of words for the form, no fact of a game"))
+                      no_history("a list of words for the form, no fact of a game"))
     id: Mapped[Key]
     club_id: Mapped[int | None] = refers("club")
     table_id: Mapped[int | None] = refers("card_table")

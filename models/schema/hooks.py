@@ -5,7 +5,7 @@ from sqlalchemy import String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from ..database import Key, Model, Now, Words, now_utc, refers
-from ..facts import ACCESS, no_facts
+from ..facts import ACCESS, no_history
 
 
 class Hook(Model):
@@ -56,7 +56,7 @@ class Waiting(Model):
     again.
     """
     __tablename__ = "outbox"
-    __table_args__ = no_facts("tells of facts, until it is sent")
+    __table_args__ = no_history("tells of facts, until it is sent")
     id: Mapped[Key]
     hook_id: Mapped[int | None] = refers("hook", index=True)
     subscription_id: Mapped[int | None] = refers("subscription", index=True)

@@ -13,7 +13,7 @@ from sqlalchemy import BigInteger, ForeignKey, Index, String, UniqueConstraint, 
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from ..database import Currency, FormKey, Key, Model, Now, Words, db, refers, sent_before
-from ..facts import ACCOUNT, FORM, LEADS, OF_CLUB, SETTLED, accounts, fact, lines, no_facts, of_booking, part_of
+from ..facts import ACCOUNT, FORM, LEADS, OF_CLUB, SETTLED, accounts, fact, lines, no_history, of_booking, part_of
 from .owner import Owned
 from .people import Person, new_salt, root_of
 from .tables import CardTable
@@ -65,7 +65,7 @@ class Result(Model):
     """
     __tablename__ = "result"
     __table_args__ = (UniqueConstraint("sitting_id", "seat", "person_id"),
-                      no_facts("worked out from the entries at a sealing"))
+                      no_history("worked out from the entries at a sealing"))
     id: Mapped[Key]
     sitting_id: Mapped[int] = refers("sitting")
     seat: Mapped[int]
@@ -88,7 +88,7 @@ class SittingSums(Model):
     `counting` is the version of the counting they were made by; an older one is made again by a daily chore.
     """
     __tablename__ = "sitting_sums"
-    __table_args__ = no_facts("worked out from the entries at a sealing")
+    __table_args__ = no_history("worked out from the entries at a sealing")
     sitting_id: Mapped[int] = refers("sitting", primary_key=True)
     counting: Mapped[int]
     sums: Mapped[dict[str, Any]]
@@ -136,7 +136,7 @@ class BookLine(Model):
 class Balance(Model):
     """The sum of a person's lines in one currency; derived, compared by `verify`."""
     __tablename__ = "balance"
-    __table_args__ = no_facts("the sum of the lines")
+    __table_args__ = no_history("the sum of the lines")
     person_id: Mapped[int] = refers("person", primary_key=True)
     currency: Mapped[Currency] = mapped_column(primary_key=True)
     amount: Mapped[int] = mapped_column(BigInteger)

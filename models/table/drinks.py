@@ -5,7 +5,7 @@ from sqlalchemy import UniqueConstraint, func, select
 from sqlalchemy.orm import Mapped
 
 from ..database import FormKey, Key, Model, Now, db, refers, sent_before, writing
-from ..facts import no_facts
+from ..facts import no_history
 from ..schema.tables import CardTable, locked
 
 MOST = 999  # strokes of one person: a bound against broken clients
@@ -15,7 +15,7 @@ class Stroke(Model):
     """One tap on the tally: a person's drink more or less; without a person, a reset of the tally."""
     __tablename__ = "stroke"
     __table_args__ = (UniqueConstraint("table_id", "submission"),
-                      no_facts("a tally until the bill is paid; the bill is in the ledger"))
+                      no_history("a tally until the bill is paid; the bill is in the ledger"))
     id: Mapped[Key]
     table_id: Mapped[int] = refers("card_table")
     person_id: Mapped[int | None] = refers("person", index=True)

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from tally.log import Action
 
 from ..database import FormKey, Key, Model, Now, db, refers
-from ..facts import LEADS, SETTLED, WORKED_OUT, fact, no_facts, of_entry
+from ..facts import LEADS, SETTLED, WORKED_OUT, fact, no_history, of_entry
 from .projection import ACTS
 
 
@@ -50,7 +50,7 @@ class SheetRow(Model):
     """
     __tablename__ = "sheet_row"
     __table_args__ = (Index(None, "sitting_id", "place"), UniqueConstraint("sitting_id", "root"),
-                      no_facts("worked out from the entries"))
+                      no_history("worked out from the entries"))
     id: Mapped[Key]
     sitting_id: Mapped[int] = refers("sitting")
     place: Mapped[int]
@@ -67,7 +67,7 @@ class SheetRow(Model):
 class Draft(Model):
     """A round in progress, shared by all phones of the table; it is not scored."""
     __tablename__ = "draft"
-    __table_args__ = no_facts("not recorded yet")
+    __table_args__ = no_history("not recorded yet")
     sitting_id: Mapped[int] = refers("sitting", primary_key=True)
     form: Mapped[str] = mapped_column(String(40))
     fields: Mapped[dict[str, Any]]

@@ -101,10 +101,10 @@ def preview(sitting: Sitting, command: Command) -> Consequences | Invalid | Gone
     """Return what recording, inserting, correcting or striking out would change, without writing."""
     if command.act is not Act.RECORD:
         begin_snapshot()  # the sheet and the log it is replayed from, while others record
-    return foreseen(sitting, command)
+    return consequences_of(sitting, command)
 
 
-def foreseen(sitting: Sitting, command: Command) -> Consequences | Invalid | Gone:
+def consequences_of(sitting: Sitting, command: Command) -> Consequences | Invalid | Gone:
     """`preview` for a caller who has called `begin_snapshot` before, and shows something else of the same moment."""
     plan = opening if command.act is Act.RECORD else planned
     action = Action(sitting.version + 1, command.act, command.target, command.content, command.deal)

@@ -125,7 +125,7 @@ def table_by_token(text: str) -> tuple[CardTable, str] | None:
     return table, role
 
 
-def let_in(table: CardTable, role: str) -> None:
+def grant(table: CardTable, role: str) -> None:
     """Grant this phone access. Opening the watch address does not take the right to play away.
 
     A mark is role, generation and a running number: a cookie does not keep the order of its keys.

@@ -33,7 +33,7 @@ def kind_of(sitting: Sitting, content: Any) -> type[EntryForm]:
     return ManualForm if isinstance(content, MANUAL) else form_type_of(sitting.game, content)
 
 
-def foreseen(sitting: Sitting, form: EntryForm, act: Act, target: int | None = None) -> dict[str, Any]:
+def first_preview(sitting: Sitting, form: EntryForm, act: Act, target: int | None = None) -> dict[str, Any]:
     """The preview of a form just opened, or why it is incomplete."""
     match run(form, act, target, partial(preview, sitting)):
         case Consequences() as seen:

@@ -11,7 +11,7 @@ from models.database import begin_snapshot
 from models.table.collisions import RULES
 from models.table.describe import Description, described, headline
 from models.table.entries import SheetRow
-from models.table.service import Command, foreseen
+from models.table.service import Command, consequences_of
 from tally import EntryInvalid
 from tally.log import Act
 
@@ -61,7 +61,7 @@ def _tried(sitting: Sitting, form: EntryForm, row: SheetRow | None) -> Any:
     """The score of this form's entry in place of the given row; None if it is not possible there."""
     try:
         act, place = (Act.REVISE, row.root) if row else (Act.RECORD, None)
-        seen = foreseen(sitting, Command(act, place, form.to_entry(), form.to_deal()))
+        seen = consequences_of(sitting, Command(act, place, form.to_entry(), form.to_deal()))
     except (EntryInvalid, Incomplete):
         return None
     return seen.entry if isinstance(seen, Consequences) else None

@@ -9,7 +9,7 @@ from tally.log import Act
 from ..access.table_access import require_sitting
 from ..forms import entry_form, waited, with_deal
 from ..queued import row_meant
-from .answer import answered, foreseen, kind_asked, kind_of
+from .answer import answered, first_preview, kind_asked, kind_of
 from .blueprint import bp
 from .form_page import form_page
 
@@ -24,7 +24,7 @@ def insertion(sitting_id: int, root: int) -> Any:
     kind = kind_asked(sitting, request.values.get("form", ""))
     form = entry_form(sitting, kind, request.form if request.method == "POST" else None, now=now, rules=rules)
     if request.method == "GET":
-        return form_page(sitting, access, form, before=row, **foreseen(sitting, form, Act.INSERT, root))
+        return form_page(sitting, access, form, before=row, **first_preview(sitting, form, Act.INSERT, root))
     return answered(sitting, access, form, Act.INSERT, root, before=row)
 
 
@@ -45,6 +45,6 @@ def correction(sitting_id: int, root: int) -> Any:
                       entry=content if fits else None, deal=deal)
     if request.method == "GET" or "open" in request.form:
         whole = request.method == "GET" or form.validate()
-        seen = foreseen(sitting, form, Act.REVISE, root) if whole else {}
+        seen = first_preview(sitting, form, Act.REVISE, root) if whole else {}
         return form_page(sitting, access, form, correcting=row, **seen)
     return answered(sitting, access, form, Act.REVISE, root, correcting=row)

@@ -14,7 +14,7 @@ from tally.log import Act
 
 from ..access.table_access import require_sitting
 from ..forms import entry_form, submission, with_deal
-from .answer import answered, foreseen, kind_asked
+from .answer import answered, first_preview, kind_asked
 from .blueprint import bp
 from .draft_saving import keep
 from .drafts import take_up
@@ -33,7 +33,7 @@ def new(sitting_id: int) -> Any:
         if draft is not None and draft.form == kind.key:
             take_up(form, draft.fields)
         form.prefill(request.args)
-        return form_page(sitting, access, form, **foreseen(sitting, form, Act.RECORD), repeats=repeats)
+        return form_page(sitting, access, form, **first_preview(sitting, form, Act.RECORD), repeats=repeats)
     form = entry_form(sitting, kind, _with_its_deal(sitting, submission(access, sitting), request.form))
     if "keep" in request.form:
         return keep(sitting, access, form)

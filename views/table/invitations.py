@@ -11,7 +11,7 @@ from markupsafe import Markup
 from models import CardTable, JoinCode
 
 from ..access.sessions import signed_in
-from ..access.table_access import TABLE_ROLES, address, let_in, renewed_by_me, require_table
+from ..access.table_access import TABLE_ROLES, address, grant, renewed_by_me, require_table
 from ..forms import submission_id
 from ..inputs import asked
 from ..web import rate_limits
@@ -77,7 +77,7 @@ def renewal(key: str) -> Any:
             abort(422)
         table.renew(role, _generation(table, role), submission)
     if table.renewed_with == submission:
-        let_in(table, "play")
+        grant(table, "play")
         flash(gettext("The address to play is new. All other phones must scan it again."))
     elif role == "watch":
         flash(gettext("The address to watch is new. Who watches must scan it again."))
@@ -107,7 +107,7 @@ def join() -> Any:
     waits = rate_limits.exhausted(*counter)
     table = None if waits and len(JoinCode.read(typed) or "") < JoinCode.LONG else JoinCode.table_of(typed)
     if table is not None:
-        let_in(table, "play")
+        grant(table, "play")
         claimed = table.key in session.get("me", {})
         return see_other("tables.show" if claimed else "claims.me", key=table.key)
     if waits or not rate_limits.spent(*counter):

@@ -13,7 +13,7 @@ from models.table_view import ORDERS
 
 from ..access.remembered import cards_here, players_here
 from ..access.sessions import signed_in
-from ..access.table_access import known_tables, let_in, table_by_token
+from ..access.table_access import grant, known_tables, table_by_token
 from ..companies import Home, shown
 from ..paths import own_path
 from ..web.calendars import CALENDARS
@@ -65,7 +65,7 @@ def address(token: str) -> Any:
     table, role = found
     if PREVIEWERS.search(request.user_agent.string):
         return render_template("table/preview.html", token=token, sitting=result_to_share(table))
-    let_in(table, role)
+    grant(table, role)
     mine = session.get("me", {})
     if role == "play" and table.key not in mine:
         return see_other("claims.me", key=table.key)

@@ -13,7 +13,7 @@ from tally.money import CURRENCIES
 from tally.table_events import CAUSES
 
 from .. import marks, names, polling
-from ..access.table_access import TableAccess, known_tables, let_in, require_table
+from ..access.table_access import TableAccess, grant, known_tables, require_table
 from ..amounts import usual_currency
 from ..charts import HEIGHT, LineChart, Series, amount, line_chart
 from ..forms import submission_id
@@ -90,7 +90,7 @@ def _started(start: Start, access: TableAccess | None) -> Sitting | None:
     zone = request.form.get("zone", "")
     g.begun = sitting = open_table(start.game.key, start.company.people, 0, rules, submission,
                                    zone if is_zone(zone) else "", currency=currency_asked(), began=began())
-    let_in(sitting.table, "play")
+    grant(sitting.table, "play")
     return sitting
 
 

@@ -229,7 +229,8 @@ def _page(access: TournamentAccess, typed: Typed | None = None, error: Text | No
     return access.page(
         "entrants", hall, wrong or wrong_stand_in or (typed and (typed.error or typed.asked)), error=error,
         typed=typed, wrong_pair=wrong, wrong_stand_in=wrong_stand_in, WHEN=WHEN, folded=folded,
-        people=people, everybody=everybody, ordinary=[("", "–"), *(each for each in everybody if each[0] not in settled)],
+        people=people, everybody=everybody,
+        ordinary=[("", "–"), *(each for each in everybody if each[0] not in settled)],
         free=choices(free), ours=len([each for each in free if not each.guest]),
         chairs=seated, playing=playing, gone=seated - playing.keys(), due=fees_due(hall),
         **_listed(hall, people), **_by_phone(tournament, hall))

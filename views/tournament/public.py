@@ -23,7 +23,7 @@ from ..access.membership import membership_in
 from ..access.phone_id import name_this_phone, this_phone
 from ..access.remembered import remember_card
 from ..access.sessions import signed_in
-from ..access.table_access import let_in, remember_me
+from ..access.table_access import grant, remember_me
 from ..club.clubs import SENT_BEFORE
 from ..forms import submission_id
 from ..inputs import asked
@@ -140,7 +140,7 @@ def table(key: str, token: str) -> Any:
         return see_other(".card", key=key, token=token)
     player = hall.holder(chair or 0, round_.number if round_ else 0)
     person = next((each.id for each in at.people if each.stands_for_id == player), None)
-    let_in(at, "play")
+    grant(at, "play")
     name_this_phone()
     if person is None or not claims.claim(at, person, this_phone()):
         return see_other("claims.me", key=at.key)

@@ -31,7 +31,7 @@ from models.transfer.validators import FILE_TOO_LARGE, PAGE, Limits, in_time, wi
 from tally import _
 
 from ..access.sessions import signed_in
-from ..access.table_access import let_in, require_table
+from ..access.table_access import grant, require_table
 from ..forms import submission_id
 from ..web import rate_limits
 
@@ -104,7 +104,7 @@ def _brought(sent: bytes) -> str:
     finally:
         _reading.release()
     _warn(history)
-    let_in(table, "play")
+    grant(table, "play")
     return url_for("tables.show", key=table.key)
 
 
