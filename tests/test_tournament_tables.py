@@ -16,6 +16,7 @@ from models.tournament import running
 from models.tournament.hall import Hall
 from tests.clubs import make_club, make_user, sign_in
 from tests.rows import only
+from tests.test_api import token
 from tests.tournaments import hand_in_all, running_tournament, sent, sittings
 from tests.toy_games.pebbles.rules import Won
 from tests.web import let_in
@@ -124,6 +125,15 @@ def test_the_desk_changes_the_rules_of_a_table_says_so_on_its_tile_and_no_player
         assert refused(phone.post(undo, data={"submission": "u" * 32, **fields}))
     strike = {"submission": "s" * 32, "struck": "1"}
     assert refused(phone.post(f"/sittings/{sitting_id}/entries/1/striking", data=strike))
+    manual = {"form": "manual", "reason": "No such rules", "amounts-0": "1", "amounts-1": "-1"}
+    correction = f"sittings/{sitting_id}/entries/1/correction"
+    assert phone.post(f"/{correction}", data={**manual, "submission": "m" * 32, "base": "1", "record": "1"}
+                      ).status_code == 404, "what has no form is not made something else by another's"
+    with app.app_context():
+        program = token(table_of(sitting_id))
+    fields = {"reason": "No such rules", "amounts": {"0": 1, "1": -1}}
+    assert phone.post(f"/api/v1/{correction}", json={"form": "manual", "fields": fields}, headers=program
+                      ).status_code == 404
     assert organiser.post(undo, data={"submission": "o" * 32, "target": "1"}).status_code == 303
     assert refused(phone.post(f"/sittings/{sitting_id}/redo", data={"submission": "d" * 32}))
     assert "Other house rules" not in organiser.get(desk).text

@@ -64,7 +64,8 @@ def correct(sitting_id: int, root: int, json: shapes.Filled, query: shapes.Dry) 
     entry = sitting.entry(row.seq)
     assert entry is not None
     content, (now, rules) = content_of(sitting.game, entry), sitting.state_before(row.place)
-    kind = kind_asked(sitting, json.form) if json.form else kind_of(sitting, content)
+    usual = kind_of(sitting, content)
+    kind = kind_asked(sitting, json.form) if json.form else usual
     json.form = kind.key
     return _entered(sitting, access, json, query, Act.REVISE, root, now=now, rules=rules, deal=deal_of(entry),
                     entry=content if isinstance(content, kind.makes) else None)

@@ -29,7 +29,7 @@ def kind_asked(sitting: Sitting, key: str) -> type[EntryForm]:
 
 
 def kind_of(sitting: Sitting, content: Any) -> type[EntryForm]:
-    """The form by which an entry of this content is corrected."""
+    """The form by which an entry of this content is corrected; aborts with 404 if there is none."""
     return ManualForm if isinstance(content, MANUAL) else form_type_of(sitting.game, content)
 
 

@@ -38,7 +38,8 @@ def correction(sitting_id: int, root: int) -> Any:
     assert entry is not None
     content, deal = content_of(sitting.game, entry), deal_of(entry)
     now, rules = sitting.state_before(row.place)
-    kind = kind_asked(sitting, request.form["form"]) if "form" in request.form else kind_of(sitting, content)
+    usual = kind_of(sitting, content)
+    kind = kind_asked(sitting, request.form["form"]) if "form" in request.form else usual
     fits = isinstance(content, kind.makes)
     sent = with_deal(request.form, deal) if waited() else request.form
     form = entry_form(sitting, kind, sent if request.method == "POST" else None, now=now, rules=rules,
