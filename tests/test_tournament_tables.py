@@ -131,9 +131,8 @@ def test_the_desk_changes_the_rules_of_a_table_says_so_on_its_tile_and_no_player
                       ).status_code == 404, "what has no form is not made something else by another's"
     with app.app_context():
         program = token(table_of(sitting_id))
-    fields = {"reason": "No such rules", "amounts": {"0": 1, "1": -1}}
-    assert phone.post(f"/api/v1/{correction}", json={"form": "manual", "fields": fields}, headers=program
-                      ).status_code == 404
+    filled = {"form": "manual", "fields": {"reason": "No such rules", "amounts": {"0": 1, "1": -1}}}
+    assert phone.post(f"/api/v1/{correction}", json=filled, headers=program).status_code == 404
     assert organiser.post(undo, data={"submission": "o" * 32, "target": "1"}).status_code == 303
     assert refused(phone.post(f"/sittings/{sitting_id}/redo", data={"submission": "d" * 32}))
     assert "Other house rules" not in organiser.get(desk).text
