@@ -419,6 +419,57 @@ def test_the_kill_switch_empties_the_phone_at_its_next_visit(served: Served, vis
     raise AssertionError("the worker is still there")
 
 
+# The app on a prepared phone has looked for the network.
+LOOKED = "() => performance.getEntriesByType('resource').some(each => each.name.endsWith('/healthz'))"
+# An engine that answers everything with one page, stored as a prepared phone has it, and the rows of a table.
+MADE_HERE = """let answers = 0;
+const body = () => `<link rel="manifest" href="/manifest.webmanifest"><main><div id="announce"></div>
+  <div id="unsent" hidden></div><h1>Made here: ${answers += 1}</h1></main>`;
+const said = ({ what }) => (what === "answer" ? JSON.stringify({ status: 200, headers: {}, body: body() }) : "{}");
+const answer = (asked) => postMessage({ id: asked.id, said: said(asked) });
+onmessage = ({ data }) => setTimeout(answer, data.what === "start" ? SLOW : 0, data);
+"""
+PREPARED = """async ([worker, table, sitting]) => {
+  const engine = await caches.open("forhont-engine-x"), about = { "X-Kept": String(Date.now()), "X-Table": "x" };
+  const script = "/static/0123456789ab/made.js", headers = { "Content-Type": "text/javascript" };
+  await engine.put(script, new Response(worker, { headers }));
+  await engine.put("/engine/list", new Response(JSON.stringify({ worker: script })));
+  const rows = JSON.stringify({ rows: { sitting: [{ id: sitting }] }, session: {} });
+  await (await caches.open("forhont-pages")).put(`${table}/rows`, new Response(rows, { headers: about }));
+}"""
+
+
+@pytest.mark.browser
+def test_a_prepared_phone_with_full_storage_shows_what_it_makes(served: Served, visitor: Visitor):
+    table, sitting_id = arrive(served, visitor)
+    page = visitor.page
+    page.evaluate(PREPARED, [MADE_HERE.replace("SLOW", "0"), table, sitting_id])
+    page.goto(table)
+    page.wait_for_function(LOOKED)
+    served.stop()
+    page.add_init_script("Cache.prototype.put = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))")
+    page.goto(table)
+    expect(page.locator("h1")).to_have_text("Made here: 1")
+
+
+@pytest.mark.browser
+def test_a_slow_prepared_phone_takes_a_page_over_once(served: Served, visitor: Visitor):
+    table, sitting_id = arrive(served, visitor)
+    page = visitor.page
+    page.evaluate(PREPARED, [MADE_HERE.replace("SLOW", "3000"), table, sitting_id])
+    page.goto(table)
+    page.wait_for_function(LOOKED)
+    served.stop()
+    page.goto(table)
+    page.locator("html:not([data-local])").wait_for(state="attached")
+    page.wait_for_function(LOOKED)
+    for _look in range(3):
+        page.evaluate("dispatchEvent(new Event('offline'))")
+    expect(page.locator("h1")).to_contain_text("Made here")
+    page.wait_for_timeout(500)
+    expect(page.locator("h1")).to_have_text("Made here: 1")
+
+
 @pytest.mark.browser
 def test_a_phone_whose_preparing_broke_off_keeps_nothing_of_what_it_sends(served: Served, visitor: Visitor):
     _table, sitting_id = arrive(served, visitor)
@@ -449,14 +500,13 @@ def test_a_page_that_the_house_cannot_give_just_now_stays_kept_as_it_was(
 def test_the_way_back_after_a_time_without_network_shows_the_page_it_names(served: Served, visitor: Visitor):
     table, sitting_id = arrive(served, visitor)
     page, people = visitor.page, f"/sittings/{sitting_id}/people"
-    looked = "() => performance.getEntriesByType('resource').some(each => each.name.endsWith('/healthz'))"
     page.evaluate("""async () => (await caches.open("forhont-engine-x")).put("/engine/list", new Response("{}"))""")
     page.goto(table)
-    page.wait_for_function(looked)
+    page.wait_for_function(LOOKED)
     page.evaluate("path => history.pushState(null, '', path)", people)  # as the app on the phone shows a page
     page.reload()  # the network is back
     expect(page.locator("h1")).to_have_text("People and seats")
-    page.wait_for_function(looked)
+    page.wait_for_function(LOOKED)
     page.go_back()
     expect(page.locator("a.record")).to_be_visible()
 

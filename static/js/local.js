@@ -17,6 +17,7 @@ const root = document.documentElement;
 const local = () => "local" in root.dataset;
 const here = () => location.pathname + location.search;
 const loaded = here();
+let taking = null; // the page being taken over
 
 export async function start() {
   if (!await installed()) return;
@@ -54,7 +55,9 @@ async function look() {
   if (path !== here() && there) return location.replace(path);
   if (path !== here()) history.replaceState(null, "", path);
   if (there && !local() && "standsIn" in root.dataset) return location.reload();
-  if (!there && !local() && await answers(location.pathname)) await takeOver();
+  if (!there && !local() && await answers(location.pathname)) {
+    await (taking ??= takeOver().finally(() => { taking = null; })); // a slow phone looks again meanwhile
+  }
   const typed = document.querySelector("form.start"); // it is sent from here when it is ready
   const asked = waiting().filter(({ state, begins }) => state === "stopped" && !begins).map(({ sitting }) => sitting);
   const sends = waiting().some(({ state, sitting }) => state === "waiting" && !asked.includes(sitting)); // not behind one
@@ -88,7 +91,8 @@ async function visit(path, { back = false, item, ...options } = {}) {
   root.dataset.local = "";
   delete root.dataset.kept;
   delete root.dataset.standsIn;
-  await keep(path, said); // first: another tab may be opened as soon as this one shows it
+  // First: another tab may be opened as soon as this one shows it. On a full phone it is shown all the same.
+  await keep(path, said).catch((error) => console.error(error));
   await show(said.body);
   if (document.getElementById("kept-pages")) await (await import("./listed.js")).start();
   if (!back) scrollTo(0, 0);
