@@ -286,7 +286,9 @@ def test_who_asked_for_it_hears_that_the_evening_is_planned_the_table_begins_he_
         petr, jana = (db.session.scalars(select(Member).join(User).where(User.name == name)).one().person_id or 0
                       for name in ("Petr", "Jana"))
         payment(Book(club), [Transfer(jana, petr, 500)], "CZK", "cash", True, Sent("pay0000001", Actor(user=owner)))
-    assert heard(any_mailing_app, mails) == [("petr", "You were paid CZK 5")]
+        payment(Book(club), [Transfer(jana, petr, 700)], "CZK", "bank", False, Sent("pay0000002", Actor(user=owner)))
+    assert heard(any_mailing_app, mails) == [
+        ("petr", "You were paid CZK 5"), ("petr", "Somebody says that you were paid CZK 7: did it come?")]
 
 
 def test_a_kind_is_ended_from_its_e_mail_without_signing_in(

@@ -102,13 +102,16 @@ def _named(sitting: Sitting) -> str:
 def _paid(subscription: Subscription, _user: User, number: int) -> Found:
     entry = db.session.get(BookEntry, number)
     amount = received(entry, subscription.user_id) if entry else 0
-    if entry is None or not amount or not chain_of(entry).holds:
+    if entry is None or not amount or not (chain := chain_of(entry)).holds:
         return None
     club, table = db.session.get(Club, entry.club_id or 0), db.session.get(CardTable, entry.table_id or 0)
     if any(each is not None and each.deleted_at is not None for each in (club, table)):
         return None
     key = club.key if club else table.key if table else ""
-    return (gettext("You were paid %(amount)s", amount=money(amount, entry.currency)), entry.note,
+    what = money(amount, entry.currency)
+    title = gettext("Somebody says that you were paid %(amount)s: did it come?", amount=what) if chain.waiting \
+        else gettext("You were paid %(amount)s", amount=what)
+    return (title, entry.note,
             url_for("book.show", of="clubs" if club else "tables", key=key, entry=number, _external=True))
 
 
