@@ -1,6 +1,6 @@
 """Two phones recorded without network: each row of the table of merging, on both databases."""
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from dataclasses import replace
 from typing import Any
@@ -10,13 +10,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from games.marriage.rules import Void
-from models import Actor, Sitting, StaleForm, Submission, all_games, db, record
+from models import Actor, Sitting, StaleForm, Submission, add_person, all_games, db, record
 from models.books.closing import Terms, close
 from models.table.sitting import seat_of
 from models.transfer.table_files import bring, export, parse
 from models.transfer.validators import PAGE
 from tally import Deal, encode
-from tally.table_events import Manual, RulesChanged
+from tally.table_events import Manual, RulesChanged, Substituted
 from tests.conftest import NAMES, begun
 from tests.queue_phones import LOST, NO_ANSWER, QueuePhone, damages, phones
 from tests.web import first, hidden, let_in
@@ -231,17 +231,21 @@ def test_a_round_after_one_that_another_phone_took_back_is_asked_about(pair: Pai
     assert not damages(sitting.id, [a, b])
 
 
-def test_rounds_that_waited_while_the_rules_changed_are_asked_about_once(pair: Pair):
+@pytest.mark.parametrize("change", [
+    lambda sitting: RulesChanged(encode(replace(sitting.rules, large=7))),
+    lambda sitting: Substituted(2, add_person(sitting.table, "Zdena"))])
+def test_rounds_that_waited_while_the_rules_or_who_sits_there_changed_are_asked_about_once(
+        pair: Pair, change: Callable[[Sitting], Any]):
     a, b, sitting = pair
     b.round(2)
     b.round(1)
-    record(sitting, RulesChanged(encode(replace(sitting.rules, large=7))), Submission("rules00001", sitting.version))
+    record(sitting, change(sitting), Submission("changed001", sitting.version))
     b.send()
     assert rounds(sitting) == [] and b.queue[0].stopped == 409
     assert re.findall('data-choice="([a-z]+)"', b.queue[0].page) == ["again", "away"]
     b.decide("again")
     assert [each[:2] for each in rounds(sitting)] == [(2, 5), (1, 6)] and not b.queue
-    assert damages(sitting.id, [a, b]) == ["rules00001 was typed by nobody"]
+    assert damages(sitting.id, [a, b]) == ["changed001 was typed by nobody"]
 
 
 def test_a_closed_table_keeps_the_entry_on_the_phone_until_it_is_reopened(pair: Pair):

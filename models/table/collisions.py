@@ -11,7 +11,7 @@ from sqlalchemy import select
 from tally import Deal
 from tally.log import Act, Action
 from tally.replay import dealt
-from tally.table_events import Ended, Manual, RulesChanged, TableEvent, Unplayed
+from tally.table_events import Ended, Manual, RulesChanged, Substituted, TableEvent, Unplayed
 
 from ..database import StaleForm, db
 from .entries import Entry, SheetRow
@@ -19,7 +19,7 @@ from .projection import content_of, deal_of
 from .sheet_update import PlaceGone
 from .sitting import Sitting
 
-RULES = "rules"  # the step of a change of rules: nobody scores a round by others than his form showed, unasked
+RULES, SEAT = "rules", "seat "  # steps of what decides how and for whom a round counts; with the number of the seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,8 @@ def step_of(sitting: Sitting, content: Any, now: Any, deal: Deal | None) -> str:
     """Return what two phones must not both record unconfirmed (the same round, the same bet); "": cannot collide."""
     if isinstance(content, Manual):
         return "round" if content.round_over else "manual"
+    if isinstance(content, Substituted):
+        return f"{SEAT}{content.seat}"
     if isinstance(content, TableEvent):
         return next((step for kind, step in OF_EVENTS.items() if isinstance(content, kind)), "")
     return sitting.game.step_of(content, dealt(now, deal))
@@ -67,14 +69,23 @@ def refuse_since(sitting: Sitting, sent: Submission, step: str) -> None:
         raise StaleForm(since)
 
 
-def refuse_other_rules(sitting: Sitting, content: Any, sent: Submission) -> None:
-    """Raise `StaleForm` where a round, or a part of one, would be scored by other rules than those its form showed.
+def refuse_otherwise_scored(sitting: Sitting, content: Any, sent: Submission) -> None:
+    """Raise `StaleForm` where an entry would be scored by other rules, or for others in their seats, than its form
+    showed.
 
     Who decided so about a round that waited is not asked again about those after it.
     """
-    if not isinstance(content, TableEvent):
-        before = sitting.submitted(sent.follows[0]) if sent.follows else None
-        refuse_since(sitting, replace(sent, base=max(sent.base, before.seq if before else 0)), RULES)
+    seats = [f"{SEAT}{seat}" for seat in sitting.now.seats]
+    steps = seats if isinstance(content, Manual) else [] if isinstance(content, TableEvent) else [RULES, *seats]
+    before = sitting.submitted(sent.follows[0]) if sent.follows else None
+    since_then = replace(sent, base=max(sent.base, before.seq if before else 0))
+    for step in steps:
+        refuse_since(sitting, since_then, step)
+
+
+def is_of_a_round(entry: Entry) -> bool:
+    """Whether an entry is one that another may stand for, and not what decides how that counts."""
+    return entry.step != RULES and not entry.step.startswith(SEAT)
 
 
 def touched_row(sitting: Sitting, root: int, sent: Submission) -> SheetRow:

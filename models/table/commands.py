@@ -23,7 +23,7 @@ from .collisions import (
     is_same,
     is_the_coming_round,
     known_version,
-    refuse_other_rules,
+    refuse_otherwise_scored,
     refuse_since,
     since,
     step_of,
@@ -98,7 +98,7 @@ def record(sitting: Sitting, content: Any, sent: Submission, deal: Deal | None =
                 return _RecordedTwice(first.seq, step)
             if not is_the_coming_round(sitting, stale, step, deal, sent):
                 raise
-        refuse_other_rules(sitting, content, sent)
+        refuse_otherwise_scored(sitting, content, sent)
         update = opening(sitting, action)
         _refuse_unconfirmed(update, confirmed)
         return _Plan(update, step)

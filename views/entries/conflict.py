@@ -8,7 +8,7 @@ from flask_babel import gettext
 from games.round_form import EntryForm, Incomplete
 from models import Consequences, Entry, Sitting
 from models.database import begin_snapshot
-from models.table.collisions import RULES
+from models.table.collisions import is_of_a_round
 from models.table.describe import Description, described, headline
 from models.table.entries import SheetRow
 from models.table.service import Command, consequences_of
@@ -25,7 +25,7 @@ def conflict_page(sitting: Sitting, access: TableAccess, others: Sequence[Entry]
     begin_snapshot()  # others go on recording
     since = described(sitting, others)
     there = (sitting.sheet_row(target or each.entry.seq) for each in since
-             if target or (each.act is Act.RECORD and each.entry.step != RULES))
+             if target or (each.act is Act.RECORD and is_of_a_round(each.entry)))
     row = next(filter(None, there), None)  # the one recorded where this form was opened, or the place it corrects
     theirs = sitting.scored([row])[0] if row else None
     context = {"theirs": theirs, "mine": _tried(sitting, form, row), "root": row.root if row else None,
