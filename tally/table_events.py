@@ -107,8 +107,10 @@ class Returned(TableEvent):
 
     def check(self, now: TableState, rules: Any, game: Game, checks: Checks) -> None:
         checks.require(self.seat in now.gone, "seat", _("Nobody has left from there."), "unknown_player")
-        checks.require(now.occupants.get(self.seat) not in [now.occupants[seat] for seat in now.order], "seat",
-                       _("This person already has a seat."), "duplicate_player")
+        if self.seat in now.gone:
+            sitting = {now.occupants[seat] for seat in now.order}
+            checks.require(now.occupants[self.seat] not in sitting, "seat", _("This person already has a seat."),
+                           "duplicate_player")
         _check_room(now, game, checks)
 
     def apply(self, now: TableState) -> TableState:

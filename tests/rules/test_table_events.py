@@ -98,7 +98,9 @@ def test_rounds_from_a_notebook_are_those_of_everybody_in_it():
 @pytest.mark.parametrize("event, now, fields", [
     (Joined(0, 14), NOW, ["seat"]), (Joined(3, 14), NOW, ["seat"]), (Joined(4, 13), NOW, ["person"]),
     (Joined(4, 14, after=3), NOW, ["after"]), (Joined(4, 14, opening=1), NOW, ["opening"]),
-    (Joined(6, 16), FULL, [""]), (Returned(3), replace(FULL, gone=(3,)), [""]), (Returned(0), NOW, ["seat"]),
+    (Joined(6, 16), FULL, [""]), (Returned(0), NOW, ["seat"]),
+        (Returned(6), replace(FULL, gone=(6,), occupants={**FULL.occupants, 6: 16}), [""]),
+        (Returned(3), replace(NOW, occupants={**NOW.occupants, 3: 10}), ["seat"]),
     (Left(3), NOW, ["seat"]), (Paused(2), NOW, ["seat"]), (Paused(3), NOW, ["seat"]), (Resumed(0), NOW, ["seat"]),
     (Substituted(1, 10), NOW, ["person"]), (Substituted(3, 14), NOW, ["seat"]),
     (Reseated((0, 1)), NOW, ["order"]), (DealerMoved(3), NOW, ["dealer"]),
