@@ -101,26 +101,26 @@ def _commitment(salt: str, *texts: str) -> str:
     return hashlib.sha256("\x00".join((salt, *texts)).encode()).hexdigest()
 
 
-# facts with ids of rows, or secrets, in them
+# facts with ids of rows in them, which become positions, or with secrets, of which only a commitment enters
 
 def name_hidden(name: str, row: Any, _ref: Ref) -> str:
     return _commitment(row.salt, name)
 
 
-def accounts(payees: Sequence[Any], _ref: Ref) -> dict[str, str]:
+def of_accounts(payees: Sequence[Any], _ref: Ref) -> dict[str, str]:
     return {each.currency: _commitment(each.salt, each.iban, each.holder, each.was, moment(each.at) or "")
             for each in payees}
 
 
-def lines(rows: Sequence[Any], ref: Ref) -> list[list[Any]]:
+def of_lines(rows: Sequence[Any], ref: Ref) -> list[list[Any]]:
     return [[ref("person", each.person_id), each.amount] for each in rows]
 
 
-def groups(people: list[list[int]] | None, _row: Any, ref: Ref) -> list[list[Any]] | None:
+def of_groups(people: list[list[int]] | None, _row: Any, ref: Ref) -> list[list[Any]] | None:
     return people and [[ref("person", person) for person in group] for group in people]
 
 
-def beginning(start: dict[str, Any], _row: Any, ref: Ref) -> dict[str, Any]:
+def of_beginning(start: dict[str, Any], _row: Any, ref: Ref) -> dict[str, Any]:
     return start | {"occupants": {seat: ref("person", each) for seat, each in start["occupants"].items()}}
 
 

@@ -13,7 +13,7 @@ from sqlalchemy import BigInteger, ForeignKey, Index, String, UniqueConstraint, 
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from ..database import Currency, FormKey, Key, Model, Now, Words, db, refers, sent_before
-from ..facts import ACCOUNT, FORM, LEADS, OF_CLUB, SETTLED, accounts, fact, lines, no_history, of_booking, part_of
+from ..facts import ACCOUNT, FORM, LEADS, OF_CLUB, SETTLED, fact, no_history, of_accounts, of_booking, of_lines, part_of
 from .owner import Owned
 from .people import Person, new_salt, root_of
 from .tables import CardTable
@@ -126,7 +126,7 @@ class BookEntry(Model):
 class BookLine(Model):
     """Minor units of the entry's currency: above 0 to receive, below 0 to pay."""
     __tablename__ = "book_line"
-    __table_args__ = part_of("entry_id", "id", "lines", lines)
+    __table_args__ = part_of("entry_id", "id", "lines", of_lines)
     id: Mapped[Key]
     entry_id: Mapped[int] = refers("book_entry", index=True)
     person_id: Mapped[int | None] = refers("person", index=True)
@@ -149,7 +149,7 @@ class Payee(Model):
     stays when an account is removed (`iban` is "" then): the next one is a change too. `salt` hides it in the history.
     """
     __tablename__ = "payee"
-    __table_args__ = part_of("person_id", "currency", "accounts", accounts)
+    __table_args__ = part_of("person_id", "currency", "accounts", of_accounts)
     person_id: Mapped[int] = refers("person", primary_key=True)
     currency: Mapped[Currency] = mapped_column(primary_key=True)
     iban: Mapped[str] = mapped_column(String(34))

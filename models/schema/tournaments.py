@@ -11,7 +11,7 @@ from sqlalchemy import JSON, BigInteger, ColumnElement, ForeignKey, Index, Strin
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from ..database import Currency, FormKey, Key, Model, Now, Words, db, refers
-from ..facts import ADDRESS, FORM, LEADS, OWNER, PHONE, SETTLED, VERSION, fact, groups, no_fact
+from ..facts import ADDRESS, FORM, LEADS, OWNER, PHONE, SETTLED, VERSION, fact, no_fact, of_groups
 from .clubs import Club
 
 
@@ -52,8 +52,8 @@ class Tournament(Model):
     cash_unit: Mapped[int]
     shares: Mapped[list[int]] = mapped_column(JSON)
     swiss_from: Mapped[int | None]
-    apart: Mapped[list[list[int]] | None] = mapped_column(JSON(none_as_null=True), info=fact(encode=groups))
-    apart_first: Mapped[list[list[int]] | None] = mapped_column(JSON(none_as_null=True), info=fact(encode=groups))
+    apart: Mapped[list[list[int]] | None] = mapped_column(JSON(none_as_null=True), info=fact(encode=of_groups))
+    apart_first: Mapped[list[list[int]] | None] = mapped_column(JSON(none_as_null=True), info=fact(encode=of_groups))
     leftover: Mapped[str | None] = mapped_column(String(10))
     register_limit: Mapped[int | None]
     register_key: Mapped[str | None] = mapped_column(String(16), unique=True, info=ADDRESS)

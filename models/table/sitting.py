@@ -14,7 +14,7 @@ from tally.replay import Fate, Played, advance, begin, replay
 from tally.table_events import Substituted
 
 from ..database import LARGEST_ID, FormKey, Key, Model, Now, db, refers
-from ..facts import FORM, LEADS, WORKED_OUT, beginning, fact
+from ..facts import FORM, LEADS, WORKED_OUT, fact, of_beginning
 from ..schema.tables import CardTable
 from . import projection
 from .entries import Draft, Entry, SheetRow, entries_by_seq
@@ -53,7 +53,7 @@ class Sitting(Model):
     table_id: Mapped[int] = refers("card_table", index=True, info=LEADS)
     game_key: Mapped[str] = mapped_column("game", String(40))
     game_version: Mapped[int] = mapped_column(default=1)
-    start: Mapped[dict[str, Any]] = mapped_column(info=fact(encode=beginning))
+    start: Mapped[dict[str, Any]] = mapped_column(info=fact(encode=of_beginning))
     start_rules: Mapped[dict[str, Any]] = mapped_column("rules", JSON)
     started_at: Mapped[Now]
     evening: Mapped[date] = mapped_column(index=True)

@@ -18,7 +18,7 @@ from .form_page import form_page
 @bp.post("/sittings/<int:sitting_id>/draft/dropping")
 def drop(sitting_id: int) -> Any:
     """Drop the draft."""
-    sitting, _door = require_sitting(sitting_id)
+    sitting, _access = require_sitting(sitting_id)
     drop_draft(sitting)
     return see_other("tables.show", key=sitting.table.key)
 

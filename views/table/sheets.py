@@ -51,7 +51,7 @@ def _head(sitting: Sitting, access: TableAccess) -> dict[str, Any]:
 @bp.get("/sittings/<int:sitting_id>/sheet.csv", endpoint="csv")
 def spreadsheet(sitting_id: int) -> Response:
     """The sheet as CSV: amounts as numbers, everything typed as text."""
-    sitting, _door = require_sitting(sitting_id)
+    sitting, _access = require_sitting(sitting_id)
     text = csv_text(_lines(sheet_of(sitting, each_turn=True)))
     return Response(text, content_type="text/csv; charset=utf-8", headers={
         "Content-Disposition": f'attachment; filename="forhont-{sitting.game_key}-{sitting.evening}.csv"'})
