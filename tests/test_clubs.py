@@ -42,7 +42,7 @@ from tests.clubs import SENTENCE, make_account, make_member, sign_in
 from tests.conftest import begun, won
 from tests.recorded_once import recorded_once
 from tests.rows import only
-from tests.web import ENGLISH, hidden, let_in
+from tests.web import ENGLISH, first, hidden, let_in
 from views.access.table_access import by, require_table, token
 from views.club.inviting import token as invitation_token
 
@@ -151,6 +151,18 @@ def test_settings_are_changed_once_and_noted(street: Street):
     events = club_log.events_of(street.club)
     assert [event.what for event in events] == ["club.changed", "club.made"]
     assert events[0].user_id == street.member("organiser").user_id
+
+
+def test_settings_saved_over_those_that_another_changed_meanwhile_are_asked_about(street: Street):
+    was = first('name="was" value="([0-9a-f]+)"', street.get("owner", "/settings").text)
+    street.post("organiser", "/settings", name="Theirs", currency="EUR", cash_unit="5", submission="12345678")
+    mine = {"name": "Mine", "currency": "CZK", "cash_unit": "100", "submission": "87654321"}
+    asked = street.post("owner", "/settings", was=was, **mine)
+    assert asked.status_code == 422 and 'value="Mine"' in asked.text and street.club.name == "Theirs"
+    was = first('name="was" value="([0-9a-f]+)"', asked.text)
+    for _twice in range(2):
+        assert street.post("owner", "/settings", was=was, **mine).status_code == 303
+    assert street.club.name == "Mine"
 
 
 GIVEN = [

@@ -16,7 +16,7 @@ from models.transfer.validators import CannotRead
 from tests.clubs import SENTENCE, Furnished, furnish, make_account, sign_in
 from tests.rows import only
 from tests.test_tournament_pages import SETTINGS
-from tests.web import ENGLISH, first, send
+from tests.web import ENGLISH, first, hidden, send
 from views.club.ical import folded
 
 DAY, WEEK_LATER = (f"{now_utc() + timedelta(days=days):%Y-%m-%d}" for days in (9, 16))
@@ -170,6 +170,18 @@ def test_a_called_off_evening_stays_takes_no_answer_and_can_take_place_after_all
     assert evening.says("Jana").status_code == 303
     log = evening.organiser.get(f"/clubs/{evening.at.club}/log", headers=ENGLISH).text
     assert "An evening was planned." in log and "A planned evening was called off." in log
+
+
+def test_a_change_over_what_another_organiser_changed_meanwhile_is_asked_about(evening: Evening):
+    form, owner = evening.of_club(""), evening.member("owner")
+    opened = {"was": hidden(owner.get(form))["was"]}
+    send(evening.organiser, form, **{**THURSDAY, "place": "Theirs"})
+    asked = owner.post(form, data={**THURSDAY, "place": "Mine", **opened})
+    assert asked.status_code == 422 and 'value="Mine"' in asked.text
+    opened = {"was": hidden(asked)["was"]}
+    for _twice in range(2):
+        assert owner.post(form, data={**THURSDAY, "place": "Mine", **opened}).status_code == 303
+    assert "Mine" in owner.get(evening.page).text
 
 
 def test_an_evening_that_is_over_takes_no_answer_and_is_kept_in_the_list(evening: Evening):

@@ -1,5 +1,5 @@
 """Build entry forms, with people and rules, and read the submission fields every recording form carries."""
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from flask import abort, request
@@ -9,7 +9,8 @@ from werkzeug.datastructures import MultiDict
 from games.round_form import EntryForm
 from models import Sitting, Submission
 from models.outside import token_hex
-from tally import Deal, Game, TableState
+from tally import Deal, Game, TableState, _
+from tally.codec import fingerprint
 
 from .access.table_access import TableAccess
 from .inputs import asked
@@ -72,6 +73,20 @@ def submission_id() -> str:
     """The form's idempotency key; a new one if it is missing or malformed."""
     sent = request.form.get("submission", "")
     return sent if 8 <= len(sent) <= 64 and sent.isascii() and sent.isalnum() else fresh_id()
+
+
+CHANGED_MEANWHILE = _("Somebody changed this meanwhile. Below is yours: saved, it holds instead.")
+
+
+def opened_with(values: Mapping[str, str]) -> str:
+    """What a form carries as `was`: the values it was opened with, as one word."""
+    return fingerprint(dict(values))
+
+
+def changed_meanwhile(values: Mapping[str, str]) -> bool:
+    """Whether somebody changed what the form was opened with; `values` are those of now."""
+    now = opened_with(values)
+    return request.form.get("was", now) != now
 
 
 def form_type(game: Game, key: str) -> type[EntryForm]:

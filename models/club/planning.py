@@ -41,6 +41,10 @@ class Wanted:
     game_key: str = ""
     most: int | None = None
 
+    @classmethod
+    def of(cls, evening: PlannedEvening) -> "Wanted":
+        return cls(evening.starts_at, evening.place, evening.game_key, evening.most)
+
     def put(self, evening: PlannedEvening) -> None:
         evening.starts_at, evening.place = self.starts_at, self.place
         evening.game_key, evening.most = self.game_key, self.most

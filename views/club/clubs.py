@@ -17,7 +17,7 @@ from tally import Text, _, _p
 from .. import names
 from ..access.membership import Membership, account, membership_in, nothing_here, require_membership
 from ..access.sessions import signed_in
-from ..forms import fresh_id, submission_id
+from ..forms import CHANGED_MEANWHILE, changed_meanwhile, fresh_id, opened_with, submission_id
 from ..game_pages import club_links
 from ..inputs import asked
 from ..permissions import RoleMissing
@@ -116,6 +116,8 @@ def settings(key: str) -> Any:
     if request.method == "GET":
         return _settings_page(club, settings_form.values_of(club))
     wanted, errors = settings_form.read(request.form, club)
+    if changed_meanwhile(settings_form.values_of(club)) and wanted != commands.Settings.of(club):
+        errors[""] = [CHANGED_MEANWHILE]
     if errors:
         return _settings_page(club, request.form, errors)
     try:
@@ -128,7 +130,8 @@ def settings(key: str) -> Any:
 
 
 def _settings_page(club: Club | None, typed: Any, errors: Any = None) -> tuple[str, int]:
-    page = render_template("club/settings.html", typed=typed, errors=errors or {},
+    was = opened_with(settings_form.values_of(club)) if club else None
+    page = render_template("club/settings.html", typed=typed, errors=errors or {}, was=was,
                            fresh=fresh_id(), **settings_form.choices(typed.get("zone", "")[:60]))
     return page, 422 if errors else 200
 

@@ -19,7 +19,7 @@ from tally.seating.sizes import sitting_out
 from .. import names
 from ..access.membership import Membership, require_membership
 from ..days import day_of
-from ..forms import submission_id
+from ..forms import CHANGED_MEANWHILE, changed_meanwhile, opened_with, submission_id
 from ..inputs import natural
 from ..table.setting_up import AS_LAST_TIME, preset_rules
 from ..translate import say
@@ -68,7 +68,9 @@ def change(key: str, evening_id: int) -> Any:
     if request.method == "GET":
         return _form(membership, _typed(evening), evening=evening)
     wanted, errors = _read(membership.club, request.form, evening)
-    if wanted is None:
+    if changed_meanwhile(_typed(evening)) and wanted not in (None, Wanted.of(evening)):
+        errors[""] = CHANGED_MEANWHILE
+    if wanted is None or errors:
         return _form(membership, request.form, errors, evening)
     planning.change(evening, wanted, membership.user.id, submission_id())
     return see_other("coming.show", key=evening.key)
@@ -124,7 +126,8 @@ def _form(membership: Membership, typed: Mapping[str, str], errors: dict[str, Te
           evening: PlannedEvening | None = None) -> Any:
     page = render_template(
         "club/planned_form.html", typed=typed, errors=errors or {},
-        evening=evening, today=local(now_utc(), membership.club).date(),
+        evening=evening, was=opened_with(_typed(evening)) if evening else None,
+        today=local(now_utc(), membership.club).date(),
         games=[("", gettext("not said yet")), *((key, say(each.name)) for key, each in all_games().items())])
     return page, 422 if errors else 200
 

@@ -12,7 +12,7 @@ from tally.log import Act
 from tally.table_events import RulesChanged
 
 from ..access.table_access import require_sitting
-from ..forms import fresh_id, submission, submission_id, waited
+from ..forms import CHANGED_MEANWHILE, fresh_id, submission, submission_id, waited
 from ..queued import stale_choice
 from ..web.redirects import see_other
 from .handbook import handbook_page
@@ -71,6 +71,6 @@ def change(sitting_id: int) -> Any:
             case Recorded():
                 return see_other("tables.show", key=access.table.key)
     page = render_template("table/rules_change.html", sitting=sitting, game=game, form=form, rules=rules,
-                           printed=game.house_rules(), stale=stale, base=sitting.version,
-                           submission=fresh_id() if stale else submission_id())
+                           printed=game.house_rules(), stale=CHANGED_MEANWHILE if stale else None,
+                           base=sitting.version, submission=fresh_id() if stale else submission_id())
     return page, 409 if stale else 422 if form.wrong() else 200
