@@ -68,14 +68,32 @@ def test_of_many_who_look_at_once_one_does_it(any_app: Flask):
 def test_what_broke_off_is_done_by_the_next_who_looks(app: Flask, monkeypatch):
     with app.app_context():
         deleted(31)
-        monkeypatch.setitem(CHORES, "clubs", Work(lambda: [1], lambda one: one // 0))
+        def away(_one: int) -> None:
+            raise OperationalError("x", {}, Exception("away"))
+        monkeypatch.setitem(CHORES, "clubs", Work(lambda: [1], away))
         try:
             do_chores()
-        except ZeroDivisionError:
+        except OperationalError:
             db.session.rollback()
         assert db.session.get_one(Chore, "clubs").done_on < now_utc().date()
         monkeypatch.undo()
         assert do_chores()["clubs"] == 1
+
+
+def test_what_cannot_be_done_is_logged_and_everything_else_is_done(any_app: Flask, monkeypatch, caplog):
+    tried = list[int]()
+
+    def count(one: int) -> None:
+        tried.append(one)
+        if one == 2:
+            raise AttributeError("a damaged row")
+        db.session.get_one(CardTable, one).rev = 77
+    with any_app.app_context():
+        tables = [begun(goal=each).table_id for each in (7, 8, 9)]
+        monkeypatch.setitem(CHORES, "sums", Work(lambda: tables, count))
+        assert (do_chores()["sums"], tables) == (2, [1, 2, 3]) and tried.count(2) == 1 and "sums of 2" in caplog.text
+        assert [db.session.get_one(CardTable, each).rev == 77 for each in tables] == [True, False, True]
+        assert all(map(done_today, CHORES))
 
 
 def done_today(name: str) -> bool:

@@ -62,24 +62,37 @@ def do_chores() -> dict[str, int]:
 
 
 def _do(name: str, work: Work) -> int | None:
-    """Do a chore, unless today's is done or another process ends it; return how much was done here."""
+    """Do a chore, unless today's is done or another process ends it; return how much was done here.
+
+    What cannot be done is logged, and keeps nothing else from being done.
+    """
     today, done = now_utc().date(), 0
     chore = once(lambda: db.session.get(Chore, name), lambda: _begun(name, today))
     if chore.done_on >= today:
         return None
     waiting = deque(work.waiting())
     while True:
-        with writing():
-            row = db.session.get_one(Chore, name, with_for_update=True, populate_existing=True)
-            if row.done_on >= today:
-                return done or None
-            end = time.monotonic() + BATCH
-            while waiting and time.monotonic() < end:
-                work.one(waiting.popleft())
-                done += 1
-            if not waiting:
-                row.done_on = today
-                return done
+        batch = list[Any]()
+        try:
+            with writing():
+                row = db.session.get_one(Chore, name, with_for_update=True, populate_existing=True)
+                if row.done_on >= today:
+                    return done or None
+                end = time.monotonic() + BATCH
+                while waiting and time.monotonic() < end:
+                    batch.append(waiting.popleft())
+                    work.one(batch[-1])
+                if not waiting:
+                    row.done_on = today
+        except (SQLAlchemyError, Busy):  # not of one alone
+            raise
+        except Exception:
+            current_app.logger.exception("%s of %s", name, batch[-1])
+            waiting.extendleft(reversed(batch[:-1]))  # done, but not stored
+            continue
+        done += len(batch)
+        if not waiting:
+            return done
         time.sleep(PAUSE)
 
 
