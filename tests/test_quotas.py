@@ -8,6 +8,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from models import CardTable, Club, Person, Sitting, Submission, db, now_utc, record, writing
+from models.club.club_tables import delete_table
 from models.club.rosters import ClubFull, add_player, players_of
 from models.database import by_the_clock
 from models.ops.chores import do_chores
@@ -16,6 +17,7 @@ from tally import Deal
 from tests.clubs import make_club, make_user, sign_in
 from tests.conftest import begun
 from tests.leagues import new_id
+from tests.rows import only
 from tests.toy_games.pebbles.rules import Won
 from tests.web import ENGLISH, let_in
 
@@ -136,8 +138,13 @@ def test_the_servers_page_is_for_its_administrators_whose_names_nobody_takes(app
     assert "Whist &lt;b&gt;" in do.text and "sign histories" not in do.text
     row = do.text.split("Whist &lt;b&gt;", 1)[1].split("</tr>", 1)[0]
     assert re.findall(r"<td[^>]*>(\d+)</td>", row) == [str(one), "1"], "who stands for another is no player of his own"
+    games = do.text.split("Games begun", 1)[1].split("</tr>", 1)[0]
     with app.app_context():
+        delete_table(only(CardTable))
         do_chores()
+    gone = own.get("/server", headers=ENGLISH).text
+    assert ">1<" in games and ">1<" not in gone.split("Games begun", 1)[1].split("</tr>", 1)[0]
+    assert "No club has played" in gone
     chores = own.get("/server", headers=ENGLISH).text.split("Daily chores</h2>", 1)[1]
     assert re.findall("<dt>([^<]*)</dt>", chores) == [
         "sign histories", "erase deleted clubs", "count games again", "erase deleted tables", "put away unused tables"]

@@ -37,7 +37,8 @@ def usage() -> dict[str, Used]:
             "seen": _used(SignIn.seen_at, SignIn.user_id.is_not(None), func.count(SignIn.user_id.distinct())),
             "clubs": _used(Club.created_at, Club.deleted_at.is_(None)),
             "tables": _used(CardTable.created_at, CardTable.club_id.is_(None) & CardTable.deleted_at.is_(None)),
-            "games": _used(Sitting.started_at, Sitting.id.is_not(None))}
+            "games": _used(Sitting.started_at, Sitting.table.has(
+                CardTable.deleted_at.is_(None) & ~CardTable.club.has(Club.deleted_at.is_not(None))))}
 
 
 def _used(at: InstrumentedAttribute[datetime], counted: ColumnElement[bool],
@@ -54,7 +55,7 @@ def busiest_clubs() -> Sequence[ClubUsed]:
     rows = db.session.execute(
         select(Club.name, players, games)
         .join(CardTable, CardTable.club_id == Club.id).join(Sitting, Sitting.table_id == CardTable.id)
-        .where(Club.deleted_at.is_(None), Sitting.started_at > now_utc() - MONTH)
+        .where(Club.deleted_at.is_(None), CardTable.deleted_at.is_(None), Sitting.started_at > now_utc() - MONTH)
         .group_by(Club.id).order_by(games.desc(), Club.id).limit(SHOWN))
     return [ClubUsed(*row) for row in rows]
 
