@@ -115,6 +115,11 @@ def test_the_form_takes_one_in_and_the_pages_of_season_and_player_say_what_it_ga
     assert "Autumn tournament × 1.5: by the final place." in page and "place 1 of 8, × 1.5: " in page
     player = client.get(f"/clubs/{key}/players/{winner}", headers=ENGLISH).text
     assert "Autumn tournament" in player and "place 1 of 8" in player
+    for weight, game, said in (("1.5", "1", "1.5"), ("0.5", "0.25", "0.125"), ("100", "99.99", "9999")):
+        answer = client.post(f"/clubs/{key}/seasons/new", data=form | {
+            f"tournament-{number}": weight, "weight-pebbles": game, "submission": secrets.token_hex(16)})
+        line = client.get(answer.headers["Location"] + f"/players/{winner}", headers=ENGLISH).text
+        assert f">×&nbsp;{said}<" in line
     answer = client.post(f"/clubs/{key}/seasons/new", headers=ENGLISH, data=form | {
         f"tournament-{number}": "2", "measure": "beaten", "places": "", "submission": secrets.token_hex(16)})
     assert answer.status_code == 422 and "taken in whole only where evenings are added up" in answer.text

@@ -15,10 +15,10 @@ from tally.counting import HUNDREDTHS, Counting, Measure
 from ..access.membership import require_membership
 from ..charts import amount
 from ..translate import say
+from ..web.language import decimal_mark
 from ..workbooks import Cell, as_csv
 from .league import season_or_404
 from .penalty_lines import penalty_lines
-from .season_form import decimal
 from .season_page import explained, game_name, name_of, points, said_value
 
 bp = Blueprint("season_line", __name__)
@@ -65,7 +65,7 @@ def _weight(game: Game, counting: Counting) -> str:
     """Return the weight of a game, where it is not 1."""
     whole = Fraction(dict(counting.tournaments).get(-game.outcome.sitting, HUNDREDTHS), HUNDREDTHS)
     found = whole * (counting.weight(game.outcome.game) if counting.measure is Measure.PLACES else 1)
-    return "" if found == 1 else decimal(int(found * HUNDREDTHS))
+    return "" if found == 1 else f"{float(found):.4f}".rstrip("0").rstrip(".").replace(".", decimal_mark())
 
 
 def _gives(game: Game) -> str:
