@@ -9,9 +9,11 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser
 
+import views.transfer.bank
 from models import Club, Person, Role, db, now_utc
 from models.books.book import confirm, payment
 from models.books.book_pages import newest
+from models.club.symbols import choose
 from models.history.checking import differences
 from models.history.loading import Owner
 from models.schema.ledger import Balance, Book, BookEntry
@@ -257,6 +259,18 @@ def test_a_symbol_that_is_none_or_somebody_elses_is_refused_beside_its_field(
     assert answer.status_code == 422 and said in answer.text.partition(f'id="symbol-{club.players["Petr"]}-errors"')[2]
     assert all(f'value="{each}"' in answer.text for each in sent.values())
     assert _symbols(club.member(Role.SCOREKEEPER), club, Petr="5").status_code == 403
+
+
+def test_a_symbol_of_somebody_who_is_deleted_meanwhile_keeps_nobody_elses_from_being_saved(
+        club: InClub, monkeypatch: pytest.MonkeyPatch):
+    organiser = _organiser(club)
+
+    def with_nobody(here: Club, *wanted: Any) -> dict[int, int]:
+        return choose(here, {999_999: 71} | wanted[0], *wanted[1:])
+    monkeypatch.setattr(views.transfer.bank, "choose", with_nobody)
+    assert _symbols(organiser, club, Petr="70").status_code == 303
+    with club.evening.app.app_context():
+        assert db.session.get_one(Person, club.players["Petr"]).symbol == 70
 
 
 def test_symbols_may_be_swapped_and_numbered(club: InClub):

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import select
 
+import views.club.roster
 from models import (
     Actor,
     Balance,
@@ -33,6 +34,7 @@ from models import (
 from models.books import pay_out
 from models.books.book import Bill, Sent, expense
 from models.books.closing import Terms, close, reopen
+from models.club import rosters
 from models.club.club_tables import link, open_club_table, unlinked
 from models.club.rosters import (
     NotPossible,
@@ -146,6 +148,34 @@ def test_a_name_that_several_add_or_take_at_the_same_moment_has_one_player(any_a
     side_by_side(any_app, *(send("") for _each in range(3)), *(send(f"/{each}/name") for each in people))
     with any_app.app_context():
         assert [each.name for each in players_of(only(Club, key=key))].count("Zdeněk") == 1
+
+
+def test_who_is_deleted_while_something_is_said_of_him_is_not_there_any_more(
+        roster: Roster, monkeypatch: pytest.MonkeyPatch):
+    jana = roster["Jana"]
+    monkeypatch.setattr(rosters, "player_of", lambda _club, _person: None)
+    for path, sent in (("name", {"name": "Hana"}), ("retirement", {}), ("return", {}), ("player", {}),
+                       ("deletion", {}), ("unmerging", {})):
+        monkeypatch.setattr(views.club.roster, "_player", lambda *_asked: None)
+        assert roster.post(f"/{jana}/{path}", **sent).status_code == 404, path
+    begun = roster.phone.post(f"/clubs/{roster.key}/tables/new/pebbles", headers=ENGLISH, data={
+        "name-0": "Eva", "name-1": "Petr", "name-2": "Jana", "goal": "10", "start": "1"})
+    assert begun.status_code == 422 and "Somebody changed the roster" in begun.text and 'value="Jana"' in begun.text
+
+
+def test_a_table_of_the_club_that_is_begun_by_three_taps_at_once_is_one(any_app: Flask):
+    with any_app.app_context():
+        user = make_account("organiser")
+        key = make_club(user, "Our club", ("Eva", "Petr", "Jana")).key
+        phone = any_app.test_client()
+        sign_in(phone, user)
+    sent = {"name-0": "Eva", "name-1": "Petr", "name-2": "Zdeněk", "goal": "10", "start": "1", "submission": fresh()}
+
+    def tap() -> None:
+        assert phone.post(f"/clubs/{key}/tables/new/pebbles", data=sent).status_code == 303
+    side_by_side(any_app, tap, tap, tap)
+    with any_app.app_context():
+        assert only(CardTable) and len(players_of(only(Club, key=key))) == 4
 
 
 def test_the_clubs_name_of_a_player_is_not_the_name_at_the_table(roster: Roster):

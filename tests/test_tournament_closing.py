@@ -1,4 +1,5 @@
 """The desk to the end: short tables, the step to the next round, fees, seasons, prizes that are paid out, guests."""
+from dataclasses import replace
 from datetime import date, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -6,12 +7,13 @@ from zoneinfo import ZoneInfo
 import pytest
 from flask import Flask
 
+import views.tournament.prizes
 from models import Club, Person, Season, Submission, Tournament, db, record
 from models.books.book import Sent as BookSent
 from models.books.book import balances_of, reverse
 from models.books.statements import Period, sums_of
 from models.league.outcomes import tonight
-from models.league.seasons import Terms, make_season, terms_of
+from models.league.seasons import Terms, change_season, delete_season, make_season, terms_of
 from models.schema.ledger import Actor, Balance, Book
 from models.tournament import changes, running
 from models.tournament.hall import Hall
@@ -285,6 +287,37 @@ def test_whether_a_tournament_counts_in_a_season_is_asked(app: Flask, how: str, 
         assert here(organiser).state == "closed"
         assert terms_of(db.session.get_one(Season, int(name[7:]))).counting.tournaments == tuple(
             (here(organiser).id, each) for _number, each in counts)
+
+
+@pytest.mark.parametrize("meanwhile", ["changed", "deleted"])
+def test_a_season_that_is_changed_while_its_tournament_is_closed_takes_it_in_as_it_is_by_then(
+        app: Flask, monkeypatch: pytest.MonkeyPatch, meanwhile: str):
+    organiser = organised(app, 4, 1)
+    with app.app_context():
+        play(here(organiser), 1)
+        terms = Terms("Autumn", date(2026, 9, 1), None, Counting(measure=Measure.PLACES))
+        season = make_season(here(organiser).club, organiser.user, terms, "s" * 32)
+        user, number = organiser.user, season.id
+
+    def first_somebody_else(season: Season, *sent: Any) -> None:
+        monkeypatch.undo()
+        if meanwhile == "changed":
+            change_season(season, user, replace(terms, name="Winter"), season.version, "w" * 32)
+        else:
+            delete_season(season, user, season.version, "w" * 32)
+        change_season(season, *sent)
+    monkeypatch.setattr(views.tournament.prizes, "change_season", first_somebody_else)
+    form = {f"season-{number}": "whole", f"season-{number}-weight": "2", "submission": "c" * 32}
+    for _again in range(2):
+        assert organiser.post(organiser.of_tournament("prizes"), **form).status_code == 200
+        with app.app_context():
+            season = db.session.get_one(Season, number)
+            assert here(organiser).state == "closed"
+            assert bool(terms_of(season).counting.tournaments) is (meanwhile == "changed")
+            if meanwhile == "changed":
+                assert season.name == "Winter"
+                later = replace(terms_of(season), ends=date(2026, 12, 31))
+                change_season(season, user, later, season.version, "n" * 32)
 
 
 def test_who_walks_in_is_a_guest_until_an_organiser_says_otherwise(app: Flask):

@@ -35,6 +35,10 @@ class ClubFull(Exception):
     """The club has CLUB_PLAYERS players."""
 
 
+class PlayerGone(LookupError):
+    """The club has no such player, perhaps any more."""
+
+
 class NotPossible(Exception):
     """This player cannot be changed so: "merged", "both members", "both entrants", "records", "member", "booked"."""
 
@@ -176,10 +180,10 @@ def _traces(club_id: int, players: Collection[int]) -> Iterator[Any]:
 
 
 def person_of(club: Club, person_id: int) -> Person:
-    """Return a person of this club's roster. Raises `LookupError`."""
+    """Return a person of this club's roster. Raises `PlayerGone`."""
     person = player_of(club, person_id)
     if person is None:
-        raise LookupError(person_id)
+        raise PlayerGone(person_id)
     return person
 
 

@@ -31,7 +31,8 @@ def choose(club: Club, wanted: Mapping[int, int | None], user_id: int, submissio
         if here is None:
             return {}
         people = {person.id: person for person in here.people}
-        moved = {number: symbol for number, symbol in wanted.items() if people[number].symbol != symbol}
+        moved = {number: symbol for number, symbol in wanted.items()
+                 if number in people and people[number].symbol != symbol}  # somebody may be deleted by now
         found = clashes(people, moved)
         if moved and not found:
             for number in moved:

@@ -6,12 +6,13 @@ from flask_babel import gettext
 
 from models import CardTable, Club, Role, all_games
 from models.club import club_tables, commands
-from models.club.rosters import SatTogether, players_of
+from models.club.rosters import PlayerGone, SatTogether, players_of
 from tally import Text, _, verbatim
 
 from ..access.membership import account, membership_in, require_membership
 from ..access.phone_id import this_phone
 from ..access.table_access import TableAccess, by, require_table
+from ..companies import NO_LONGER
 from ..forms import submission_id
 from ..inputs import asked, natural
 from ..permissions import IN_CLUBS
@@ -47,8 +48,11 @@ def new(key: str, game_key: str) -> Any:
     if request.method == "POST" and not start.moved(players_of(club)):
         rules = start.rules()
         if rules is not None:
-            return begun(club_tables.open_club_table(club, game.key, start.company.on_roster(active(club)), 0, rules,
-                                                     membership.by, submission_id()))
+            try:
+                return begun(club_tables.open_club_table(club, game.key, start.company.on_roster(active(club)), 0,
+                                                         rules, membership.by, submission_id()))
+            except PlayerGone:
+                start.company.general.append(NO_LONGER)
         status = 422
     page = render_template("club/new_table.html", **vars(start), submission=submission_id(),
                            free=start.free(active(club)))
@@ -85,7 +89,7 @@ def taking(key: str) -> Any:
     except SatTogether as together:
         return _taking_page(require_table(key), clubs, club, {"": sat_together(together)})
     except LookupError:
-        return _taking_page(require_table(key), clubs, club, {"": _("Somebody changed the roster; look again.")})
+        return _taking_page(require_table(key), clubs, club, {"": NO_LONGER})
     flash(gettext("The table belongs to the club now."))
     return see_other("tables.show", key=key)
 

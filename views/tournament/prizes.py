@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import request
 
-from models import Season, Tournament
+from models import Season, StaleForm, SubmissionReused, Tournament
 from models.league.seasons import Terms, change_season, refused, seasons_of, terms_of
 from models.tournament.hall import Hall
 from models.tournament.money import (
@@ -142,8 +142,15 @@ class InSeason:
         return replace(terms, counting=replace(terms.counting, tournaments=tuple(sorted((*others, *mine)))))
 
     def store(self, access: TournamentAccess) -> None:
-        change_season(self.season, access.membership.user.id, self.terms, self.season.version,
-                      fingerprint([access.sent.id, self.name]))
+        """Put it into the season as that is by now; not into a deleted one, and not again when the form comes twice."""
+        while self.season.deleted_at is None:
+            try:
+                return change_season(self.season, access.membership.user.id, self.terms, self.season.version,
+                                     fingerprint([access.sent.id, self.name]))
+            except SubmissionReused:
+                return None
+            except StaleForm:  # changed just now
+                continue
 
 
 def seasons_around(access: TournamentAccess) -> list[Season]:
@@ -165,7 +172,7 @@ def _page(access: TournamentAccess, error: Text | None = None, wrong: Mapping[st
         "prizes", hall, wrong, error=error, payout=payout_of(hall), in_pot=payout_of(hall, in_pot=True), unpaid=unpaid,
         left=left_of(hall), leavers=_leavers(hall), seasons=seasons, unplayed=len(hall.rounds) - len(begun),
         ready=bool(begun) and all(each.state == "sealed" for each in begun),
-        money=lambda amount: amounts.money(amount, tournament.currency), 
+        money=lambda amount: amounts.money(amount, tournament.currency),
         in_season=[(key, say(text)) for key, text in IN_SEASON.items()], WHO_OWES=WHO_OWES,
         may_close=access.can("tournament_prizes.close"))
 

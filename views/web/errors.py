@@ -10,7 +10,7 @@ from flask import Flask, Response, current_app, g, redirect, render_template, re
 from flask_babel import gettext
 from flask_wtf.csrf import CSRFError
 from markupsafe import Markup
-from sqlalchemy.exc import DBAPIError, OperationalError, PendingRollbackError
+from sqlalchemy.exc import DBAPIError, NoResultFound, OperationalError, PendingRollbackError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.orm.exc import ObjectDeletedError
 from werkzeug.exceptions import (
@@ -23,7 +23,7 @@ from werkzeug.exceptions import (
 )
 
 from models import Busy, Permission, Role, Sealed, SubmissionReused, db
-from models.club.rosters import ClubFull
+from models.club.rosters import ClubFull, PlayerGone
 from models.full_disk import is_full, is_held, is_unknown, takes_nothing
 from tally import Text, _, verbatim
 
@@ -133,10 +133,11 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(Sealed, sealed)
     app.register_error_handler(SubmissionReused, reused)
     app.register_error_handler(NotInTournament, not_in_tournament)
-    app.register_error_handler(ObjectDeletedError, gone)
     app.register_error_handler(ClubFull, club_full)
-    for kind in (DBAPIError, NoConnection, Busy, PendingRollbackError):
-        app.register_error_handler(kind, no_answer)
+    for kinds, answer in (((ObjectDeletedError, NoResultFound, PlayerGone), gone),
+                          ((DBAPIError, NoConnection, Busy, PendingRollbackError), no_answer)):
+        for kind in kinds:
+            app.register_error_handler(kind, answer)
     app.before_request(_wait_for_the_upgrade)
 
 
@@ -249,7 +250,7 @@ def not_in_tournament(_error: NotInTournament) -> Any:
     return _answer("not_in_tournament", 409)
 
 
-def gone(_error: ObjectDeletedError) -> Any:
+def gone(_error: Exception) -> Any:
     """404: the record was deleted by another request meanwhile."""
     db.session.rollback()
     return page(NotFound())
