@@ -213,6 +213,20 @@ def test_what_another_phone_did_is_seen_also_that_it_was_taken_back(chrome: Brow
 
 
 @pytest.mark.browser
+def test_what_another_phone_did_twice_is_seen_twice(chrome: Browser, site: tuple[Flask, str]):
+    phone, sitting_id, _posted = at_form(chrome, site, "smoking_cat")
+    with site[0].app_context():
+        sitting = db.session.get_one(Sitting, sitting_id)
+        phone.goto_table(sitting.table.key)
+        phone.ready()
+        for submission in ("first" * 5, "other" * 5):  # who lost deals and loses again: the same words
+            record(sitting, Lost(1), Submission(submission, sitting.version), Deal(1, (0, 1, 2, 3)))
+            phone.expect("#announced").to_contain_text(NAMES[1], timeout=20_000)
+            phone.tap("#announced button")
+            phone.expect("#announced").to_be_hidden()
+
+
+@pytest.mark.browser
 def test_nothing_that_has_the_focus_is_under_the_bar(chrome: Browser, site: tuple[Flask, str]):
     phone, _sitting_id, _posted = at_form(chrome, site, "tarok")
     stops: list[Callable[[], None]] = [lambda: phone.page.keyboard.press("Tab"),

@@ -3,11 +3,11 @@ import { read, write } from "./memory.js";
 
 const LAST = "forhont:announced";
 
-/** Announce a sentence; with `from` only if it differs from the last one of that source, also across pages. Return
-    whether it is. */
-export function announce(text, from = "") {
-  if (!text || (from && read(LAST, {}, { tab: true })[from] === text)) return false;
-  known(text, from);
+/** Announce a sentence; with `from` only if it is not the last one of that source again, also across pages: the same
+    words of another action (`of`) are. Return whether it is announced. */
+export function announce(text, from = "", of = "") {
+  if (!text || (from && read(LAST, {}, { tab: true })[from] === of + text)) return false;
+  known(of + text, from);
   const voice = document.getElementById("announce");
   voice.textContent = "";
   setTimeout(() => { voice.textContent = text; }, 100); // screen readers announce changes only

@@ -65,13 +65,13 @@ export function start() {
       if (answer.status === 200 && !answer.redirected) {
         const html = await answer.text();
         if (busy(box) || "local" in root.dataset) return; // the app on this phone shows what it counted itself
-        const said = decodeURIComponent(answer.headers.get("X-Announce") ?? "");
+        const said = decodeURIComponent(answer.headers.get("X-Announce") ?? ""), of = answer.headers.get("X-Action") ?? "";
         const first = !etag, before = round(box);
         etag = answer.headers.get("ETag") ?? "";
         missed = "rehearsed" in box.dataset; // it shows what will be: decide.js
         if (!missed) swap(box, html);
-        if (first) known(said, "table"); // the baseline
-        else heardOf(said, own && round(box) === before);
+        if (first) known(of + said, "table"); // the baseline
+        else heardOf(said, of, own && round(box) === before);
         own = false;
         stirred = Date.now();
         document.dispatchEvent(new Event("table:heard"));
@@ -108,9 +108,9 @@ const round = (box) => box.querySelector(".round")?.firstChild?.textContent;
 
 /** Somebody acted: announce it, and show it for a while, longer while it has the focus. */
 let hiding = 0;
-function heardOf(said, own) {
+function heardOf(said, of, own) {
   const place = document.getElementById("announced");
-  const fresh = announce(said, "table");
+  const fresh = announce(said, "table", of);
   if (place && own) place.hidden = true; // what it says is old
   if (!place || !fresh || own) return;
   place.querySelector("p").textContent = said;

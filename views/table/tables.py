@@ -228,5 +228,6 @@ def live(key: str) -> Any:
     page = context_of(sitting, access)
     answer = make_response(render_template("table/_live.html", **page))
     answer.headers["X-Announce"] = quote(" · ".join(filter(None, map(say, page["announcement"]))))
+    answer.headers["X-Action"] = str(max(sitting.done or 0, sitting.undone or 0))  # the one announced
     answer.headers["ETag"] = etag_of(access)
     return polling.with_form(answer, access.table)
