@@ -126,9 +126,9 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         same = self.of.setdefault(counted_as(address), set())
         same.add(channel)
         if len(same) > MOST_OF_ONE and not within(address, self.near):
-            _let_go(same)
+            _close_one_idle(same)
         if len(self.active_channels) > self.most:
-            _let_go(self.active_channels.values())
+            _close_one_idle(self.active_channels.values())
 
     def left(self, channel: Channel) -> None:
         same = self.of.get(counted_as(channel.addr[0]), set())
@@ -199,7 +199,7 @@ class Serving:
             each.pull_trigger()
 
 
-def _let_go(some: Iterable[Channel]) -> None:
+def _close_one_idle(some: Iterable[Channel]) -> None:
     waiting = [each for each in some if each.waiting]
     if waiting:
         min(waiting, key=lambda each: (each.answered, each.since)).handle_close()

@@ -9,7 +9,7 @@ import { later } from "./sending.js";
 const YOUNG = 30 * 1000; // ms in which a page visited again is not fetched again
 const SETTLED = 1500; // ms after a change at the table until its pages are fetched
 const STAYED = 10 * 1000; // ms after which a first visit is more than a look
-const SIGNS = ["pointerdown", "keydown", "touchstart"]; // of somebody who does something here
+const GESTURES = ["pointerdown", "keydown", "touchstart"]; // somebody does something here
 const LOST = [401, 403, 410, 423]; // statuses of a page this phone may not record at any more
 const UPDATE = 3600 * 1000; // ms between two looks for a new worker
 const ACCOUNT = "forhont:account";
@@ -54,7 +54,7 @@ async function newer() {
 function stayed() {
   return new Promise((resolve) => {
     setTimeout(resolve, STAYED);
-    for (const sign of SIGNS) addEventListener(sign, resolve, { once: true, passive: true });
+    for (const gesture of GESTURES) addEventListener(gesture, resolve, { once: true, passive: true });
   });
 }
 

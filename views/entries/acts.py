@@ -33,7 +33,7 @@ def show(sitting_id: int, root: int) -> Any:
     kinds = offered_forms(sitting.game, played.before, played.rules)
     objections = [each for each in objections_to(sitting) if each.root == root]
     return render_template("entries/show.html", sitting=sitting, row=row, played=played, names=names,
-                           recorded=headline(sitting.game, played, access.table.names), held=entry,
+                           recorded=headline(sitting.game, played, access.table.names), entry=entry,
                            correctable=not isinstance(played.play.content, TableEvent)
                            or isinstance(played.play.content, MANUAL), kinds=kinds, game=sitting.game,
                            may_take_back=access.may_take_back(sitting, row.seq), objections=objections,

@@ -132,14 +132,14 @@ def same_company(key: str) -> Any:
 def call(key: str) -> Any:
     """Set or clear the table's name and mark, and whether pictures of its evenings may be made."""
     access = require_table(key)
-    held_name, typed = access.table.name, request.form.get("name", "")[:2000]
-    old_name = say(as_typed(held_name))
+    stored_name, typed = access.table.name, request.form.get("name", "")[:2000]
+    old_name = say(as_typed(stored_name))
     name = names.cleaned(typed)
     mark, problems = marks.typed(request.form)
     if name and (problem := names.problem(name)):
         problems["name"] = problem
     if request.method == "POST" and not problems:
-        access.table.call(held_name if name == old_name else name, *mark, pictures="no_picture" not in request.form)
+        access.table.call(stored_name if name == old_name else name, *mark, pictures="no_picture" not in request.form)
         return see_other("tables.show", key=key)
     shown = {"name": typed, **mark._asdict(), "no_picture": "no_picture" in request.form} if problems else {
         "name": old_name, **{field: getattr(access.table, field) for field in ("colour", "sign", "no_picture")}}

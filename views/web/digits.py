@@ -19,8 +19,8 @@ from .calendars import locale_key
 WESTERN, DEVANAGARI = "latn", "deva"  # as CLDR names numbering systems
 DIGITS = (WESTERN, DEVANAGARI)
 # Devanagari and full-width digits, and the full-width signs of numbers, days and times.
-SIGNS = {0xff0b: "+", 0xff0c: ",", 0xff0d: "-", 0xff0e: ".", 0xff0f: "/", 0xff1a: ":"}
-TO_WESTERN = {**{start + n: str(n) for start in (0x0966, 0xff10) for n in range(10)}, **SIGNS}
+FULL_WIDTH_SIGNS = {0xff0b: "+", 0xff0c: ",", 0xff0d: "-", 0xff0e: ".", 0xff0f: "/", 0xff1a: ":"}
+TO_WESTERN = {**{start + n: str(n) for start in (0x0966, 0xff10) for n in range(10)}, **FULL_WIDTH_SIGNS}
 FOREIGN = re.compile("[०-९０-９]")
 TO_DEVANAGARI = str.maketrans("0123456789", "०१२३४५६७८९")
 # What people call something or prove themselves by is stored as it was typed.

@@ -20,7 +20,7 @@ COPIES = 2  # section 1: two packs of 52
 RANKS = "E23456789DJQK"  # section 2: eso, 2-9, desítka, kluk, dáma, král; the ace is low or high in a run
 PAIRS = "khsm"
 PICTURES = "JQK"
-SIGNS = {"k": "♣", "h": "♠", "s": "♥", "m": "♦"}  # of a pair of suits, by its French one
+PAIR_SIGNS = {"k": "♣", "h": "♠", "s": "♥", "m": "♦"}  # of a pair of suits, by its French one
 RANK_SAID = {  # the text writes E and D
     "E": _p("rank, ace and ten by a letter in Czech", "A"), "D": _p("rank, ace and ten by a letter in Czech", "10"),
 }
@@ -66,7 +66,7 @@ class Card:
         rank = RANK_SAID.get(self.rank, self.rank)
         if self.deck:
             return Text("%(rank)s\u00a0%(suit)s", {"rank": rank, "suit": self.suit_label})
-        return Text("%(rank)s%(suit)s", {"rank": rank, "suit": SIGNS[self.pair]})
+        return Text("%(rank)s%(suit)s", {"rank": rank, "suit": PAIR_SIGNS[self.pair]})
 
     @property
     def face(self) -> str:
@@ -111,7 +111,7 @@ _RANK_WORDS = {
 }
 _SUIT_WORDS = {"kriz": "k1", "mec": "k2", "list": "h1", "hol": "h2", "srdc": "s1", "pohar": "s2", "kul": "m1",
                "kar": "m1", "minc": "m2"}
-_SIGNS = {"♣": "k1", "♠": "h1", "♥": "s1", "♦": "m1", "♧": "k1", "♤": "h1", "♡": "s1", "♢": "m1"}
+_SUIT_OF_SIGN = {"♣": "k1", "♠": "h1", "♥": "s1", "♦": "m1", "♧": "k1", "♤": "h1", "♡": "s1", "♢": "m1"}
 _RANK_ALIASES = {"A": "E", "T": "D", "10": "D"}
 _STORED = re.compile(r"[E2-9DJQK][khsm][12]?")
 _CODE = re.compile(r"(10|[1-9A-Z])([khsm][12]?)", re.IGNORECASE | re.ASCII)
@@ -122,7 +122,7 @@ def card(code: str, same_suits: bool = False) -> Card:
 
     With two packs of the same suits a sign does not tell the packs apart; only a digit does.
     """
-    signs = {sign: suit[:1] if same_suits else suit for sign, suit in _SIGNS.items()}
+    signs = {sign: suit[:1] if same_suits else suit for sign, suit in _SUIT_OF_SIGN.items()}
     spelled = "".join(signs.get(sign, sign) for sign in code.replace("\ufe0f", ""))
     found = _CODE.fullmatch(spelled)
     rank = _RANK_ALIASES.get(found[1].upper(), found[1].upper()) if found else ""
