@@ -34,7 +34,7 @@ def _rows(hall: Hall) -> Iterator[list[Cell]]:
            gettext("Provisional"), gettext("Stand-in")]
     for line in hall.standings:
         row = line.row
-        yield [row.place or None, row.chair, line.name, _decimal(row.places), _decimal(row.sum), row.penalties,
+        yield [row.level or None, row.chair, line.name, _decimal(row.places), _decimal(row.sum), row.penalties,
                *(scores[number].get(row.chair) for number in rounds),
                ", ".join(line.names) if len(line.names) > 1 else None, None if row.final else gettext("yes"),
                gettext("yes") if line.stand_in else None]
