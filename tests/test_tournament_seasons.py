@@ -1,5 +1,6 @@
 """A season takes a tournament in whole with a weight, and says why; pages of players and own data know of it."""
 import json
+import re
 import secrets
 from collections import Counter
 from datetime import date
@@ -59,6 +60,27 @@ def test_a_tournament_counts_as_one_game_by_its_final_place_or_sum_times_its_wei
                      for other in lines if other is not line), 2)
         if measure is Measure.PLACES else line.row.sum) for line in lines}
     assert values(club, season) == expected
+
+
+def test_a_place_is_of_as_many_in_the_season_as_on_the_page_of_the_player(app: Flask, client: FlaskClient):
+    with app.app_context():
+        user = make_user("Owner")
+        club = make_club(user)
+        tournament = running_tournament(club, 9, 1, sizes=(4,), leftover="rest")
+        play(tournament, 1)
+        close_tournament(tournament, sent())
+        sign_in(client, user)
+        season, hall = a_season(club, user, Measure.PLACES, (tournament.id, 100)).id, Hall.of(tournament)
+        path, lines = f"/clubs/{club.key}", hall.standings
+        away = next(line.person for line in lines if line.row.chair in hall.rounds[0].resting)
+    for line in lines:
+        there = client.get(f"{path}/players/{line.person}", headers=ENGLISH).text
+        place = re.findall(r"place \d of \d", there)
+        if line.person == away:
+            assert not place
+        else:
+            assert place and place[0] in client.get(f"{path}/seasons/{season}/players/{line.person}",
+                                                    headers=ENGLISH).text
 
 
 def club_tournament(club: Club) -> Tournament:

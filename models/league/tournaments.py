@@ -10,6 +10,7 @@ from sqlalchemy import select
 
 from tally.counting import Counting
 from tally.outcomes import Outcome
+from tally.tournament.standings import Row
 
 from ..database import db
 from ..schema.clubs import Club, Season
@@ -51,12 +52,7 @@ def outcomes_of_tournament(hall: Hall, who: Mapping[int, int], tables: History) 
 
     A sum that a rest made a fraction is rounded to the nearest whole point.
     """
-    tournament = hall.tournament
-    played = {chair for result in hall.results() for chair in result.scores}
-    best: dict[int, Any] = {}
-    for line in hall.standings:
-        if line.row.chair in played and not line.stand_in:
-            best.setdefault(who.get(line.person, line.person), line.row)
+    tournament, best = hall.tournament, _ranked(hall, who)
     sittings = set(_sittings([tournament.id]))
     mine: dict[int, list[Outcome]] = {}
     for each in tables.outcomes:
@@ -71,6 +67,16 @@ def outcomes_of_tournament(hall: Hall, who: Mapping[int, int], tables: History) 
             sum(each.lost for each in there), total, total, len(levels) - beaten - level, len(levels), beaten, level,
             lowest_wins=hall.lowest_wins))
     return found
+
+
+def _ranked(hall: Hall, who: Mapping[int, int]) -> dict[int, Row]:
+    """Return the lines of those who hold a chair that played, by player: of two chairs the better one."""
+    played = {chair for result in hall.results() for chair in result.scores}
+    best: dict[int, Row] = {}
+    for line in hall.standings:
+        if line.row.chair in played and not line.stand_in:
+            best.setdefault(who.get(line.person, line.person), line.row)
+    return best
 
 
 def _counted(club: Club, season: Season, number: int) -> Tournament | None:
@@ -108,15 +114,16 @@ def tournaments_entered(club: Club, person: int) -> list[Tournament]:
 
 
 def tournaments_played(club: Club, person: int) -> list[dict[str, Any]]:
-    """Return the closed tournaments at the end of which a player held a chair, newest first."""
+    """Return the closed tournaments at the end of which a player held a chair that played, newest first."""
     who, found = roots(club.id), []
     for tournament in tournaments_entered(club, person):
         if tournament.state != "closed":
             continue
-        lines = [line for line in Hall.of(tournament).standings if not line.stand_in]
-        line = next((each for each in lines if who.get(each.person, each.person) == person), None)
-        if line is not None:  # who was replaced left the points with the chair
-            found.append({"id": tournament.id, "place": line.row.level, "people": len(lines),
-                          "places": [line.row.places.numerator, line.row.places.denominator],
-                          "sum": [line.row.sum.numerator, line.row.sum.denominator]})
+        best = _ranked(Hall.of(tournament), who)
+        row = best.get(person)
+        if row is not None:  # who was replaced left the points with the chair
+            found.append({"id": tournament.id, "people": len(best),
+                          "place": 1 + sum(each.level < row.level for each in best.values()),
+                          "places": [row.places.numerator, row.places.denominator],
+                          "sum": [row.sum.numerator, row.sum.denominator]})
     return found
