@@ -16,6 +16,7 @@ from models.league.outcomes import tonight
 from models.league.seasons import Terms, change_season, delete_season, make_season, terms_of
 from models.schema.ledger import Actor, Balance, Book
 from models.tournament import changes, running
+from models.tournament.entering import register
 from models.tournament.hall import Hall
 from models.tournament.log import WrongState, plan_of
 from models.tournament.money import booked, close_tournament, give_fees_back, left_of, payout_of, take_fees, unpaid_of
@@ -23,7 +24,7 @@ from tally.counting import Counting, Measure
 from tests.clubs import make_club, make_user
 from tests.rows import only
 from tests.test_tournament_pages import Organiser, now
-from tests.tournaments import hand_in_all, play, running_tournament, sent, sittings
+from tests.tournaments import hand_in_all, open_tournament, play, running_tournament, sent, sittings
 from tests.toy_games.pebbles.rules import HouseRules, Won
 from views.tournament.seats import card_token
 
@@ -254,6 +255,21 @@ def test_a_fee_reversed_in_the_ledger_is_not_paid_until_that_is_reversed_too(app
         give_fees_back(here(organiser), [person], sent())
         assert person in unpaid_of(now(organiser.tournament))
         assert set(balances_of(club, here(organiser).currency).values()) <= {0}
+
+
+def test_a_tournament_for_which_fees_were_paid_is_deleted_once_they_are_taken_back(app: Flask):
+    organiser = Organiser(app)
+    with app.app_context():
+        tournament = open_tournament(only(Club, key=organiser.key), fee=10_000)
+        organiser.tournament, (person,) = tournament.key, register(tournament, ["Hana"], True, sent())
+        take_fees(tournament, [person], "cash", sent())
+    deletion = organiser.of_tournament("deletion")
+    answer = organiser.post(deletion)
+    assert answer.status_code == 422 and "Fees were paid for it: take them back first" in answer.text
+    assert organiser.send(f"entrants/{person}/unpaid").status_code == 200
+    assert organiser.post(deletion).status_code == 200
+    with app.app_context():
+        assert only(Tournament).deleted_at and not any(each.amount for each in db.session.query(Balance))
 
 
 def test_the_treasurer_who_plays_pays_a_fee_too(app: Flask):

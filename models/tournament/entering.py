@@ -137,8 +137,9 @@ def renew_register_key(change: Change, sent: Sent) -> None:
 
 @command("deleted")
 def delete_tournament(change: Change, sent: Sent) -> None:
-    """Delete a tournament that no round was started of. Raises `WrongState`."""
+    """Delete a tournament that no round was started of, and no fee paid for. Raises `WrongState`."""
     require(change.tournament.state in BEFORE_ROUNDS, "started")
+    require(not paid_of(db.session.scalars(select(Entrant).filter_by(tournament_id=change.tournament.id))), "fees")
     change.tournament.deleted_at = now_utc()
 
 

@@ -53,6 +53,7 @@ WHY: Mapping[str, Text] = {
     "not paused": _("The clock is running."),
     "plays": _("This person plays already."),
     "paid": _("The fee is paid already, or is not owed."),
+    "fees": _("Fees were paid for it: take them back first, among its entrants."),
     "unpaid": _("Say what becomes of the fees that are not paid."),
     "paid out": _("This prize was paid out already."),
     "not paid out": _("This prize was not paid out."),
