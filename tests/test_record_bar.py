@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Request, expect
 
 from games.smoking_cat.rules import Lost
 from models import Sitting, Submission, db, record, undo
+from models.table.drafts import keep_draft
 from tally import Deal
 from tests.conftest import NAMES, begun
 from tests.long import one_of
@@ -224,6 +225,20 @@ def test_what_another_phone_did_twice_is_seen_twice(chrome: Browser, site: tuple
             phone.expect("#announced").to_contain_text(NAMES[1], timeout=20_000)
             phone.tap("#announced button")
             phone.expect("#announced").to_be_hidden()
+
+
+@pytest.mark.browser
+def test_what_a_page_showed_as_it_came_is_not_told_as_news_when_something_else_changes(
+        chrome: Browser, site: tuple[Flask, str]):
+    phone, sitting_id, _posted = at_form(chrome, site, "smoking_cat")
+    with site[0].app_context():
+        sitting = db.session.get_one(Sitting, sitting_id)
+        record(sitting, Lost(1), Submission("first" * 5, 0), Deal(0, (0, 1, 2, 3)))
+        phone.goto_table(sitting.table.key)
+        phone.ready()
+        keep_draft(sitting, "round", {"mode": ["loser"]}, 0, None)
+    phone.expect("#live").to_contain_text("Round in progress", timeout=20_000)
+    assert not phone.page.locator("#announced").is_visible()
 
 
 @pytest.mark.browser

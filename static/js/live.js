@@ -1,5 +1,5 @@
 // Poll `data-live-url` of #live, and show how old the last answer is. A page in a pocket (hidden) does not poll at all.
-import { announce, known } from "./announce.js";
+import { announce } from "./announce.js";
 import { clock } from "./clock.js";
 import { start as count } from "./count.js";
 
@@ -23,6 +23,7 @@ export function start() {
   const pause = () => (0.8 + Math.random() * 0.4) * rhythm(); // not all at once
   for (const event of ["pointerdown", "keydown"]) addEventListener(event, () => { stirred = Date.now(); });
   let etag = box.dataset.etag ?? "", heard = kept || Date.now(), timer, asking = false, again = false, gone = false;
+  let action = box.dataset.action ?? ""; // the newest that the page tells of
   let missed = false; // whether the last answer was not shown
   let own = false; // whether this phone just took a turn, which the page itself shows unless the round ends
   let form = false; // whether somebody has a form to enter a round open
@@ -65,13 +66,13 @@ export function start() {
       if (answer.status === 200 && !answer.redirected) {
         const html = await answer.text();
         if (busy(box) || "local" in root.dataset) return; // the app on this phone shows what it counted itself
-        const said = decodeURIComponent(answer.headers.get("X-Announce") ?? ""), of = answer.headers.get("X-Action") ?? "";
-        const first = !etag, before = round(box);
+        const said = decodeURIComponent(answer.headers.get("X-Announce") ?? ""), of = answer.headers.get("X-Action") ?? action;
+        const before = round(box);
         etag = answer.headers.get("ETag") ?? "";
         missed = "rehearsed" in box.dataset; // it shows what will be: decide.js
         if (!missed) swap(box, html);
-        if (first) known(of + said, "table"); // the baseline
-        else heardOf(said, of, own && round(box) === before);
+        if (of !== action) heardOf(said, own && round(box) === before);
+        action = of;
         own = false;
         stirred = Date.now();
         document.dispatchEvent(new Event("table:heard"));
@@ -108,11 +109,11 @@ const round = (box) => box.querySelector(".round")?.firstChild?.textContent;
 
 /** Somebody acted: announce it, and show it for a while, longer while it has the focus. */
 let hiding = 0;
-function heardOf(said, of, own) {
+function heardOf(said, own) {
   const place = document.getElementById("announced");
-  const fresh = announce(said, "table", of);
+  announce(said);
   if (place && own) place.hidden = true; // what it says is old
-  if (!place || !fresh || own) return;
+  if (!place || !said || own) return;
   place.querySelector("p").textContent = said;
   place.hidden = false;
   const hide = () => { place.hidden = true; };

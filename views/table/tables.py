@@ -156,7 +156,7 @@ def show(key: str) -> Any:
         return render_template("table/bare.html", games=all_games().values(),
                                before=bool(sittings_of(access.table)))
     return render_template("table/table.html", asked_sitting=_asked_sitting(), etag=etag_of(access),
-                           MENU=MENU, **context_of(sitting, access))
+                           action=_newest(sitting), MENU=MENU, **context_of(sitting, access))
 
 
 @bp.get("/tables/<key>/more")
@@ -203,6 +203,11 @@ def _chosen(access: TableAccess) -> Sitting | None:
     return latest(access.table)
 
 
+def _newest(sitting: Sitting) -> int:
+    """The action that the live part tells of."""
+    return max(sitting.done or 0, sitting.undone or 0)
+
+
 def etag_of(access: TableAccess) -> str:
     """ETag of everything the live part depends on."""
     return polling.etag(access.table, _part(), access.role, reading(), chosen_order())
@@ -228,6 +233,6 @@ def live(key: str) -> Any:
     page = context_of(sitting, access)
     answer = make_response(render_template("table/_live.html", **page))
     answer.headers["X-Announce"] = quote(" · ".join(filter(None, map(say, page["announcement"]))))
-    answer.headers["X-Action"] = str(max(sitting.done or 0, sitting.undone or 0))  # the one announced
+    answer.headers["X-Action"] = str(_newest(sitting))
     answer.headers["ETag"] = etag_of(access)
     return polling.with_form(answer, access.table)
