@@ -32,6 +32,18 @@ def test_what_was_signed_since_the_backup_is_set_aside_by_a_restore(elsewhere: F
     assert " 0 differences" in typed(elsewhere, "verify")
 
 
+def test_a_game_lost_since_the_backup_leaves_its_number_to_no_other_as_phones_hold_it(elsewhere: Flask, backup: Path):
+    typed(elsewhere, "restore", backup)
+    with elsewhere.app_context():
+        lost = begun(goal=7).id
+        db.session.remove()
+    _closed(elsewhere)
+    typed(elsewhere, "restore", backup, "--yes")
+    with elsewhere.app_context():
+        assert begun(goal=8).id > lost
+        db.session.remove()
+
+
 @pytest.mark.parametrize("after", range(4))
 def test_whenever_a_restore_is_killed_there_is_a_site_with_a_key_and_it_can_be_done_again(
         elsewhere: Flask, backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: int):

@@ -30,6 +30,7 @@ KEY, SIGNING = KEYS = "secret_key", "signing_key"
 SIDES = ("-wal", "-shm", "-journal")  # files SQLite would apply to whatever database lies beside them
 LONGEST_KEY = LONGEST_MANIFEST = 10_000
 PIECE = 1024 * 1024
+LOST = 1000  # numbers of rows left out after a restore: since the backup they may have been given, and phones hold them
 # Guard against ZIP bombs: a real database compresses to about a fifth.
 MOST_PACKED, SMALL = 100, 64 * PIECE
 # zipfile raises RuntimeError for an encrypted archive or an unknown compression.
@@ -170,6 +171,7 @@ def restore(file: Path, database: Path, key_files: dict[str, Path], schemas_know
                 raise CannotBackUp(f"{database} holds something. Say --yes to put the backup in its place; "
                                    "what is there now stays beside it.")
             _require_unused(database)
+        _leave_out_lost_numbers(copy, database)
         stamp = now_utc()
         for name in key_files:
             if name in checked.keys:
@@ -180,6 +182,26 @@ def restore(file: Path, database: Path, key_files: dict[str, Path], schemas_know
                 os.replace(left, _old_name(left, stamp))
         _put(copy, database, stamp)
     return checked
+
+
+def _leave_out_lost_numbers(copy: Path, present: Path) -> None:
+    """Let the copy give no number that rows got since the backup, as far as the present database tells."""
+    with closing(sqlite3.connect(copy)) as connection:
+        if not _numbers(connection):  # a schema before 0045
+            return
+        given: dict[str, int] = {}
+        if present.exists():
+            with suppress(sqlite3.Error), closing(sqlite3.connect(_present(present), uri=True, timeout=2)) as now:
+                given = _numbers(now)
+        connection.executemany("UPDATE sqlite_sequence SET seq = ? WHERE name = ?", [
+            (max(number, given.get(table, 0)) + LOST, table) for table, number in _numbers(connection).items()])
+        connection.commit()
+
+
+def _numbers(connection: sqlite3.Connection) -> dict[str, int]:
+    """The number each table gave last."""
+    known = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'sqlite_sequence'").fetchone()
+    return dict(connection.execute("SELECT name, seq FROM sqlite_sequence")) if known else {}
 
 
 def is_empty(database: Path) -> bool:
