@@ -299,6 +299,8 @@ def test_each_currency_has_its_account(evening: Evening):
     phone.post("/phone/language", data={"language": "en"})
     assert "An account was left for other currencies only: CZK" in evening.page(f"{path}?currency=EUR", phone)
     german = "DE89370400440532013000"
+    for currency, looks_like in (("CZK", "19-2000145399/0800"), ("EUR", "DE75 5121 0800 1245 1261 99")):
+        assert f'placeholder="{looks_like}"' in evening.page(f"/account?currency={currency}", evening.be(petr))
     assert evening.post("/account", evening.be(petr), account=german, currency="EUR").status_code == 303
     assert IBAN in evening.page(path, phone) and german not in evening.page(path, phone)
     assert german in evening.page(f"{path}?currency=EUR", phone)
