@@ -4,8 +4,10 @@ import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
 from dataclasses import field as made_of
+from datetime import datetime
 from types import ModuleType
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from flask import Flask
@@ -385,6 +387,17 @@ def test_a_bill_that_makes_no_sense_comes_back_with_the_sentence_beside_the_fiel
             assert part in page, (change, part)
         assert "note" in change or "Něco k pití" in page
     assert quick.balances() == before
+
+
+def test_after_midnight_a_bill_is_of_the_evening_before_and_a_later_day_is_told_so(
+        quick: Evening, monkeypatch: pytest.MonkeyPatch):
+    fields: dict[str, Any] = {"payer": quick.people[0], "amount": "100", "currency": "CZK", "how": "equally",
+                              "people": quick.people, "record": "1", "evening": "2026-11-22"}
+    night = datetime(2026, 11, 22, 1, 30, tzinfo=ZoneInfo("Europe/Prague"))
+    monkeypatch.setattr("views.books.expenses.now_utc", lambda: night)
+    quick.client.post("/phone/language", data={"language": "en"})
+    answer = quick.post("/expenses/new", **fields)
+    assert answer.status_code == 422 and "at the latest Nov 21, 2026." in answer.text
 
 
 def test_two_phones_write_the_same_bill_once(quick: Evening):

@@ -11,13 +11,14 @@ from models.books.book import MOST, Bill, expense
 from models.books.book_pages import newest
 from models.books.statements import present
 from models.schema.tables import evening_of
-from tally import Text, _
+from tally import Text, _, verbatim
 from tally.sharing import RULE, exact
 
 from .. import amounts, names
 from ..days import day_of
 from ..forms import submission_id
 from ..inputs import asked, natural
+from ..web.calendars import day_text
 from ..web.sorting import alphabetical
 from . import notes
 from .describe import FEE_WORDS
@@ -134,7 +135,8 @@ class Typed:
         except ValueError:
             day = None
         if day is None or not FIRST_DAY <= day <= _today(ledger):
-            self.errors["evening"] = _("Choose a day that was, at the latest today.")
+            self.errors["evening"] = _(
+                "Choose a day that was, at the latest %(day)s.", day=verbatim(day_text(_today(ledger))))
         return day
 
     def _parts(self, ledger: LedgerAccess, total: int | None) -> dict[int, int]:
