@@ -231,6 +231,22 @@ def test_a_plain_bill_begins_with_who_plays_today_and_with_nobody_on_another_day
     assert chosen() == set()
 
 
+def test_two_payments_settled_at_once_through_the_treasurer_are_told_in_full(year: InClub):
+    with year.evening.app.app_context():
+        book, who = year.book(), year.players
+
+        def settle_everything() -> int:
+            plan = settle(balances_of(book, "CZK"), treasurer=who["Zdena"]).transfers
+            settle_all(book, "CZK", plan, mark_of(balances_of(book, "CZK")), sent())
+            return len(plan)
+        settle_everything()
+        before = till_of(book, {who["Zdena"]}, "CZK", Period())
+        expense(book, Bill(who["Eva"], 5000, "CZK", "equally", {who["Jana"]: 1}), sent())
+        assert settle_everything() == 2
+        after = till_of(book, {who["Zdena"]}, "CZK", Period())
+        assert (after.cash_in - before.cash_in, after.cash_out - before.cash_out) == (5000, -5000)
+
+
 def test_several_people_pay_one_bill(year: InClub):
     who, before = year.players, year.balances()
     organiser, path = year.member(Role.ORGANISER), f"/clubs/{year.key}/book/expenses/new"
