@@ -187,6 +187,7 @@ def test_without_scripts_what_is_refused_is_in_sight_also_where_what_was_correct
     king.select_option("silent")
     plain.choose("contract", contract)
     plain.tap("button.record")
+    plain.page.locator("#summary").wait_for()
     refused = plain.page.locator("#summary a[href^='#']").evaluate_all("all => all.map(each => each.hash.slice(1))")
     assert refused[0] == "partner" and refused[-1].startswith("bonuses")
     plain.choose("partner", "")
