@@ -74,8 +74,9 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return taken
 
     def service(self) -> None:
+        self.answered = True  # before the answer is out, lest it be taken for one that never asked
         super().service()
-        self.answered, self.since = True, time.monotonic()
+        self.since = time.monotonic()
         self.due = self.since + KEPT + self.total_outbufs_len / SLOWEST
 
     @property
