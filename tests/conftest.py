@@ -76,6 +76,16 @@ def make_app(uri: str, **config: object) -> Flask:
 
 
 @contextmanager
+def own_app(uri: str, **config: object) -> Iterator[Flask]:
+    """An app of one's own, its connections closed at the end."""
+    app = make_app(uri, **config)
+    try:
+        yield app
+    finally:
+        _closed(app)
+
+
+@contextmanager
 def lent_app(uri: str, **config: object) -> Iterator[Flask]:
     """An app like `make_app`'s, which other tests used before and will use again."""
     app = POOL.lend(uri, {**HERE, **config}, lambda made: made.before_request(forget_who_was_here))
@@ -185,7 +195,8 @@ def workers(any_uri: str) -> Iterator[tuple[Flask, Flask]]:
 def _closed(app: Flask) -> None:
     with app.app_context():
         db.session.remove()
-        db.engine.dispose()
+        for engine in db.engines.values():
+            engine.dispose()
 
 
 @pytest.fixture

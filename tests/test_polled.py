@@ -13,7 +13,7 @@ from valkey import Valkey
 
 from models import CardTable, Sitting, db, polled
 from models.database import by_the_clock, now_utc
-from tests.conftest import _closed, begun, make_app, won
+from tests.conftest import begun, own_app, won
 from tests.long import POSTGRESQL_TOO
 from tests.statements import counted
 from tests.test_valkey import here, server  # noqa: F401
@@ -27,10 +27,8 @@ Server = tuple[subprocess.Popen[bytes], str]
 def both(server: Server, any_uri: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Flask, Flask]]:  # noqa: F811
     """Two workers at one database and one Valkey, which is asked again at once."""
     monkeypatch.setattr(polled, "AWAY", 0.0)
-    first, other = (make_app(any_uri, VALKEY_URL=server[1]) for _ in range(2))
-    yield first, other
-    _closed(first)
-    _closed(other)
+    with own_app(any_uri, VALKEY_URL=server[1]) as first, own_app(any_uri, VALKEY_URL=server[1]) as other:
+        yield first, other
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from sqlalchemy import event
 import settings
 from models import Sitting, db
 from models.replica import BEHIND, replica
-from tests.conftest import _closed, _migrated, begun, make_app, won
+from tests.conftest import _migrated, begun, make_app, own_app, won
 from tests.replicas import Postgres, streaming
 from tests.web import let_in
 from views.web.replica import ENDPOINTS, MARK
@@ -30,14 +30,11 @@ def servers(shared: Path) -> Iterator[tuple[Postgres, Postgres]]:
 
 @pytest.fixture
 def site(servers: tuple[Postgres, Postgres]) -> Iterator[Flask]:
-    app = make_app(servers[0].uri, READ_DATABASE_URL=servers[1].uri)
-    _migrated(app)
-    yield app
-    for look in [each for each in threading.enumerate() if each.name == "replica"]:
-        look.join(10)  # it would connect again after this
-    _closed(app)
-    with app.app_context():
-        db.engines["replica"].dispose()
+    with own_app(servers[0].uri, READ_DATABASE_URL=servers[1].uri) as app:
+        _migrated(app)
+        yield app
+        for look in [each for each in threading.enumerate() if each.name == "replica"]:
+            look.join(10)  # it would connect again after this
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from sqlalchemy import text
 from models import Club, User, db
 from tests import old_clubs, servers
 from tests.clubs import sign_in
-from tests.conftest import HERE, begun, lent_app, make_app
+from tests.conftest import HERE, begun, lent_app, make_app, own_app
 from tests.long import one_of
 from tests.rows import only
 from tests.test_migrations import head
@@ -103,16 +103,13 @@ def renamed(app: Flask, table: str, column: str, new: str) -> None:
 @pytest.fixture
 def renewed(any_uri: str) -> Iterator[Flask]:
     """An app that answers errors as in production, whose database a newer version brought up to date."""
-    app = make_app(any_uri, TESTING=False)
-    with app.app_context():
-        key = begun().table.key
-        db.session.remove()
-    app.config["TABLE"] = f"/tables/{key}"
-    renamed(app, "card_table", "drinks", "refreshments")
-    yield app
-    with app.app_context():
-        db.session.remove()
-        db.engine.dispose()
+    with own_app(any_uri, TESTING=False) as app:
+        with app.app_context():
+            key = begun().table.key
+            db.session.remove()
+        app.config["TABLE"] = f"/tables/{key}"
+        renamed(app, "card_table", "drinks", "refreshments")
+        yield app
 
 
 @pytest.mark.parametrize("language, said", [("en", "Forhont is being renewed"), ("cs", "Forhont se právě obnovuje")])

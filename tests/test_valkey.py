@@ -15,7 +15,7 @@ from sqlalchemy import func, select
 import settings
 from models import db
 from models.ops.limits import RateHit, ValkeyStorage
-from tests.conftest import make_app
+from tests.conftest import own_app
 from tests.test_limits import WRONG, at_once
 from tests.test_pgbouncer import free_port
 
@@ -40,11 +40,11 @@ def server(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
 
 
 @pytest.fixture
-def both(server: tuple[subprocess.Popen[bytes], str], any_uri: str) -> tuple[Flask, Flask]:
+def both(server: tuple[subprocess.Popen[bytes], str], any_uri: str) -> Iterator[tuple[Flask, Flask]]:
     """Two workers at one database and one Valkey."""
-    first, other = (make_app(any_uri, RATELIMIT_ENABLED=True, RATE_GUESS="5 per 10 minutes", VALKEY_URL=server[1])
-                    for _ in range(2))
-    return first, other
+    options = {"RATELIMIT_ENABLED": True, "RATE_GUESS": "5 per 10 minutes", "VALKEY_URL": server[1]}
+    with own_app(any_uri, **options) as first, own_app(any_uri, **options) as other:
+        yield first, other
 
 
 @here
