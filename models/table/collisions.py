@@ -20,6 +20,7 @@ from .sheet_update import PlaceGone
 from .sitting import Sitting
 
 RULES, SEAT = "rules", "seat "  # steps of what decides how and for whom a round counts; with the number of the seat
+OF_EVENTS: dict[type, str] = {Ended: "ended", Unplayed: "unplayed", RulesChanged: RULES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +43,6 @@ class Submission:
     meant: str = ""
 
 
-OF_EVENTS: dict[type, str] = {Ended: "ended", Unplayed: "unplayed", RulesChanged: RULES}
-
-
 def step_of(sitting: Sitting, content: Any, now: Any, deal: Deal | None) -> str:
     """Return what two phones must not both record unconfirmed (the same round, the same bet); "": cannot collide."""
     if isinstance(content, Manual):
@@ -52,16 +50,16 @@ def step_of(sitting: Sitting, content: Any, now: Any, deal: Deal | None) -> str:
     if isinstance(content, Substituted):
         return f"{SEAT}{content.seat}"
     if isinstance(content, TableEvent):
-        return next((step for kind, step in OF_EVENTS.items() if isinstance(content, kind)), "")
+        return OF_EVENTS.get(type(content), "")
     return sitting.game.step_of(content, dealt(now, deal))
 
 
-def refuse_since(sitting: Sitting, sent: Submission, step: str) -> None:
-    """Raise `StaleForm` if anything was recorded at this step since the form's base, or since what it follows there."""
-    if not step or sent.base >= sitting.version:
+def refuse_since(sitting: Sitting, sent: Submission, *steps: str) -> None:
+    """Raise `StaleForm` if anything was recorded at these steps since the form's base, or since what it follows."""
+    if not any(steps) or sent.base >= sitting.version:
         return
-    since = db.session.scalars(select(Entry).filter_by(sitting_id=sitting.id, step=step)
-                               .where(Entry.seq > sent.base).order_by(Entry.seq)).all()
+    since = db.session.scalars(select(Entry).filter_by(sitting_id=sitting.id).where(
+        Entry.step.in_(steps), Entry.step != "", Entry.seq > sent.base).order_by(Entry.seq)).all()
     own = [each.target or 0 if each.act == Act.SAME.value else each.seq
            for each in since if each.submission in sent.follows]
     since = [each for each in since if each.seq > max(own, default=0) and each.act != Act.SAME.value]
@@ -78,9 +76,7 @@ def refuse_otherwise_scored(sitting: Sitting, content: Any, sent: Submission) ->
     seats = [f"{SEAT}{seat}" for seat in sitting.now.seats]
     steps = seats if isinstance(content, Manual) else [] if isinstance(content, TableEvent) else [RULES, *seats]
     before = sitting.submitted(sent.follows[0]) if sent.follows else None
-    since_then = replace(sent, base=max(sent.base, before.seq if before else 0))
-    for step in steps:
-        refuse_since(sitting, since_then, step)
+    refuse_since(sitting, replace(sent, base=max(sent.base, before.seq if before else 0)), *steps)
 
 
 def is_of_a_round(entry: Entry) -> bool:
