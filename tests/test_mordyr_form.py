@@ -258,6 +258,8 @@ def test_special_cards_are_entries_with_their_holder_and_order(app: Flask, clien
     assert isinstance(entry, Hands) and entry.events[0].kept == "4h"
     assert entry.active == (Rule.CRIPPLING, Rule.MAGIC, Rule.LADY)
     page = html.unescape(table.client.get(f"/sittings/{table.id}/entries/1").text)
+    refused = table.send("form=round&mode=cards", **hands, **lady | {"events__0__kept": "4h 9m"}, events__0__by="0")
+    assert refused.status_code == 422 and 'id="events-0-kept-errors"' in refused.text
     assert "Eva shows the queen of spades and draws two cards: 4♠ 9♦ → 4♠" in page
 
 

@@ -192,7 +192,10 @@ class EventsField(PartsField):
                 return _member(Declared, raw)
             case "by":
                 return seat_of(raw, self.form.now)
-        return cards_in(raw, self.form.rules.same_suits)
+        cards = cards_in(raw, self.form.rules.same_suits)
+        if part.endswith("-kept") and len(cards) > 1:
+            raise ValueError(_("One of the two drawn cards must be kept."))
+        return cards
 
     @property
     def rows(self) -> range:

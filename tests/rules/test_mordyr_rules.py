@@ -144,6 +144,33 @@ def test_an_ace_above_the_king_makes_a_run_where_the_house_says_so(ace: RunAce, 
 
 # Rounds and what travels between them.
 
+MOVED = {Declared.ATUIN: ("9k 2h", "Qm2 3k Jh Es 7s 5m Em 4m"), Declared.ELEPHANTS: ("9k 9h Dk Ds", "Qh1 7s Qs 5m 4m 3k")}
+
+
+def moved(what: Declared, packs: str, named: str) -> Hands:
+    """A hand of which cards are moved, in these packs or in none, and named so."""
+    cards, rest = MOVED[what]
+    event = CardEvent(what, 0, tuple(code + named for code in cards.split()))
+    mine = (*hand(rest), *(code + packs for code in cards.split()))
+    return Hands({0: mine, 1: hand("2k 5k 9s 9m Dh Dm Ks 7h 8m 6s")}, ALL[:8], (event,))
+
+
+@pytest.mark.parametrize("what", MOVED)
+@pytest.mark.parametrize("packs, named", [("", "1"), ("1", "")])
+def test_cards_that_are_moved_are_named_with_or_without_their_packs(what: Declared, packs: str, named: str):
+    entry = moved(what, packs, named)
+    assert problems(entry) == []
+    worth = [showdown_result(each, TWO, PRINTED).outcome.layouts[0].value
+             for each in (entry, moved(what, "", ""), replace(entry, events=()))]
+    assert worth[0] == worth[1] != worth[2]
+
+
+def test_an_elephant_is_not_named_twice():
+    entry = moved(Declared.ELEPHANTS, "", "")
+    twice = replace(entry.events[0], cards=("9k", "9k", "Dk", "Ds"))
+    assert problems(replace(entry, events=(twice,))) == [("events", "card_not_held")]
+
+
 def test_a_null_eight_in_the_layouts_that_nobody_saw_is_asked_about():
     hands = {0: hand("Kk Eh 8k 8h 8s 8m 8k 2s 3s 5m"), 1: LOWER}
     assert [bool(check(Hands(hands, MAGIC, null_played=said), TWO, PRINTED).warnings) for said in (None, False)] == [

@@ -79,8 +79,8 @@ class Card:
         return 10 if self.rank in "DJQK" else 1 if self.rank == "E" else int(self.rank)
 
     def may_be(self, code: str) -> bool:
-        """Whether this can be the card `code`; a card of unknown pack can be either copy."""
-        return self.face == code[:2] and str(self.deck or code[2:]) == code[2:]
+        """Whether this can be the card `code`; where a pack is unknown it can be either copy."""
+        return self.face == code[:2] and (not self.deck or code[2:] in ("", str(self.deck)))
 
 
 # The seven cards that carry regional rules (section 5).
@@ -242,3 +242,15 @@ def find_card(cards: Iterable[Card], code: str) -> Card | None:
     cards = tuple(cards)
     exact = [each for each in cards if each.code == code]
     return next(iter(exact or [each for each in cards if each.may_be(code)]), None)
+
+
+def find_cards(cards: Iterable[Card], codes: Iterable[str]) -> tuple[Card, ...] | None:
+    """A card of the hand for each of these codes, those of a known pack first; None if it does not hold them all."""
+    left, found = list(cards), list[Card]()
+    for code in sorted(codes, key=len, reverse=True):
+        each = find_card(left, code)
+        if each is None:
+            return None
+        left.remove(each)
+        found.append(each)
+    return tuple(found)

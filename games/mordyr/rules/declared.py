@@ -10,7 +10,7 @@ from tally.checks import Checks, Question
 from tally.text import Seat, _, who
 
 from . import cards as special
-from .cards import Card, cards_of, find_card, listed
+from .cards import Card, cards_of, codes, find_card, listed
 from .entries import CardEvent, Declared
 from .house_rules import HouseRules, LadyHits
 from .refusals import Refused
@@ -186,7 +186,7 @@ def _require_cards(
             _("%(who)s cannot use both the king of cups and the queen of spades.", who=who(event.by)),
             "lady_and_fate",
         )
-    if needs.cards == 2 and event.kept not in event.cards:
+    if needs.cards == 2 and not (event.kept and find_card(cards_of(event.cards), *codes(cards_of([event.kept])))):
         raise Refused(_("One of the two drawn cards must be kept."), "kept_not_drawn")
     base = Conditions(eights=magic.eights_of(event.by))
     if event.what is Declared.ATUIN:

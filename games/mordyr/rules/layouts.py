@@ -206,9 +206,7 @@ def _choose(cards: Sequence[Card], laid: Sequence[Sequence[Card]]) -> list[list[
         for each in group:
             index = next((i for i, held in free.items() if held == each), None)
             if index is None:
-                index = next(
-                    (i for i, held in free.items() if held.may_be(each.code) or each.may_be(held.code)), None
-                )
+                index = next((i for i, held in free.items() if held.may_be(each.code)), None)
             if index is None:
                 raise _not_there(each, cards, f"groups-{at + 1}")
             taken.append(index)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from tally.text import _, verbatim
 
-from .cards import ARCHCHANCELLOR, ATUIN, PAIRS, PICTURES, RANKS, Card, find_card
+from .cards import ARCHCHANCELLOR, ATUIN, PAIRS, PICTURES, RANKS, Card, find_card, find_cards
 from .evaluator import Mode
 from .groupings import ELEPHANTS, Strength
 from .pieces import Piece, joker, low_ace, natural, null_eight, one_of, shifted, shifted_joker, shifted_low
@@ -128,7 +128,7 @@ def _atuin(hand: _Hand, conditions: Conditions) -> Iterator[_Hand]:
     for minus in hand.cards:
         for less in _given(minus, conditions):
             for plus in hand.cards:
-                if plus is minus or (named and (minus.code, plus.code) != (named.minus, named.plus)):
+                if plus is minus or (named and not (minus.may_be(named.minus) and plus.may_be(named.plus))):
                     continue
                 if not named and _is_joker(minus, conditions) and _is_joker(plus, conditions):
                     continue  # two octarine eights are better left as they are
@@ -161,10 +161,10 @@ def _received(card: Card, conditions: Conditions) -> tuple[int, ...]:
 
 def shift_allowed(cards: Sequence[Card], minus: str, plus: str, octarine: bool) -> bool:
     """Whether A'Tuin can carry eight points from one of these cards to another (rule 6)."""
-    giver, receiver = find_card(cards, minus), find_card(cards, plus)
+    giver = find_card(cards, minus)
+    receiver = find_card([each for each in cards if each is not giver], plus)
     conditions = Conditions(eights=Eights.WILD if octarine else Eights.PLAIN)
-    return bool(giver and receiver and giver is not receiver
-                and _given(giver, conditions) and _received(receiver, conditions))
+    return bool(giver and receiver and _given(giver, conditions) and _received(receiver, conditions))
 
 
 MORD_POINTS = 42  # rule 7: E O E O, twice twenty-one
@@ -190,13 +190,13 @@ def require_declared(cards: Sequence[Card], conditions: Conditions) -> None:
         return
     if find_card(cards, elephants.queen) is None:
         raise Refused(_("%(card)s is not in this hand.", card=verbatim(elephants.queen)), "card_not_held")
-    four = [find_card(cards, code) for code in elephants.four]
-    if None in four:
+    four = find_cards(cards, elephants.four)
+    if four is None:
         raise Refused(
             _("These cards are not in this hand: %(cards)s.", cards=verbatim(" ".join(elephants.four))),
             "card_not_held",
         )
-    if four and elephants_leave([each for each in four if each], conditions.octarine) is None:
+    if four and elephants_leave(four, conditions.octarine) is None:
         raise Refused(_("%(cards)s cannot be the four elephants: nines, at most two tens, octarine eights.",
                         cards=verbatim(" ".join(elephants.four))), "bad_elephants")
 
@@ -230,7 +230,7 @@ def _elephants(hand: _Hand, conditions: Conditions) -> Iterator[_Hand]:
                 and (hand.as_eight or each.rank != "8")]  # an elephant of rank eight is played as an eight
     for four in combinations(standing, 4):
         left = elephants_leave(four, conditions.octarine)
-        if left is None or (declared.four and sorted(each.code for each in four) != sorted(declared.four)):
+        if left is None or (declared.four and find_cards(four, declared.four) is None):
             continue
         rest = tuple(each for each in hand.cards if not any(each is taken for taken in four))
         yield hand._replace(cards=rest, changed=(*hand.changed, (queen, left)), two_valued=True, made=four)
