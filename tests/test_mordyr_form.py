@@ -130,10 +130,15 @@ def test_tied_players_with_nothing_left_are_parted_by_their_seats(table: Table):
 
 
 def test_a_crippled_onion_as_it_happens(table: Table):
-    typed = {"shown__1__0__group": "mord.5.0.0", "murdered_by": "0"}
-    refused = table.send("form=round&mode=steps", **typed, run="8")
-    assert refused.status_code == 422 and "has nothing to cripple" in refused.text
-    assert table.send("form=round&mode=steps", **typed, run="9").status_code == 303
+    shown = {"shown__1__0__group": "mord.5.0.0"}
+    for typed, field, said in (
+            ({"murdered_by": "0", "run": "8"}, "run", "A running flush that cripples has nine or ten cards."),
+            ({"murdered_by": "0"}, "run", "A running flush that cripples has nine or ten cards."),
+            ({"run": "9"}, "murdered_by", "Choose somebody."),
+            ({"fool": "1"}, "fool", "Rule 11 The Fool is not in force.")):  # without scripts it is asked in any case
+        refused = table.send("form=round&mode=steps", **shown, **typed)
+        assert refused.status_code == 422 and f'id="{field}-errors"' in refused.text and said in refused.text, typed
+    assert table.send("form=round&mode=steps", **shown, murdered_by="0", run="9").status_code == 303
     assert table.now().totals == {0: 1}
 
 

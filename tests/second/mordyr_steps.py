@@ -31,8 +31,9 @@ def told(chance: Random, group: Group) -> Shown:
 
 def differences(chance: Random, rules: HouseRules) -> Iterator[str]:
     """A showdown as it is played."""
-    order, octarine, fool = tuple(range(chance.randint(2, 4))), chance.random() < 0.4, chance.random() < 0.2
+    order, octarine = tuple(range(chance.randint(2, 4))), chance.random() < 0.4
     active = tuple(rule for rule in Rule if rule.value != "10" and chance.random() < 0.7)
+    fool = Rule.FOOL in active and chance.random() < 0.3
     now = TableState(order=order, playing=order, occupants=dict.fromkeys(order, 0), dealer=chance.choice(order),
                      carry=Carry(octarine))
     cards = second.Cards(second.deal(chance, order), active, octarine, rules)

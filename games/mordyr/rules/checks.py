@@ -80,6 +80,8 @@ def _check_showdown(entry: Any, now: TableState, carry: Carry, rules: HouseRules
             raise Refused(_("Not now: %(step)s.", step=betting.step.label), "out_of_turn")
     table, magic = table_of(now, carry), magic_of(entry, carry)
     require_table(table)
+    if isinstance(entry, StepByStep):
+        _check_said(entry, magic, checks)
     if isinstance(entry, Hands):
         hands = _read_hands(entry, table, checks)
         if not checks.problems:
@@ -111,12 +113,18 @@ def _check_fate(entry: Any, magic: Magic, checks: Checks) -> None:
                    _("Rule %(rule)s is not in force.", rule=Rule.FATE.label), "rule_not_in_force")
 
 
+def _check_said(entry: StepByStep, magic: Magic, checks: Checks) -> None:
+    """A running flush has its player and nine or ten cards, and rule 11 is in force where its jack was shown."""
+    checks.require(entry.murdered_by is not None or not entry.run, "murdered_by", _("Choose somebody."), "bad_run")
+    checks.require(entry.murdered_by is None or entry.run in (NINE, TEN), "run",
+                   _("A running flush that cripples has nine or ten cards."), "bad_run")
+    checks.require(not entry.fool or Rule.FOOL in magic.active, "fool",
+                   _("Rule %(rule)s is not in force.", rule=Rule.FOOL.label), "rule_not_in_force")
+
+
 def _check_murder(entry: StepByStep, outcome: Outcome, magic: Magic, rules: HouseRules, checks: Checks) -> None:
-    """Nine or ten possible cards; their octarine eights are asked for where rule 2 counts them."""
+    """Possible cards; their octarine eights are asked for where rule 2 counts them."""
     if entry.murdered_by is None or outcome.murder is None:
-        return
-    if not checks.require(entry.run in (NINE, TEN), "run",
-                          _("A running flush that cripples has nine or ten cards."), "bad_run"):
         return
     octarine = magic.eights is Eights.WILD
     require_run(entry, magic.active, octarine, rules.showdown(magic.active).runs.ace_high)
