@@ -275,6 +275,10 @@ def test_where_what_is_laid_counts_the_groups_are_enough(app: Flask, client: Fla
     assert table.now().totals == {1: 1}
     page = table.client.get(f"/sittings/{table.id}/entries/1").text
     assert "What could have been laid better" in page
+    url = f"/sittings/{table.id}/entries/1/correction"
+    again = filled(table.client.get(url).text, {"laid__0": "Jh Es | Qs Em | 3k 3h 4h 4m 7s | 5k"})
+    assert table.client.post(url, data=again).status_code == 303
+    assert "5k" in table.last().hands[0]
 
 
 def test_a_null_eight_makes_the_next_round_octarine_and_the_table_may_overrule_it(app: Flask,

@@ -1,6 +1,7 @@
 """Entry forms of the showdown (winner only, groups as laid, or all cards), of octarine eights and of the pot."""
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any
 
 from games.form_fields import EnumField, FlagField, NumberField, SeatField
@@ -88,10 +89,14 @@ class ShowdownForm(RoundForm):
         "Left open it means no; where all cards are entered, the groups tell."))
 
     def __init__(self, formdata: Any = None, *, now: TableState, **options: Any) -> None:
-        """With stakes, dealer and players are those of the betting."""
+        """With stakes, dealer and players are those of the betting. Hands just as they were laid stand there alone."""
         betting = carried(now.carry).betting
         if betting:
             now = replace(now, dealer=betting.dealer, playing=betting.seats)
+        entry = options.get("entry")
+        if isinstance(entry, Hands) and options["rules"].layouts is Layouts.AS_LAID:
+            options["entry"] = replace(entry, hands={seat: hand for seat, hand in entry.hands.items()
+                                                     if hand != tuple(chain(*entry.laid.get(seat, ())))})
         super().__init__(formdata, now=now, **options)
 
     @classmethod
