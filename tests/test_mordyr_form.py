@@ -349,6 +349,14 @@ def test_a_round_with_stakes_asks_only_what_its_rules_need(stakes: Table, rule: 
 @pytest.mark.parametrize("how", ["folds", "goes home"])
 def test_whoever_folded_or_left_is_not_said_to_lead(stakes: Table, how: str):
     def leads() -> str:
+def test_eights_count_eight_in_a_round_without_rule_1_whatever_the_round_before_was(app: Flask, client: FlaskClient):
+    table = Table(app, client, stakes=True, regional=Plan.DEALER)
+    assert table.send("form=eights", octarine="yes").status_code == 303
+    assert table.send("form=opening").status_code == 303
+    page = table.open("form=round&mode=steps")
+    assert "This round is octarine." not in page and "zabiti_maga" not in page and "null eights" not in page
+
+
         said = re.search(r"<dt>Leads</dt><dd><bdi[^>]*>(.*?)</bdi>", stakes.page())
         assert said is not None
         return said[1]

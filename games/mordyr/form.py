@@ -160,7 +160,12 @@ class ShowdownForm(RoundForm):
 
     @property
     def octarine(self) -> bool:
-        return self.carry.octarine
+        return self.carry.octarine and self._eights_differ
+
+    @property
+    def _eights_differ(self) -> bool:
+        """Whether rule 1 is in force, or may be ticked."""
+        return not self.staked or Rule.MAGIC in self.carry.active
 
     @property
     def eights(self) -> tuple[bool, Text]:
@@ -186,7 +191,7 @@ class ShowdownForm(RoundForm):
     @property
     def nulls_possible(self) -> bool:
         """Whether an eight may be null: not in octarine rounds, unless the king of cups may end that."""
-        return not self.octarine or self._fated or Rule.FATE in (self.proposed or ())
+        return self._eights_differ and (not self.octarine or self._fated or Rule.FATE in (self.proposed or ()))
 
     @property
     def wilds_asked(self) -> bool:
