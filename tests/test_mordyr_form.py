@@ -258,13 +258,13 @@ def test_special_cards_are_entries_with_their_holder_and_order(app: Flask, clien
     assert "Special card 1:" in refused.text and "– Special cards" not in refused.text  # a row is nobody's seat
     refused = table.send("form=round&mode=cards", **hands, **lady, events__0__by="1")
     assert "Petr does not hold Q\u00a0spades" in refused.text
+    refused = table.send("form=round&mode=cards", **hands, **lady | {"events__0__kept": "4h 9m"}, events__0__by="0")
+    assert refused.status_code == 422 and 'id="events-0-kept-errors"' in refused.text
     assert table.send("form=round&mode=cards", **hands, **lady, events__0__by="0").status_code == 303
     entry = table.last()
     assert isinstance(entry, Hands) and entry.events[0].kept == "4h"
     assert entry.active == (Rule.CRIPPLING, Rule.MAGIC, Rule.LADY)
     page = html.unescape(table.client.get(f"/sittings/{table.id}/entries/1").text)
-    refused = table.send("form=round&mode=cards", **hands, **lady | {"events__0__kept": "4h 9m"}, events__0__by="0")
-    assert refused.status_code == 422 and 'id="events-0-kept-errors"' in refused.text
     assert "Eva shows the queen of spades and draws two cards: 4♠ 9♦ → 4♠" in page
 
 
@@ -336,6 +336,9 @@ def test_what_a_turn_refuses_stands_beside_its_field(stakes: Table):
         assert refused.status_code == 422 and said in page and f'id="{field}-errors"' in page, typed
     refused = stakes.send("form=bet", action="buy", count="2")
     assert refused.status_code == 422 and "Not now" in refused.text
+    stakes.do("All stay for 4", "Stake 0, all stay", "Stake 0, all stay")
+    blank = stakes.send("form=bet", action="buy")
+    assert blank.status_code == 422 and 'id="count-errors"' in blank.text
 
 
 @pytest.mark.parametrize("rule, asked", [("0", set()), ("1", {"null_played"}), ("7", {"events"}),
@@ -346,9 +349,6 @@ def test_a_round_with_stakes_asks_only_what_its_rules_need(stakes: Table, rule: 
     assert {each for each in ("null_played", "run_wilds", "events", "fool") if f'id="{each}"' in page} == asked
 
 
-@pytest.mark.parametrize("how", ["folds", "goes home"])
-def test_whoever_folded_or_left_is_not_said_to_lead(stakes: Table, how: str):
-    def leads() -> str:
 def test_eights_count_eight_in_a_round_without_rule_1_whatever_the_round_before_was(app: Flask, client: FlaskClient):
     table = Table(app, client, stakes=True, regional=Plan.DEALER)
     assert table.send("form=eights", octarine="yes").status_code == 303
@@ -357,6 +357,9 @@ def test_eights_count_eight_in_a_round_without_rule_1_whatever_the_round_before_
     assert "This round is octarine." not in page and "zabiti_maga" not in page and "null eights" not in page
 
 
+@pytest.mark.parametrize("how", ["folds", "goes home"])
+def test_whoever_folded_or_left_is_not_said_to_lead(stakes: Table, how: str):
+    def leads() -> str:
         said = re.search(r"<dt>Leads</dt><dd><bdi[^>]*>(.*?)</bdi>", stakes.page())
         assert said is not None
         return said[1]

@@ -172,7 +172,7 @@ class BetForm(EntryForm):
     amount = AmountField(_("How many chips?"), blank=None)
     extra = AmountField(_("Extra bet on top"))
     total = AmountField(_("The whole bid"))
-    count = NumberField(_("How many cards face down?"), low=0, high=99, blank=0)
+    count = NumberField(_("How many cards face down?"), low=0, high=99)
 
     @classmethod
     def offered(cls, now: TableState, rules: HouseRules) -> bool:
@@ -234,8 +234,8 @@ class BetForm(EntryForm):
         event, mark = MAKES[action]
         if "player" in event.__dataclass_fields__:
             self.needed("player", CHOOSE_SOMEBODY)
-        if "amount" in event.__dataclass_fields__:  # nothing written is no stake of 0: that has a button of its own
-            self.needed("amount", _("A number is missing here."))
+        for name in {"amount", "count"} & {*event.__dataclass_fields__}:  # nothing written is no 0: that has a button
+            self.needed(name, _("A number is missing here."))
         values = {name: self[name].data for name in event.__dataclass_fields__ if name in self}
         if event is Stake and self._no_extra and not self.amount.data:  # staying is the only answer to it
             mark = "all_stay"
