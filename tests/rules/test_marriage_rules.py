@@ -94,6 +94,7 @@ def test_kidnap_of_cards_wants_cards_and_no_number():
     assert problems(entry, house) == [("maal-1", "kidnapped_number")]
     assert problems(game(1, SHOWN, (UNSHOWN, 2), SHOWN), house) == [("maal-2", "kidnapped_number")]
     assert problems(game(1, (SHOWN, 3), UNSHOWN, (SHOWN, 5)), house) == []  # nobody is robbed of anything
+    assert problems(Settled(1, status, {1: 3}, tiplu="7H", cards={2: Cards(), 3: Cards({"8H": 1})}), house) == []
     for other in (HouseRules(unshown=Unshown.KIDNAP), replace(house, unshown=Unshown.MURDER)):
         assert problems(entry, other) == []
 

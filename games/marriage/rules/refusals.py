@@ -13,7 +13,7 @@ from .cards import DUBLEES_SHOWN, DUBLEES_TO_END, UNSAID
 from .check_digit import greatest_maal, impossible_ending, tunnel_parts
 from .entries import Entry, Settled, Status
 from .house_rules import HouseRules, Kidnapped, Unshown, contradictions
-from .maal import NO_VALUE, grouped, joined
+from .maal import NO_VALUE, cards_held, grouped, joined
 from .people import better_offered
 from .settlement import held_by
 from .together import greatest_card_points, greatest_together
@@ -153,7 +153,7 @@ def _check_dublees(checks: Checks, entry: Settled, rules: HouseRules) -> None:
 def _check_kidnap(checks: Checks, entry: Settled, rules: HouseRules) -> None:
     """Where cards are carried off, those of the finisher and of who had not shown must be known."""
     captured = [seat for seat, status in entry.status.items() if status is Status.UNSHOWN
-                and (entry.maal.get(seat) or seat in entry.cards)]
+                and (entry.maal.get(seat) or (seat in entry.cards and cards_held(entry.cards[seat], entry.tiplu).total()))]
     if checks.problems or rules.unshown is not Unshown.KIDNAP or rules.kidnapped is not Kidnapped.CARDS or not captured:
         return
     seats = [entry.finisher or 0, *captured]
