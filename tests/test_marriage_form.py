@@ -21,6 +21,7 @@ from games.marriage.rules import (
     score,
     seating,
 )
+from games.marriage.rules.house_rules import Unshown
 from games.marriage.rules.maal_table import Table
 from games.round_form import Incomplete
 from games.rules_form import rules_form
@@ -169,6 +170,16 @@ def test_what_is_missing_is_named(typed, field):
 
 
 @pytest.mark.parametrize("typed, at", [
+@pytest.mark.parametrize("unshown", [Unshown.TUNNELS_LAPSE, Unshown.MAAL_LAPSES])
+def test_how_much_of_a_number_are_declared_tunnels_is_asked_where_they_count_otherwise(unshown):
+    rules = HouseRules(unshown=unshown)
+    typed = {**NUMBERS, "maal-2": "15", "tunnels-2": "K♠", "maal-1": "10", "tunnels-1": "9♠"}
+    with pytest.raises(Incomplete) as incomplete:
+        form_of(typed, rules=rules).to_entry()
+    assert [problem.field for problem in incomplete.value.findings.problems] == ["tunnel_points-2"]
+    assert form_of({**typed, "tunnel_points-2": "5"}, rules=rules).to_entry().tunnel_points == {2: 5}
+
+
     ({**CARDS, "cards-0-poplu": "3", "cards-1-poplu": "1"}, {"cards-0-poplu", "cards-1-poplu"}),
     ({**CARDS, "tunnels-0": "8♥", "cards-1-poplu": "1"}, {"tunnels-0", "cards-1-poplu"}),
     ({**CARDS, "tunnels-0": "7♥"}, {"tunnels-0"}),

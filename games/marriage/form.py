@@ -175,11 +175,20 @@ class MarriageForm(RoundForm):
         if self.tiplu.data is None and any(self.tiplu.raw.values()):
             raise Incomplete(("tiplu", _("A card is a suit and a rank.")))
         numbers = {*maal, *tunnel_points}
+        if self.rules.unshown in (Unshown.TUNNELS_LAPSE, Unshown.MAAL_LAPSES):
+            self._need_tunnel_points(seat for seat in maal if status[seat] is Status.UNSHOWN)
         cards = {seat: held for seat, held in self._held(playing).items()
                  if seat not in numbers or held.hand or held.marriages}
         if self.tiplu.data is None and not any(map(_holds, cards.values())):
             cards = {}
         return Settled(self.finisher.data, status, maal, tunnel_points, self.tiplu.data, cards)
+
+    def _need_tunnel_points(self, seats: Iterable[Seat]) -> None:
+        """Whose tunnels were declared says how much of his number they are. Raises `Incomplete`."""
+        text = _("A number of maal already holds the tunnels; say how much of it they are where that matters.")
+        unsaid = [seat for seat in seats if seat in self.tunnels.data and seat not in self.tunnel_points.data]
+        if unsaid:
+            raise Incomplete(*((f"tunnel_points-{seat}", text) for seat in unsaid))
 
     def _statuses(self, playing: Sequence[Seat]) -> dict[Seat, Status]:
         """Default to shown, and to not shown for those who left a settled game."""
