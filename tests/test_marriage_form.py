@@ -26,8 +26,9 @@ from games.marriage.rules.maal_table import Table
 from games.round_form import Incomplete
 from games.rules_form import rules_form
 from tally import Deal, TableState, switches
+from tests.conftest import begun
 from tests.page_forms import as_opened, sent_from
-from tests.web import first, hidden
+from tests.web import first, hidden, let_in
 
 NAMES = {0: "Hari", 1: "Sita", 2: "राम", 3: "Bohumila", 4: "Eva"}
 SHOWN, DUBLEE, UNSHOWN = Status.SHOWN, Status.DUBLEE, Status.UNSHOWN
@@ -169,7 +170,6 @@ def test_what_is_missing_is_named(typed, field):
     assert [problem.field for problem in incomplete.value.findings.problems] == [field]
 
 
-@pytest.mark.parametrize("typed, at", [
 @pytest.mark.parametrize("unshown", [Unshown.TUNNELS_LAPSE, Unshown.MAAL_LAPSES])
 def test_how_much_of_a_number_are_declared_tunnels_is_asked_where_they_count_otherwise(unshown):
     rules = HouseRules(unshown=unshown)
@@ -180,6 +180,7 @@ def test_how_much_of_a_number_are_declared_tunnels_is_asked_where_they_count_oth
     assert form_of({**typed, "tunnel_points-2": "5"}, rules=rules).to_entry().tunnel_points == {2: 5}
 
 
+@pytest.mark.parametrize("typed, at", [
     ({**CARDS, "cards-0-poplu": "3", "cards-1-poplu": "1"}, {"cards-0-poplu", "cards-1-poplu"}),
     ({**CARDS, "tunnels-0": "8♥", "cards-1-poplu": "1"}, {"tunnels-0", "cards-1-poplu"}),
     ({**CARDS, "tunnels-0": "7♥"}, {"tunnels-0"}),
@@ -379,6 +380,20 @@ def test_a_miscount_is_asked_for_once_more_and_recorded_all_the_same(client):
 def test_the_finisher_who_pays_is_told_so_without_alarm(client):
     page = sent_from(client, TILE.findall(started(client))[0], **SAID, maal__3="30", preview="1").text
     assert '<p class="remark">' in page and '<div class="notice warning">' not in page
+
+
+@pytest.mark.parametrize("unshown, typed, away", [
+    (Unshown.MURDER, {}, True), (Unshown.MURDER, {"maal__2": "8"}, False), (Unshown.MURDER, {"cards__2__poplu": "1"}, False),
+    (Unshown.MAAL_LAPSES, {}, False)])
+def test_maal_of_who_had_not_shown_is_asked_only_where_it_counts_but_what_was_typed_stays(
+        app, client, unshown, typed, away):
+    with app.app_context():
+        sitting = begun("marriage", PEOPLE, unshown=unshown)
+        let_in(client, sitting.table)
+        url = f"/sittings/{sitting.id}/entries/new?form=round"
+    page = sent_from(client, url, finisher="0", **SAID, **typed, preview="1").text
+    held = re.findall(r'<div class="held" data-when="[^"]*"( hidden)?', page)
+    assert [bool(each) for each in held] == [False, False, away, False]
 
 
 def test_a_void_game_moves_nothing_and_the_same_dealer_deals_again(client):

@@ -122,7 +122,7 @@ class MarriageForm(RoundForm):
 
     def cannot_hold(self) -> bool:
         """Whether the maal of players who have not shown is worth nothing to anybody."""
-        return self.rules.unshown in (Unshown.MURDER, Unshown.MAAL_LAPSES)
+        return self.rules.unshown is Unshown.MURDER
 
     @staticmethod
     def counts(raw: str, limit: int) -> list[tuple[str, str, str, str]]:
