@@ -383,8 +383,8 @@ def test_the_finisher_who_pays_is_told_so_without_alarm(client):
 
 
 @pytest.mark.parametrize("unshown, typed, away", [
-    (Unshown.MURDER, {}, True), (Unshown.MURDER, {"maal__2": "8"}, False), (Unshown.MURDER, {"cards__2__poplu": "1"}, False),
-    (Unshown.MAAL_LAPSES, {}, False)])
+    (Unshown.MURDER, {}, True), (Unshown.MURDER, {"maal__2": "8"}, False),
+    (Unshown.MURDER, {"cards__2__poplu": "1"}, False), (Unshown.MAAL_LAPSES, {}, False)])
 def test_maal_of_who_had_not_shown_is_asked_only_where_it_counts_but_what_was_typed_stays(
         app, client, unshown, typed, away):
     with app.app_context():

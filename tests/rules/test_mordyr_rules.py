@@ -142,9 +142,10 @@ def test_an_ace_above_the_king_makes_a_run_where_the_house_says_so(ace: RunAce, 
     assert bool(hints) is murdered
 
 
-# Rounds and what travels between them.
+# Section 5: special cards.
 
-MOVED = {Declared.ATUIN: ("9k 2h", "Qm2 3k Jh Es 7s 5m Em 4m"), Declared.ELEPHANTS: ("9k 9h Dk Ds", "Qh1 7s Qs 5m 4m 3k")}
+MOVED = {Declared.ATUIN: ("9k 2h", "Qm2 3k Jh Es 7s 5m Em 4m"),
+         Declared.ELEPHANTS: ("9k 9h Dk Ds", "Qh1 7s Qs 5m 4m 3k")}
 
 
 def moved(what: Declared, packs: str, named: str) -> Hands:
@@ -170,6 +171,8 @@ def test_an_elephant_is_not_named_twice():
     twice = replace(entry.events[0], cards=("9k", "9k", "Dk", "Ds"))
     assert problems(replace(entry, events=(twice,))) == [("events", "card_not_held")]
 
+
+# Rounds and what travels between them.
 
 def test_a_null_eight_in_the_layouts_that_nobody_saw_is_asked_about():
     hands = {0: hand("Kk Eh 8k 8h 8s 8m 8k 2s 3s 5m"), 1: LOWER}

@@ -152,8 +152,9 @@ def _check_dublees(checks: Checks, entry: Settled, rules: HouseRules) -> None:
 
 def _check_kidnap(checks: Checks, entry: Settled, rules: HouseRules) -> None:
     """Where cards are carried off, those of the finisher and of who had not shown must be known."""
+    holding = {seat for seat, held in entry.cards.items() if cards_held(held, entry.tiplu).total()}
     captured = [seat for seat, status in entry.status.items() if status is Status.UNSHOWN
-                and (entry.maal.get(seat) or (seat in entry.cards and cards_held(entry.cards[seat], entry.tiplu).total()))]
+                and (entry.maal.get(seat) or seat in holding)]
     if checks.problems or rules.unshown is not Unshown.KIDNAP or rules.kidnapped is not Kidnapped.CARDS or not captured:
         return
     seats = [entry.finisher or 0, *captured]
