@@ -16,7 +16,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 import games
-from models import ApiToken, Club, Entry, Holder, Sitting, User, all_games, db, now_utc
+from models import ApiToken, Club, Entry, Holder, Role, Sitting, User, all_games, db, now_utc
 from models import open_table as opened
 from models.club import tokens
 from models.club.accounts import change_password
@@ -315,6 +315,19 @@ def test_a_token_of_a_club_opens_that_club_alone_and_no_more_than_its_maker_may(
     assert client.get(f"{V1}/sittings/{number}", headers=watching).status_code == 200
     refused = client.post(f"{V1}/sittings/{number}/entries", json={"fields": {"winner": 1}}, headers=watching)
     assert refused.status_code == 403 and "scorekeeper" in refused.json["detail"]
+
+
+@pytest.mark.parametrize("own, made_for, does", [
+    ("treasurer", "referee", "viewer"), ("referee", "treasurer", "viewer"), ("scorekeeper", "owner", "scorekeeper"),
+    ("organiser", "treasurer", "treasurer"), ("treasurer", "treasurer", "treasurer")])
+def test_a_token_whose_maker_has_another_role_by_now_does_what_both_may(
+        app: Flask, own: str, made_for: str, does: str):
+    with app.app_context():
+        user = make_user("Petr")
+        club = make_club(make_user("Eva"), "One")
+        make_member(club, user, Role(own))
+        headers, path = token(club, made_for, who=Holder(user=user.id)), f"{V1}/clubs/{club.key}"
+    assert client_of(app).get(path, headers=headers).json["role"] == does
 
 
 def test_a_new_password_ends_the_tokens_of_the_account_and_no_others(app: Flask):

@@ -25,9 +25,11 @@ class Membership:
 
     @property
     def role(self) -> Role:
-        """The member's role; by a token the one it was made for, if that is not more."""
+        """The member's role; by a token what the role it was made for and the member's both permit."""
         own, token = Role(self.member.role), bearer()
-        return own if token is None or not own.covers(Role(token.role)) else Role(token.role)
+        made_for = own if token is None else Role(token.role)
+        return max((each for each in Role if own.covers(each) and made_for.covers(each)),
+                   key=lambda each: len(each.permissions))
 
     def may(self, needed: Permission) -> bool:
         return self.role.may(needed)
