@@ -117,6 +117,26 @@ def test_what_arrives_twice_counts_once_and_with_something_else_in_it_is_refused
     assert (other.status_code, other.content_type) == (409, "application/problem+json")
 
 
+@pytest.mark.parametrize("path, body", [
+    ("entries", {"winner": 3}), ("entries/2/insertion", {"winner": 3}), ("entries/2/correction", {"winner": 3}),
+    ("entries/2/striking", None), ("undo", None)])
+def test_what_is_sent_again_after_others_went_on_counts_once(here: Any, path: str, body: Any):
+    client, sitting, headers = here
+    url, told = f"{V1}/sittings/{sitting}", {} if body is None else {"fields": body}
+    for winner in (2, 1):
+        client.post(f"{url}/entries", json={"fields": {"winner": winner}}, headers=headers)
+    once = headers | {"Idempotency-Key": "evening-one"}
+    done = client.post(f"{url}/{path}", json=told, headers=once)
+    client.post(f"{url}/entries/1/correction", json={"fields": {"size": "large"}}, headers=headers)
+    client.post(f"{url}/entries/2/correction", json={"fields": {"size": "large"}}, headers=headers)
+    again = client.post(f"{url}/{path}", json=told, headers=once)
+    assert (done.status_code, again.status_code) == (201, 201), again.json
+    assert (again.json["seq"], again.json["repeated"]) == (done.json["seq"], True)
+    if body is not None:
+        other = client.post(f"{url}/{path}", json={"fields": {"winner": 0}}, headers=once)
+        assert other.status_code == 409, other.json
+
+
 DEEP = b'{"fields": {"winner": ' + b"[" * 30_000 + b"]" * 30_000 + b"}}"
 
 

@@ -61,7 +61,9 @@ def correct(sitting_id: int, root: int, json: shapes.Filled, query: shapes.Dry) 
     """Correct an entry: fields that are not sent stay as they were recorded."""
     sitting, access = require_sitting(sitting_id)
     row = sitting.sheet_row(root) or abort(404)
-    entry = sitting.entry(row.seq)
+    before = sitting.submitted(key())  # sent again, what it leaves out is as it was then
+    again = before is not None and (before.act, before.target) == (Act.REVISE.value, root)
+    entry = before if again else sitting.entry(row.seq)
     assert entry is not None
     content, (now, rules) = content_of(sitting.game, entry), sitting.state_before(row.place)
     usual = kind_of(sitting, content)
@@ -100,8 +102,8 @@ def _entered(sitting: Sitting, access: TableAccess, sent: shapes.Filled, how: sh
              target: int | None = None, **situation: Any) -> Any:
     """Run what a form makes of the fields."""
     kind, submitted = kind_asked(sitting, sent.form), submission(sitting, access)
-    if act is Act.RECORD:
-        situation = _situation_then(sitting, submitted.id)
+    if act is not Act.REVISE:
+        situation |= _situation_then(sitting, submitted.id)
     opened = entry_form(sitting, kind, **situation)
     form = entry_form(sitting, kind, _filled(opened, sent.fields), **situation)
     strange = [name for field, value in sent.fields.items() for name, _values in _inputs(field, value)
