@@ -248,9 +248,14 @@ def test_rounds_that_waited_while_the_rules_or_who_sits_there_changed_are_asked_
     assert damages(sitting.id, [a, b]) == ["changed001 was typed by nobody"]
 
 
-def test_a_closed_table_keeps_the_entry_on_the_phone_until_it_is_reopened(pair: Pair):
+@pytest.mark.parametrize("typed", [
+    lambda b: b.round(2), lambda b: b.undo(), lambda b: b.add("entries/4/striking", base=4, struck="1"),
+    lambda b: b.people("arrival", name="Anna")])
+def test_a_closed_table_keeps_what_was_done_on_the_phone_until_it_is_reopened(
+        pair: Pair, typed: Callable[[QueuePhone], None]):
+    """There is nothing to choose, as when another phone was first."""
     _a, b, sitting = pair
-    b.round(2)
+    typed(b)
     close(db.session.get_one(Sitting, sitting.id), Terms("", "CZK", 100), Actor(), "closing" * 3)
     b.send()
     assert b.queue[0].stopped == 422 and not rounds(sitting)

@@ -173,7 +173,12 @@ def _page_above(path: str) -> str:
 
 
 def _answer(template: str, status: int, headers: Mapping[str, str] = MappingProxyType({}), **context: Any) -> Any:
-    """The page, or what it says as a problem to a program."""
+    """The page, or what it says as a problem to a program.
+
+    To the queue of a phone 409 says that its person has to choose (views/queued.py), and here nothing is to be chosen.
+    """
+    if status == 409 and request.headers.get("X-Requested-With") == "queue":
+        status = 422
     context |= {"status": status}
     if not is_api():
         return render_template(f"errors/{template}.html", **context), status, headers
