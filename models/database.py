@@ -201,7 +201,7 @@ def rehearsing() -> Iterator[None]:
         try:
             yield
         finally:
-            del db.session.info[REHEARSED]
+            db.session.info.pop(REHEARSED, None)  # gone with the session where the database failed
             db.session.rollback()
 
 

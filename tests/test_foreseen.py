@@ -37,6 +37,14 @@ def test_what_came_out_as_foreseen_is_not_mentioned_and_what_did_not_is(sent: An
     assert otherwise.status_code == 200 and "&lt;b&gt;" in otherwise.text and "<b>Round" not in otherwise.text
 
 
+@pytest.mark.parametrize("said", ["Eva \ud83d", "a\x00b"])
+def test_words_cut_in_the_middle_of_a_picture_are_told_all_the_same(sent: Any, said: str):
+    phone, key, submission, after = sent
+    for each in (submission, said):
+        about = json.dumps([{"submission": each, "said": said, "after": after | {"dealer": 3}}])
+        assert asked(phone, key, about).status_code == (200 if each == submission else 204)
+
+
 def _wrong(after: dict[str, Any]) -> list[Any]:
     """What is no table state."""
     return [None, 5, after | {"totals": {"0": 10 ** 4_000}}, after | {"totals": 5}]

@@ -1,13 +1,17 @@
 """Two phones recorded without network: each row of the table of merging, on both databases."""
+import json
 import re
+import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from dataclasses import replace
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy.exc import OperationalError
 
 from games.marriage.rules import Void
 from models import Actor, Sitting, StaleForm, Submission, add_person, all_games, db, record
@@ -175,6 +179,24 @@ def test_a_rehearsal_refuses_what_is_none(pair: Pair):
     for said in ("", "[]", "{}", "[1]", '[{"url": "/tables/x/name", "body": ""}]',
                  f'[{{"url": "{url}", "body": "commands=1"}}]', "[" * 9999):
         assert a.client.post(url, data={"commands": said}).status_code == 400
+    undo = urlencode({"commands": json.dumps([
+        {"url": f"/sittings/{sitting.id}/undo", "body": "submission=anotherone"}])})
+    for path, body, status in (
+            ("%77aiting", undo, 400), ("%2577aiting", undo, 404), ("undo", "submission=a%00b", 400),
+            ("undo", "meant=\ud800", 200), ("entries/99999999999999999999/striking", "struck=1", 404)):
+        said = json.dumps([{"url": f"/sittings/{sitting.id}/{path}", "body": body}])
+        assert a.client.post(url, data={"commands": said}).status_code == status, path
+    assert len(acts(sitting)) == 4
+
+
+def test_a_rehearsal_in_which_the_database_fails_says_so(pair: Pair, monkeypatch: pytest.MonkeyPatch):
+    a, _b, _sitting = pair
+
+    def fails(*_sent: Any) -> None:
+        raise OperationalError("", {}, sqlite3.OperationalError("database is locked"))
+    monkeypatch.setattr("models.table.commands.undo", fails)
+    a.undo()
+    assert "data-status=\"503\"" in a.rehearsed(a.queue)[1]
 
 
 def test_one_round_against_three_is_asked_about_against_the_first(pair: Pair):

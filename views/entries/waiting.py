@@ -1,5 +1,4 @@
 """What waits on a phone, rehearsed: what it would come to here, and what its person must decide first."""
-import json
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
@@ -13,8 +12,10 @@ from models.table.describe import described
 
 from ..access.table_access import require_sitting
 from ..forms import MOST_FOLLOWED
+from ..inputs import json_of
 from ..queued import readable
 from ..table.tables import context_of
+from ..web.security import refuse_unstorable
 from .blueprint import bp
 
 MOST, CONFLICT = 200, 409  # commands of one phone; the status of one that is to be decided
@@ -51,7 +52,7 @@ def _read(sitting_id: int) -> Sequence[Command]:
     """The commands sent; aborts with 400."""
     found: list[Command] = []
     try:
-        for each in json.loads(request.form.get("commands", ""))[:MOST]:
+        for each in json_of(request.form.get("commands", ""))[:MOST]:
             form: dict[str, list[str]] = {"submission": [""]}
             for name, value in parse_qsl(str(each["body"]), keep_blank_values=True):
                 form[name] = [*form.get(name, ()), value] if name != "submission" else [value]
@@ -60,8 +61,7 @@ def _read(sitting_id: int) -> Sequence[Command]:
         abort(400)
     if not found:
         abort(400)
-    mine = f"/sittings/{sitting_id}/"
-    if not all(path.startswith(mine) and path != f"{mine}waiting" for path, _form in found):
+    if not all(path.startswith(f"/sittings/{sitting_id}/") for path, _form in found):
         abort(400)
     return found
 
@@ -89,6 +89,9 @@ def _answered(path: str, form: Mapping[str, list[str]], there: Collection[str]) 
             path, base_url=request.root_url, method="POST", data=urlencode(sent, doseq=True),
             headers={**headers, "X-Requested-With": "queue"}, content_type="application/x-www-form-urlencoded"):
         try:
+            if request.endpoint == "entries.waiting":
+                abort(400)
+            refuse_unstorable()
             answer = current_app.make_response(current_app.dispatch_request())
         except Exception as error:  # as Flask does around a view
             answer = current_app.make_response(current_app.handle_user_exception(error))

@@ -3,7 +3,6 @@
 A phone that was prepared (static/js/engine.js) runs this app itself (engine/) until the network is back.
 """
 import hashlib
-import json
 import os
 from pathlib import Path
 from typing import Any
@@ -30,6 +29,7 @@ from tally import TableState
 
 from ..access.table_access import TableAccess, require_table
 from ..companies import Home, shown
+from ..inputs import json_of
 from ..web.language import reader
 from ..web.static_files import STORED
 from .tables import etag_of
@@ -122,7 +122,7 @@ def foreseen(key: str) -> Any:
     """Compare what the phone foresaw of entries it sent with what they count here; 204 if all came out so."""
     access = require_table(key)
     try:
-        rows = json.loads(request.form.get("foreseen", ""))
+        rows = json_of(request.form.get("foreseen", ""))
         expected = {str(each["submission"]): each for each in rows[:MOST_COMPARED]}
         differences = [each for each in map(lambda sent: _difference(access, sent), expected.values()) if each]
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError):

@@ -5,7 +5,6 @@ as typed, which may be a sum ("12+5"); where nobody has a score, who won counts 
 """
 import csv
 import io
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -13,6 +12,7 @@ import regex
 
 from tally import _
 
+from ..inputs import json_of
 from . import evenings_csv
 from .evenings_csv import TOO_LARGE, CannotReadTable
 
@@ -32,7 +32,7 @@ def as_csv(text: str) -> str:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(HEADS)
     try:
-        for line in _lines(json.loads(text)):
+        for line in _lines(json_of(text)):
             writer.writerow(line)
             if out.tell() > evenings_csv.MOST_BYTES:  # a long name stands in every line
                 raise CannotReadTable(TOO_LARGE)

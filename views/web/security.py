@@ -104,7 +104,7 @@ def init_app(app: Flask) -> None:
     app.before_request(_refuse_strange_host)
     app.before_request(_measure)
     app.before_request(_refuse_foreign)
-    app.before_request(_refuse_unstorable)
+    app.before_request(refuse_unstorable)
     csrf.init_app(app)
     app.jinja_env.globals["csrf_token"] = csrf_token
     app.context_processor(lambda: {"csrf_token": csrf_token})  # Flask-WTF has one too, which looks in the settings
@@ -162,7 +162,7 @@ def _ourselves() -> tuple[str, str]:
     return f"http://{request.host}", f"https://{request.host}"
 
 
-def _refuse_unstorable() -> None:
+def refuse_unstorable() -> None:
     """Refuse what cannot be stored: ids beyond integers, NUL in texts, fields without a name.
 
     Control characters in addresses are refused too, as they may come back in a header.
