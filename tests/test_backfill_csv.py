@@ -220,6 +220,39 @@ def test_thirty_evenings_come_in_at_once_and_exactly_once(app: Flask, client: Fl
             (30, 30)]
 
 
+def test_an_import_sent_again_is_finished_and_with_another_file_is_another_one(
+        app: Flask, client: FlaskClient, key: str, monkeypatch: pytest.MonkeyPatch):
+    """Also where somebody new came by it, who is on the roster since."""
+    text = "Datum;Hra;Eva;Karel\n2019-11-05;pebbles;12;-12\n2019-11-12;pebbles;15;-15\n"
+    sent, count = {**fields(look(client, key, text).text), "record": "1"}, iter(range(1))
+
+    def one_and_no_more(*about: Any) -> Any:
+        next(count)
+        return copy_evening(*about)
+    with monkeypatch.context() as broken:
+        broken.setattr("models.transfer.backfill_csv.copy_evening", one_and_no_more)
+        with pytest.raises(StopIteration):
+            look(client, key, text, **sent)
+    assert len(evenings(app)) == 1
+    with app.app_context():
+        karel = only(Person, name="Karel", table_id=None).id
+    for who in ("new", "new", str(karel)):
+        assert look(client, key, text, **{**sent, "who-1": who}).status_code == 303
+        assert [people for _day, people in evenings(app)] == [{"Eva": 12, "Karel": -12}, {"Eva": 15, "Karel": -15}]
+    other = look(client, key, text.replace("2019", "2018").replace("Karel", "Petr"), **sent)
+    assert other.status_code == 303 and len(evenings(app)) == 4
+
+
+def test_who_was_chosen_and_is_deleted_meanwhile_is_asked_for_again(app: Flask, client: FlaskClient, key: str):
+    sent = {**fields(look(client, key, WIDE).text), "record": "1"}
+    with app.app_context():
+        db.session.delete(only(Person, name="Petr"))
+        db.session.commit()
+    page = look(client, key, WIDE, **sent)
+    assert page.status_code == 422 and "Somebody changed the roster; look again." in page.text
+    assert fields(page.text)["who-2"] == "new" and "12;-20;8" in page.text and evenings(app) == []
+
+
 def test_nothing_comes_in_while_a_line_is_wrong_and_nothing_typed_is_lost(app: Flask, client: FlaskClient,
                                                                           key: str):
     text = WIDE + "2019-11-19;pebbles;1;1;1;\n2090-01-01;pebbles;1;-1;;\n"

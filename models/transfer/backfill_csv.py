@@ -4,7 +4,7 @@ Each evening is stored like one from a notebook (`backfill`). An interrupted imp
 the idempotency key of each evening is derived from that of the whole.
 """
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -92,7 +92,8 @@ def _table(club: Club, by: Actor, evenings: Sequence[Copied], name: str, submiss
         if before is not None:
             if db.session.get(CardTable, before.facts["table"]) is None:
                 raise Gone
-            return before.facts["table"], dict(zip(names, before.facts["made"], strict=True))
+            made = {each.name: each.id for each in _people(before.facts["made"])}
+            return before.facts["table"], {each: made.get(each) or new_player(here, each).id for each in names}
         table = CardTable(key=new_key(), submission=submission, club_id=here.id, currency=here.currency,
                           cash_unit=here.cash_unit, name=name)
         db.session.add(table)
@@ -100,6 +101,16 @@ def _table(club: Club, by: Actor, evenings: Sequence[Copied], name: str, submiss
         made = {each: new_player(here, each).id for each in names}
         note(here, IMPORTED, by.user, submission, table=table.id, evenings=len(evenings), made=list(made.values()))
         return table.id, made
+
+
+def made_by(club: Club, submission: str) -> set[int]:
+    """The players this import made, as far as it came."""
+    before = happened(club, submission)
+    return set() if before is None else {*before.facts["made"]}
+
+
+def _people(ids: Collection[int]) -> Sequence[Person]:
+    return db.session.scalars(select(Person).where(Person.id.in_(ids))).all()
 
 
 def _part(submission: str, place: int) -> str:
@@ -158,5 +169,5 @@ def _forget_players(club: Club, players: Sequence[int]) -> None:
     """Delete those of these players who have no account, and to whom nothing recorded or booked refers."""
     needed = with_records(club, players) | {
         *db.session.scalars(select(Member.person_id).where(Member.person_id.in_(players)))}
-    forget(club, db.session.scalars(select(Person).where(Person.id.in_(set(players) - needed))).all())
+    forget(club, _people(set(players) - needed))
     db.session.flush()

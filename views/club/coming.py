@@ -18,6 +18,7 @@ from ..access.membership import membership_in
 from ..access.phone_id import this_phone
 from ..access.remembered import players_here, remember_player
 from ..access.signature import signature
+from ..companies import NO_LONGER
 from ..inputs import asked, natural
 from ..translate import say
 from ..web.calendars import day_text
@@ -28,7 +29,6 @@ from .clubs import with_sittings
 from .ical import calendar as written
 
 bp = Blueprint("coming", __name__)
-CHANGED_ROSTER = _("Somebody changed the roster; look again.")
 
 
 # whose phone it is, and addresses of players
@@ -96,7 +96,7 @@ def answer(key: str) -> Any:
     try:
         planning.answer(evening, player, comes == "yes", _speaker(evening.club, player))
     except LookupError:
-        return evening_page(evening, {"": CHANGED_ROSTER})
+        return evening_page(evening, {"": NO_LONGER})
     except planning.Over:
         return evening_page(evening, {"": _("This evening is over or called off: nobody answers any more.")})
     if "mine" in request.form:

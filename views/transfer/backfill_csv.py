@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from flask import Blueprint, abort, flash, render_template, request
+from flask import Blueprint, flash, render_template, request
 from flask_babel import force_locale, get_translations, gettext, ngettext
 
 from models import Permission, Person, all_games
@@ -23,14 +23,17 @@ from models.transfer.backfill_csv import (
     here_already,
     import_evenings,
     imports_of,
+    made_by,
     take_back,
 )
 from tally import Game, Text, _, verbatim
+from tally.codec import fingerprint
 from tally.table_events import COPIED
 
 from .. import names
 from ..access.membership import Membership, require_membership
 from ..club.people import choices
+from ..companies import NO_LONGER
 from ..forms import submission_id
 from ..inputs import natural
 from ..permissions import RoleMissing
@@ -69,6 +72,11 @@ class Page:
     wrong: list[Wrong] = field(default_factory=list)
     general: list[Text] = field(default_factory=list)
     here: int = 0  # of its evenings, by day and game
+
+    @property
+    def submission(self) -> str:
+        """The key of the import: sent again with another file it is another one."""
+        return fingerprint([submission_id(), self.text])
 
     @property
     def names(self) -> list[str]:
@@ -133,7 +141,7 @@ def club(key: str) -> Any:
     if not page.ready:
         return _shown(page, 422)
     try:
-        import_evenings(membership.club, membership.by, evenings, _name(evenings), submission_id())
+        import_evenings(membership.club, membership.by, evenings, _name(evenings), page.submission)
     except Gone:
         page.general.append(_("These evenings were brought and taken back. Open this page anew to bring them again."))
         return _shown(page, 409)
@@ -232,12 +240,13 @@ def _games() -> dict[str, Game]:
 
 def _check_names(page: Page) -> None:
     """Check that names are players or unused new names, and that no two names in an evening are one player."""
-    ids = {str(each.id) for each in page.players}
+    ids, made = {str(each.id) for each in page.players}, made_by(page.membership.club, page.submission)
+    others = [each for each in page.players if each.id not in made]  # sent again, it makes them no second time
     for name in page.names:
-        who = page.who(name)
-        if who not in (NEW, *ids):
-            abort(400)
-        if who == NEW and any(names.same(each.name, name) for each in page.players):
+        if page.who(name) not in (NEW, *ids):  # deleted or merged since the page was opened
+            page.chosen.pop(name.casefold())
+            page.general = [NO_LONGER]
+        if page.who(name) == NEW and any(names.same(each.name, name) for each in others):
             page.general.append(_("Two players cannot both be called %(name)s.", name=verbatim(name)))
     assert page.reader is not None
     for evening in page.reader.evenings:
