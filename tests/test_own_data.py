@@ -5,9 +5,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from models import PlannedEvening, Result, Sitting, User, db
-from models.club import planning
+from models import Holder, PlannedEvening, Result, Season, Sitting, User, db
+from models.club import planning, tokens
 from models.database import writing
+from models.league.penalties import give
 from models.schema.ledger import Payee
 from tests.clubs import Furnished, furnish, make_account, sign_in
 from tests.rows import only
@@ -26,6 +27,9 @@ def at(app: Flask, client: FlaskClient) -> Furnished:
             db.session.add(Payee(person_id=made.known["other"], currency="CZK", iban="CZ9999", holder="Jana"))
         sitting = db.session.get_one(Sitting, made.known["sitting_id"])
         agree(sitting, made.known["seated"][0])
+        user, season = db.session.get_one(User, made.users["owner"]), only(Season)
+        give(season, made.known["own"], 100, "Late", user.id, "12345678")
+        tokens.make(season.club, tokens.Wanted("Robot", "viewer", 7), Holder(user=user.id), "12345678")
         planning.answer(only(PlannedEvening), made.known["own"], True, made.known["own"])
         sign_in(client, db.session.get_one(User, made.users["owner"]))
         return made
@@ -45,6 +49,9 @@ def test_everything_about_an_account_is_in_one_file(app: Flask, client: FlaskCli
         mine = [row for row in db.session.scalars(db.select(Result)) if row.person_id in people]
     assert sorted(each["points"] for each in data["results"]) == sorted(row.paid for row in mine)
     assert data["results"] and data["book"]["lines"] and [each["comes"] for each in data["planned_evenings"]] == [True]
+    assert [each["reason"] for each in data["penalties_in_seasons"]] == ["Late"]
+    assert [each["name"] for each in data["tokens_for_programs"]] == ["Robot"]
+    assert [each["act"] for each in data["closed_and_reopened"]] == ["close"]
     assert [each["points"] for each in data["agreed"]] == [-1] and data["objected"] == data["decided"] == []
 
 

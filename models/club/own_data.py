@@ -11,14 +11,15 @@ from sqlalchemy import select
 
 from ..books.book_pages import paid_of
 from ..database import db, now_utc
-from ..schema.clubs import Club, ClubEvent, Invitation, InvitationUse, Member, User, Word
+from ..schema.clubs import Club, ClubEvent, Invitation, InvitationUse, Member, Penalty, User, Word
 from ..schema.companies import Company
 from ..schema.confirmations import Confirmation, Decision, Objection
 from ..schema.hooks import Subscription
-from ..schema.ledger import Balance, BookEntry, BookLine, Payee, Result
+from ..schema.ledger import Balance, BookEntry, BookLine, Payee, Result, Sealing
 from ..schema.people import Person
 from ..schema.planning import Attendance
 from ..schema.tables import CardTable
+from ..schema.tokens import ApiToken
 from ..schema.tournaments import ChairHolder, Entrant, Tournament, TournamentEvent, TournamentPenalty
 from ..table.claims import Claim
 from ..table.drinks import Stroke
@@ -44,6 +45,8 @@ def own_data(user: User) -> dict[str, Any]:
         "account": {"name": user.name, "made_at": iso(user.created_at)},
         "signed_in_on": _rows(SignIn, SignIn.user_id == user.id, "device", since="began_at", last_seen="seen_at"),
         "passkeys": _rows(Passkey, Passkey.user_id == user.id, "name", since="made_at", last_used="used_at"),
+        "tokens_for_programs": _rows(ApiToken, ApiToken.user_id == user.id, "name", "role", since="made_at",
+                                     until="expires_at"),
         "clubs": [_membership(each) for each in _all(Member, Member.user_id == user.id)],
         "invitations": _invitations(user),
         "done_in_clubs": _done(user),
@@ -51,7 +54,11 @@ def own_data(user: User) -> dict[str, Any]:
         "said_who_one_is": [{"person": each.person.name, "asked_at": iso(each.asked_at), "since": iso(each.since)}
                             for each in claims],
         "results": _results(people),
+        "penalties_in_seasons": _rows(Penalty, Penalty.person_id.in_(people), "reason", "at", "undone_at",
+                                      person="person_id", season="season_id", hundredths="points"),
         "recorded": _recorded(people),
+        "closed_and_reopened": _rows(Sealing, Sealing.by_id.in_(people) | (Sealing.user_id == user.id), "act", "at",
+                                     number_of_the_game="sitting_id"),
         **_agreement(people, user),
         "tournaments": _tournaments(people, user),
         "book": _book(people, user),
