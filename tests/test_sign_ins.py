@@ -121,6 +121,18 @@ def test_whoever_signs_phones_out_is_told_what_else_there_is_of_the_account(app:
     assert told in phone.post(path, data=sent, headers=ENGLISH, follow_redirects=True).text
 
 
+@pytest.mark.parametrize("path, told", [
+    ("/account/sign-ins/9/end", True), ("/account/sign-ins/end-others", True), ("/account/password", False)])
+def test_whoever_signs_phones_out_is_told_of_tokens_that_are_good_as_before(app: Flask, path: str, told: bool):
+    phone = signed_up(app)
+    with app.app_context():
+        user = only(User)
+        tokens.make(make_club(user), tokens.Wanted("Robot", "viewer", 7), Holder(user=user.id), "12345678")
+    sent = {"password": SENTENCE, "new": SENTENCE}
+    page = phone.post(path, data=sent, headers=ENGLISH, follow_redirects=True)
+    assert ("Tokens for programs are good as before." in page.text) is told
+
+
 @pytest.mark.parametrize("module, name", [(passwords, "turned_out_right"), (sessions, "device")])
 def test_the_old_password_lets_nobody_in_while_it_is_changed(any_app: Flask, monkeypatch: pytest.MonkeyPatch,
                                                              module: ModuleType, name: str):

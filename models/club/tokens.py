@@ -58,6 +58,12 @@ def tokens_of(owner: Owner, user_id: int | None = None) -> Sequence[ApiToken]:
                               .order_by(ApiToken.id.desc())).all()
 
 
+def made_by(user: User) -> bool:
+    """Whether the account has made tokens that are good."""
+    made = select(ApiToken.id).where(ApiToken.user_id == user.id, ApiToken.expires_at > now_utc())
+    return db.session.scalar(made.limit(1)) is not None
+
+
 def end(token: ApiToken) -> None:
     """End a token; twice does no harm. Those that have expired go with it."""
     number = token.id

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, flash, redirect, render_template, request
 from flask_babel import gettext
 
 from models import Book, Club, Role, StaleForm, User
-from models.club import accounts, notices, passkeys, recovery, sign_ins
+from models.club import accounts, notices, passkeys, recovery, sign_ins, tokens
 from models.club import own_data as data
 from models.club.commands import LastOwner, clubs_of
 from tally import Text, _, verbatim
@@ -222,6 +222,9 @@ def _signed_out(user: User, sentence: str) -> Any:
     if recovery.codes_left(user):
         flash(gettext("Recovery codes made until now are good as before. Make new ones if others may have them."),
               "warning")
+    if tokens.made_by(user):
+        flash(gettext("Tokens for programs are good as before. End those that are not yours, under More of the club or "
+                      "of the table."), "warning")
     if notices.subscriptions_of(user):
         flash(gettext("Notices and links for a new password go to the same phones and addresses as before. "
                       "End those that are not yours."), "warning")
