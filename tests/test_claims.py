@@ -538,11 +538,12 @@ def test_without_an_account_a_phone_records_at_a_clubs_table_and_touches_no_mone
         adapter = table.app.url_map.bind("localhost")
         for endpoint in OF_THE_BOOK:
             if AT_TABLES[endpoint] is not Access.WATCH:
-                answer = phone.post(adapter.build(endpoint, {
-                    name: known[name] for name in table.app.url_map._rules_by_endpoint[endpoint][0].arguments}),
-                    headers=ENGLISH)
+                path = adapter.build(endpoint, {
+                    name: known[name] for name in table.app.url_map._rules_by_endpoint[endpoint][0].arguments})
+                answer = phone.post(path, headers=ENGLISH)
                 assert answer.status_code == 403 and "at least this role" in answer.text, endpoint
                 assert "An organiser of the club can invite you" in answer.text
+                assert f'href="/sign-in?next={path}"' in answer.text
     terms = {f"rate-{table.sitting}": "10", f"currency-{table.sitting}": "CZK", f"coin-{table.sitting}": "1",
              f"close-{table.sitting}": "1", f"seen-{table.sitting}": str(version)}
     answer = phone.post(f"/tables/{table.key}/closing", data=terms, headers=ENGLISH)
