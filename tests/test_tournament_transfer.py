@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from models import Club, Tournament, User, all_games, db
-from models.tournament import changes
+from models.tournament import changes, drawing
 from models.tournament.entering import register, tournaments_of
 from models.tournament.hall import Hall
 from models.tournament.money import booked, close_tournament, take_fees
@@ -46,6 +46,18 @@ def test_a_tournament_arrives_as_it_was(in_any_app: Flask):
     assert sorted(booked(new).values()) == sorted(booked(old).values()) and sum(booked(new).values()) == 0
     assert [each.paid_entry_id is None for each in Hall.of(new).entered].count(False) == 1
     assert json.loads("".join(export_club(there)))["tournaments"] == json.loads(text)["tournaments"]
+
+
+@pytest.mark.parametrize("then", ["everybody leaves", "the draw is discarded"])
+def test_a_tournament_whose_chairs_nobody_holds_any_more_goes_through_a_file_too(in_app: Flask, then: str):
+    club = make_club(make_user("Owner"))
+    tournament = running_tournament(club, 4, 2)
+    for chair in (1, 2, 3, 4) if then == "everybody leaves" else (2,):
+        changes.leave(tournament, chair, sent())
+    if then == "the draw is discarded":
+        drawing.unconfirm_plan(tournament, sent())
+        drawing.discard_draw(tournament, sent())
+    parse_club("".join(export_club(db.session.get_one(Club, club.id))), all_games())
 
 
 @pytest.mark.parametrize("what, facts", [

@@ -38,7 +38,7 @@ def _check_people(parsed: Any, book: Sequence[BookEntry]) -> range:
     require(all(book[each].kind == Kind.PAYMENT.value for each in paid), not_right("paid"))
     entered = {each.person_id for each in parsed.entrants}
     late = sum(each.what == "late" for each in parsed.events)
-    chairs = range(1, 1 + (len(entered) + late if parsed.holders else 0))
+    chairs = range(1, 1 + len(entered) + late)
     require(all(each.person_id in entered and each.chair in chairs for each in parsed.holders), not_right("holders"))
     for whose in ("chair", "person_id"):
         in_turn = sorted(parsed.holders, key=lambda each: (getattr(each, whose), each.from_round))
