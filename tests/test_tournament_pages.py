@@ -132,6 +132,10 @@ def test_what_stays_as_it_is_after_the_draw_is_shown_and_not_asked(app: Flask):
             "Spring cup", 2400, 0, 2, "rest", 10_000)
     answer = organiser.post(address, name="", day="2026-11-29", minutes="40", pause="0", shares="1", visibility="end")
     assert answer.status_code == 422
+    organiser.desk("confirm")
+    organiser.desk("start", round=1)
+    with app.app_context():
+        assert [each.row.seconds for each in now(organiser.tournament).rounds if each.state == "running"] == [2400]
 
 
 def test_a_name_like_a_known_one_is_asked_about_and_a_list_registers_all(app: Flask):

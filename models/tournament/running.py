@@ -49,7 +49,7 @@ def start_round(tournament: Tournament, number: int, sent: Sent) -> None:
                                            TournamentRound.state.in_(("drawn", "running"))).limit(1))
         require(earlier is None, "earlier")
         _open_sittings(change, round_, sent)
-        round_.state, round_.starts_at, round_.changes = "running", now_utc(), []
+        round_.state, round_.starts_at, round_.changes, round_.seconds = "running", now_utc(), [], here.seconds
         change.facts = {"round": number}
 
 
