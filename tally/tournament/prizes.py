@@ -7,13 +7,16 @@ from ..sharing import split
 def prizes(pot: int, weights: Sequence[int], groups: Sequence[Sequence[int]], unit: int = 1) -> Mapping[int, int]:
     """Return each chair's prize in minor units; they sum to `pot`.
 
-    `weights` say what the places get of the pot (25, 20, 15 …), those beyond the last person fall away. `groups` are
+    `weights` say what the places get of the pot (25, 20, 15 …), those beyond the last person fall away; where none but
+    zeros are left, the first place gets it all. `groups` are
     the chairs from the first place on, those who share a place together, in the order in which a remainder goes.
     `unit` is the smallest coin in minor units; what it cannot pay goes to the first place. Raises `ValueError` for a
     pot or weights below zero, and where there is something to divide but nobody to get it.
     """
     people = sum(len(group) for group in groups)
     counted = list(weights[:people])
+    if counted and not any(counted):
+        counted[0] = 1
     if pot < 0 or unit < 1:
         raise ValueError("a pot of zero or more and coins of one minor unit or more are needed")
     if not pot:

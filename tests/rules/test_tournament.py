@@ -128,6 +128,7 @@ def test_prizes_sum_to_the_pot_and_who_share_a_place_differ_by_a_coin_at_most(po
     (200_000, (25, 20, 15), [[7], [3], [5], [1]], 100, {7: 83_300, 3: 66_700, 5: 50_000, 1: 0}),
     (10_000, (50, 30, 20), [[1], [2, 3]], 1, {1: 5_000, 2: 2_500, 3: 2_500}),
     (150, (1, 1), [[1], [2]], 100, {1: 150, 2: 0}),
+    (150, (0, 0, 1), [[1], [2]], 1, {1: 150, 2: 0}),
 ])
 def test_prizes_by_places(pot: int, weights: tuple[int, ...], level: list[list[int]], unit: int,
                           paid: dict[int, int]):
