@@ -19,7 +19,16 @@ from models.tournament import changes, running
 from models.tournament.entering import register
 from models.tournament.hall import Hall
 from models.tournament.log import WrongState, plan_of
-from models.tournament.money import booked, close_tournament, give_fees_back, left_of, payout_of, take_fees, unpaid_of
+from models.tournament.money import (
+    booked,
+    close_tournament,
+    give_fees_back,
+    left_of,
+    pay_out,
+    payout_of,
+    take_fees,
+    unpaid_of,
+)
 from tally.counting import Counting, Measure
 from tests.clubs import make_club, make_user
 from tests.rows import only
@@ -237,6 +246,21 @@ def test_a_tournament_is_closed_only_when_it_is_said_what_becomes_of_fees_and_pr
     assert organiser.post(f"{prizes}/paying", person=second, back="1").status_code == 200
     with app.app_context():
         assert left_of(now(organiser.tournament))[second] == 16_000
+
+
+def test_who_left_one_chair_and_came_back_to_another_gets_the_prizes_of_both(in_app: Flask):
+    tournament = running_tournament(make_club(make_user("Owner")), 4, 2, fee=10_000, shares=(1, 1, 1, 1, 1))
+    play(tournament, 1)
+    person = Hall.of(tournament).standings[0].person
+    changes.leave(tournament, Hall.of(tournament).standings[0].row.chair, sent())
+    changes.come_late(tournament, person, sent())
+    play(tournament, 2)
+    close_tournament(tournament, sent(), "owe")
+    hall = Hall.of(tournament)
+    assert left_of(hall) == {each: 16_000 if each == person else 8_000 for each in left_of(hall)}
+    pay_out(tournament, [person], sent())
+    assert left_of(Hall.of(tournament))[person] == 0
+    assert sums_of(Book(tournament.club), "CZK", Period())[person].prizes == 16_000
 
 
 def test_a_fee_reversed_in_the_ledger_is_not_paid_until_that_is_reversed_too(app: Flask):

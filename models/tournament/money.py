@@ -92,7 +92,7 @@ def take_prizes_back(change: Change, people: Sequence[int], sent: Sent) -> None:
 def left_of(hall: Hall) -> dict[int, int]:
     """Return by player what is left of the prize, or of what the closing said of it, after what was paid out."""
     paid = added_up((person, amount) for entry in _payouts(hall) for _payer, person, amount in entry.facts["transfers"])
-    return {line.person: prize - paid.get(line.person, 0) for line, prize in payout_of(hall).prizes if prize}
+    return {person: prize - paid.get(person, 0) for person, prize in payout_of(hall).won.items()}
 
 
 def _payouts(hall: Hall) -> list[BookEntry]:
@@ -145,10 +145,14 @@ class Payout:
     prizes: Sequence[tuple[Line, int]]
 
     @property
+    def won(self) -> dict[int, int]:
+        """Return the prizes by player: somebody may hold two chairs, of which one was left."""
+        return added_up((line.person, prize) for line, prize in self.prizes if prize)
+
+    @property
     def lines(self) -> dict[int, int]:
         """Return what each player gets (below 0: owes); they sum to zero."""
-        found = added_up([*((person, -fee) for person, fee in self.fees.items()),
-                          *((line.person, prize) for line, prize in self.prizes)])
+        found = added_up([*((person, -fee) for person, fee in self.fees.items()), *self.won.items()])
         return {person: amount for person, amount in found.items() if amount}
 
 
@@ -211,7 +215,7 @@ def close_tournament(change: Change, sent: Sent, unpaid: str | None = None,
     if lines:
         facts: dict[str, object] = {
             "tournament": here.id, "pot": payout.pot,
-            "prizes": {str(line.person): prize for line, prize in payout.prizes if prize}}
+            "prizes": {str(person): prize for person, prize in payout.won.items()}}
         _write(change, Kind.TOURNAMENT, facts, lines, sent, here.name)
     here.state = "closed"
     change.club.results_rev += 1  # seasons take closed tournaments in
