@@ -193,6 +193,32 @@ def test_a_penalised_chair_is_not_left_to_somebody_else_before_its_first_round(i
     assert (Hall.of(tournament).penalties, len(Hall.of(tournament).chairs)) == ([], 8)
 
 
+def test_a_penalised_chair_stays_with_who_played_when_the_substitute_does_not_come(in_app: Flask):
+    tournament = running_tournament(a_club(), 8, 2)
+    play(tournament, 1)
+    changes.penalise(tournament, 2, None, 2, "late", sent())
+    changes.substitute(tournament, 2, entering.register(tournament, ["Xenie"], True, sent())[0], sent())
+    changes.leave(tournament, 2, sent())
+    hall = Hall.of(tournament)
+    assert (2 in hall.present, hall.name(2), len(hall.penalties)) == (False, hall.name(2, 1), 1)
+
+
+def test_who_left_or_came_during_a_round_that_was_not_started_after_all_leaves_before_it_and_comes_once(in_app: Flask):
+    tournament = running_tournament(a_club(), 9, 3)
+    play(tournament, 1)
+    late = entering.register(tournament, ["Zora"], True, sent())[0]
+    running.start_round(tournament, 2, sent())
+    changes.leave(tournament, 2, sent())
+    changes.come_late(tournament, late, sent())
+    running.unstart_round(tournament, 2, sent())
+    changes.leave(tournament, 2, sent())
+    hall = Hall.of(tournament)
+    assert (hall.next_number, 2 in hall.held(2)) == (2, False)
+    for comes in (changes.come_late, lambda here, person, once: changes.substitute(here, 2, person, once)):
+        with pytest.raises(WrongState, match="plays"):
+            comes(tournament, late, sent())
+
+
 def test_the_clock_stands_while_paused_and_more_time_goes_to_all_or_one(in_app: Flask):
     tournament = running_tournament(a_club(), 8, 1)
     running.start_round(tournament, 1, sent())

@@ -26,12 +26,15 @@ from views.tournament.log import SENTENCES
 
 @recorded_once
 def a_tournament(state: str) -> Tournament:
-    """An open one with Eva and Petr, one in which they are kept apart in the first round, one that runs, one in its
-    first round, or one with its first round sealed, or with its only round sealed that one sat out."""
+    """An open one with Eva and Petr, one in which they are kept apart in the first round, one that Eva withdrew from,
+    one that runs, one in its first round, or one with its first round sealed (and chair 2 left, or given to another
+    player), or with its only round sealed that one sat out."""
     club = make_club(make_user("Owner"))
-    if state in ("open", "apart"):
+    if state in ("open", "apart", "withdrawn"):
         made = open_tournament(club, fee=100, register_limit=40, leftover="even")
         people = entering.register(made, ["Eva", "Petr"], True, sent())
+        if state == "withdrawn":
+            entering.withdraw(made, people[:1], sent())
         if state == "apart":
             entering.keep_apart(made, people, True, sent(), first=True)
         return made
@@ -43,8 +46,12 @@ def a_tournament(state: str) -> Tournament:
     entering.register(made, ["Xenie"], True, sent())
     if state == "started":
         running.start_round(made, 1, sent())
-    if state in ("sealed", "closed"):
+    if state in ("sealed", "left", "replaced"):
         play(made, 1)
+    if state == "left":
+        changes.leave(made, 2, sent())
+    if state == "replaced":
+        changes.substitute(made, 2, the_newest(made), sent())
     return made
 
 
@@ -66,6 +73,7 @@ Act = Callable[[Tournament], Any]
 
 @pytest.mark.parametrize("what, state, act", [
     ("registered", "open", lambda here: entering.register(here, ["Jana", "Eva"], True, sent())),
+    ("registered", "withdrawn", lambda here: entering.register(here, ["Eva"], True, sent())),
     ("registered.self", "open", lambda here: entering.register_oneself(here, "Jana", sent())),
     ("present", "open", lambda here: entering.mark_present(here, [first(here)], False, sent())),
     ("withdrawn", "open", lambda here: entering.withdraw(here, [first(here)], sent())),
@@ -82,8 +90,9 @@ Act = Callable[[Tournament], Any]
     ("round.ended", "started", lambda here: running.end_round(here, 1, sent())),
     ("round.sealed", "sealed", lambda here: None),
     ("late", "sealed", lambda here: changes.come_late(here, the_newest(here), sent())),
-    ("left", "sealed", lambda here: changes.leave(here, 2, sent())),
-    ("substituted", "sealed", lambda here: changes.substitute(here, 2, the_newest(here), sent())),
+    *[("left", state, lambda here: changes.leave(here, 2, sent())) for state in ("running", "sealed", "replaced")],
+    *[("substituted", state, lambda here: changes.substitute(here, 2, the_newest(here), sent()))
+      for state in ("running", "sealed", "left")],
     ("penalised", "sealed", lambda here: changes.penalise(here, 1, 1, 3, "late", sent())),
     ("redrawn", "sealed", lambda here: turn_round(here)),
     ("stand_in", "open", lambda here: stand_ins.name_stand_in(here, first(here), True, sent())),

@@ -48,7 +48,7 @@ def come_late(tournament: Tournament, person: int, sent: Sent, seated: bool = Tr
         player, hall = person_of(change.club, person), Hall.of(here)
         number = hall.next_number
         holders = hall.held(number)
-        require(player.id not in holders.values(), "plays")
+        require(player.id not in hall.players, "plays")
         _enter(here, player, True)
         chair = _next_chair(here)
         holders[chair] = player.id
@@ -97,10 +97,11 @@ def leave(change: Change, chair: int, sent: Sent) -> None:
     """End the holding of a chair: it stays empty from the next round on. Raises `WrongState`, `LookupError`."""
     hall = Hall.of(change.tournament)
     holder, number = _last_holder(hall, chair), hall.next_number
-    if holder.until_round is not None:
+    if holder.until_round is not None and holder.until_round < number:
         raise LookupError(chair)
     if holder.from_round >= number:
-        _refuse_penalised(change.tournament, chair)
+        if [each.chair for each in hall.holders].count(chair) == 1:
+            _refuse_penalised(change.tournament, chair)
         db.session.delete(holder)
     else:
         holder.until_round = number - 1
@@ -116,19 +117,21 @@ def _refuse_penalised(tournament: Tournament, chair: int) -> None:
 
 
 @command("returned", RUNNING)
-def return_(change: Change, chair: int, sent: Sent) -> None:
-    """Let who left a chair last come back from the next round on. Raises `WrongState`, `LookupError`."""
+def return_(change: Change, chair: int, sent: Sent, person: int | None = None) -> None:
+    """Let who left a chair last (or this `person`, who may have left before ever sitting there) come back from the next
+    round on. Raises `WrongState`, `LookupError`."""
     hall = Hall.of(change.tournament)
     number = hall.next_number
-    last = _last_holder(hall, chair)
-    require(last.until_round is not None, "plays")
-    require(last.person_id not in hall.held(number).values(), "plays")
-    if last.until_round == number - 1:
+    person = person or _last_holder(hall, chair).person_id
+    last = next((each for each in reversed(hall.holders) if each.chair == chair), None)
+    require(last is None or last.until_round is not None, "plays")
+    require(person not in hall.players, "plays")
+    if last is not None and (last.person_id, last.until_round) == (person, number - 1):
         last.until_round = None
     else:
-        db.session.add(ChairHolder(tournament_id=change.tournament.id, chair=chair, person_id=last.person_id,
+        db.session.add(ChairHolder(tournament_id=change.tournament.id, chair=chair, person_id=person,
                                    from_round=number))
-    change.facts = {"chair": chair, "person": last.person_id, "round": number}
+    change.facts = {"chair": chair, "person": person, "round": number}
 
 
 @command("substituted", RUNNING)
@@ -137,16 +140,17 @@ def substitute(change: Change, chair: int, person: int, sent: Sent) -> None:
     here, hall = change.tournament, Hall.of(change.tournament)
     number = hall.next_number
     player = person_of(change.club, person)
-    require(player.id not in hall.held(number).values(), "plays")
+    require(player.id not in hall.players, "plays")
     last = _last_holder(hall, chair)
     _enter(here, player, True)
-    former = last.person_id
+    former, left = last.person_id, last.until_round is not None and last.until_round < number
     if last.from_round >= number:
-        last.person_id = player.id
+        last.person_id, last.until_round = player.id, None
     else:
         last.until_round = min(last.until_round or number - 1, number - 1)
         db.session.add(ChairHolder(tournament_id=here.id, chair=chair, person_id=player.id, from_round=number))
-    change.facts = {"chair": chair, "person": player.id, "player": former, "round": number}
+    change.facts = {"chair": chair, "person": player.id, "player": former, "round": number,
+                    **({"left": True} if left else {})}
 
 
 def _last_holder(hall: Hall, chair: int) -> ChairHolder:

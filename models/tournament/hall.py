@@ -113,6 +113,12 @@ class Hall:
         """Return by chair the player who holds it in a round."""
         return {each.chair: each.person_id for each in self.holders if holds(each, round_number)}
 
+    @property
+    def players(self) -> set[int]:
+        """Return the players who hold a chair in the next round to start, or in one after it."""
+        return {each.person_id for each in self.holders
+                if each.until_round is None or each.until_round >= self.next_number}
+
     def name(self, chair: int, round_number: int | None = None) -> str:
         """Return the name of who holds a chair in a round (None: who held it last)."""
         mine = [each for each in self.holders if each.chair == chair]

@@ -54,12 +54,12 @@ def _people(facts: Facts) -> list[int]:
 
 
 def _unregister(tournament: Tournament, event: TournamentEvent, sent: Sent) -> None:
-    """Withdraw those whom this event registered first."""
-    before = db.session.scalars(select(TournamentEvent.facts).where(
-        TournamentEvent.tournament_id == tournament.id, TournamentEvent.what.in_(("registered", "registered.self")),
-        TournamentEvent.id < event.id))
-    earlier = {person for facts in before for person in facts["people"]}
-    entering.withdraw(tournament, [each for each in event.facts["people"] if each not in earlier], sent)
+    """Withdraw those who were not on the list before this event."""
+    before = db.session.execute(select(TournamentEvent.what, TournamentEvent.facts).where(
+        TournamentEvent.tournament_id == tournament.id, TournamentEvent.id < event.id,
+        TournamentEvent.what.in_(("registered", "registered.self", "withdrawn"))).order_by(TournamentEvent.id))
+    here = {person: what != "withdrawn" for what, facts in before for person in facts["people"]}
+    entering.withdraw(tournament, [each for each in event.facts["people"] if not here.get(each)], sent)
 
 
 def _take_part_again(tournament: Tournament, event: TournamentEvent, sent: Sent) -> None:
@@ -70,6 +70,18 @@ def _take_part_again(tournament: Tournament, event: TournamentEvent, sent: Sent)
 
 def _put_back(tournament: Tournament, event: TournamentEvent, sent: Sent) -> None:
     changes.put_rounds_back(tournament, event.facts["was"], event.facts.get("were_resting"), sent)
+
+
+def _come_back(tournament: Tournament, event: TournamentEvent, sent: Sent) -> None:
+    changes.return_(tournament, event.facts["chair"], sent, event.facts["person"])
+
+
+def _former_again(tournament: Tournament, event: TournamentEvent, sent: Sent) -> None:
+    """Give a chair back to who held it, or to nobody where that one had left before."""
+    if event.facts.get("left"):
+        changes.leave(tournament, event.facts["chair"], sent)
+    else:
+        changes.substitute(tournament, event.facts["chair"], event.facts["player"], sent)
 
 
 def _apart_as_before(tournament: Tournament, event: TournamentEvent, sent: Sent) -> None:
@@ -109,8 +121,8 @@ UNDO: Mapping[str, Undo] = {
     **dict.fromkeys(("table.handed_in", "table.confirmed"),
                     Undo((TABLE,), (running.take_back_table, "round", "table"))), "table.taken_back": Undo((TABLE,)),
     **dict.fromkeys(("late", "returned"), Undo((CHAIR, PLAN), (changes.leave, "chair"))),
-    "left": Undo((CHAIR, PLAN), (changes.return_, "chair")),
-    "substituted": Undo((CHAIR, PLAN), (changes.substitute, "chair", "player"), needs="player"),
+    "left": Undo((CHAIR, PLAN), (_come_back, "event")),
+    "substituted": Undo((CHAIR, PLAN), (_former_again, "event"), needs="player"),
     "penalised": Undo((PENALTY,), (changes.cancel_penalty, "penalty", "reason")),
     "penalty.cancelled": Undo((PENALTY,), (changes.restore_penalty, "penalty")), "penalty.restored": Undo((PENALTY,)),
     "closed": Undo((STATE,), (money.reopen_tournament, "reason"), ("closed",)), "reopened": Undo((STATE,))}
