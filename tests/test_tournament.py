@@ -1,6 +1,7 @@
 """A tournament from the door to the sealed round: each verb once, conflicts, who changes, what stands."""
 from datetime import timedelta
 from itertools import combinations
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -246,6 +247,21 @@ def test_the_rest_is_drawn_again_and_what_was_played_stays(in_app: Flask):
     hall = Hall.of(tournament)
     assert [table.chairs for table in hall.rounds[0].tables.values()] == played
     assert [sorted(len(table.chairs) for table in each.tables.values()) for each in hall.rounds[1:]] == [[4, 4]] * 2
+
+
+def test_a_round_begun_while_the_rest_is_drawn_again_is_not_drawn_once_more(in_app: Flask,
+                                                                            monkeypatch: pytest.MonkeyPatch):
+    tournament = running_tournament(a_club(), 8, 3)
+    play(tournament, 1)
+
+    def while_it_begins(*drawn: Any, **named: Any) -> Any:
+        running.start_round(tournament, 2, sent())
+        return redraw(*drawn, **named)
+    redraw = changes.redraw
+    monkeypatch.setattr(changes, "redraw", while_it_begins)
+    with pytest.raises(StaleForm):
+        changes.redraw_rest(tournament, 5, sent())
+    assert [each.state for each in Hall.of(tournament).rounds] == ["sealed", "running", "drawn"]
 
 
 def test_from_a_chosen_round_on_people_are_seated_by_standing(in_app: Flask):

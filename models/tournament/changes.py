@@ -1,5 +1,6 @@
 """Late comers, leavers, substitutes, and drawing the rest again: rows from a round on; what was played stays."""
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import delete, func, select
@@ -231,16 +232,18 @@ def _places(round_: TournamentRound) -> dict[int, list[int]]:
 
 
 def redraw_rest(tournament: Tournament, seed: int, sent: Sent) -> None:
-    """Draw the rounds not started anew for those who play on; what was played stays. Raises `CannotDraw`."""
+    """Draw the rounds not started anew for those who play on; what was played stays. Raises `CannotDraw`, and
+    `StaleForm` where the tournament goes on meanwhile."""
     if was_sent(tournament, sent):
         return
+    seen = tournament.version if sent.base is None else sent.base
     hall = Hall.of(tournament)
     require(tournament.state == "running" and hall.planned, "not running")
     holders = hall.held(hall.next_number)
     apart, first = chairs_kept_apart(tournament, holders, hall.next_number)
     plan = redraw(hall.played, [each.seats for each in hall.planned], sorted(holders), tournament.sizes, seed,
                   apart=apart, first=first, rested=hall.rested)  # before the lock: seconds
-    put_rounds(tournament, plan.rounds, sent, seed)
+    put_rounds(tournament, plan.rounds, replace(sent, base=seen), seed)
 
 
 def chairs_kept_apart(tournament: Tournament, holders: Mapping[int, int],
