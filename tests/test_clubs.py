@@ -212,8 +212,13 @@ def test_an_account_is_one_player_and_a_player_one_account(street: Street):
     for nobody in ("999999", "9" * 400, "x"):
         answer = street.post("organiser", f"/members/{organiser}/player", player=nobody)
         assert answer.status_code in (303, 422)
+    owner = street.member("owner")
+    taken = street.post("organiser", f"/members/{owner.id}/player", player="")
+    assert taken.status_code == 403 and "These can give you the role: owner" in " ".join(
+        re.sub("<[^>]+>", "", taken.text).split())
     db.session.rollback()
     assert (street.member("viewer").person_id, street.member("organiser").person_id) == (player, None)
+    assert street.member("owner").person_id is not None, "nor is the player of a higher role taken"
     assert "The account viewer is the player Petr." in street.get("viewer", "/log").text
 
 

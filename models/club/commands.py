@@ -148,9 +148,7 @@ def set_role(club: Club, by: Member, member_id: int, role: Role, submission: str
             return
         own, member = _both(here, own_id, member_id)
         was = Role(member.role)
-        for needed in (role, was):
-            if not Role(own.role).covers(needed):
-                raise AboveOwnRole(needed)
+        _refuse_above(own, role, was)
         if was is Role.OWNER and role is not Role.OWNER:
             refuse_last_owner(here, member)
         if was is not role:
@@ -159,19 +157,20 @@ def set_role(club: Club, by: Member, member_id: int, role: Role, submission: str
 
 
 def set_player(club: Club, by: Member, member_id: int, player: int | None, submission: str) -> None:
-    """Set which player of the roster a member is. Raises `LookupError` for an unknown or taken player."""
-    user_id = by.user_id
+    """Set which player of the roster a member is. Raises `AboveOwnRole`, `LookupError` for an unknown, taken player."""
+    own_id = by.id
     with changing(club.id, submission) as here:
         if here is None:
             return
-        member = member_of(here, member_id)
+        own, member = _both(here, own_id, member_id)
+        _refuse_above(own, Role(member.role))
         person = None if player is None else db.session.scalar(
             select(Person).filter_by(club_id=here.id, id=player, stands_for_id=None))
-        if member is None or (player is not None and (person is None or member_as(here, player, but=member))):
+        if player is not None and (person is None or member_as(here, player, but=member)):
             raise LookupError(player)
         if member.person_id != player:
             member.person_id = player
-            note(here, "member.player", user_id, submission, user=member.user_id, player=player)
+            note(here, "member.player", own.user_id, submission, user=member.user_id, player=player)
 
 
 def accounts_of(club: Club) -> dict[int, Member]:
@@ -206,8 +205,7 @@ def _removed(club_id: int, own_id: int, member_id: int, submission: str, renew: 
         if renew and set(_tables(club_id)) != {table.id for table in tables}:
             return False
         own, member = _both(here, own_id, member_id)
-        if not Role(own.role).covers(Role(member.role)):
-            raise AboveOwnRole(Role(member.role))
+        _refuse_above(own, Role(member.role))
         if member.role == Role.OWNER.value:
             refuse_last_owner(here, member)
         for table in tables:
@@ -227,6 +225,12 @@ def _both(club: Club, own_id: int, member_id: int) -> tuple[Member, Member]:
     if own is None or member is None:
         raise LookupError(member_id)
     return own, member
+
+
+def _refuse_above(own: Member, *roles: Role) -> None:
+    for needed in roles:
+        if not Role(own.role).covers(needed):
+            raise AboveOwnRole(needed)
 
 
 def refuse_last_owner(club: Club, member: Member) -> None:

@@ -14,7 +14,6 @@ from markupsafe import Markup
 
 from models import Club, Invitation, Role, SubmissionReused, User, db
 from models.club import inviting
-from models.club.commands import AboveOwnRole
 from models.club.inviting import DAYS, NameTaken, NotOpen, State, state_of
 from tally import Text, _, verbatim
 
@@ -145,8 +144,6 @@ def make(key: str) -> Any:
         return people_page(membership, errors, typed)
     try:
         made = inviting.invite(membership.club, membership.member, role, days, player, submission_id())
-    except AboveOwnRole as above:
-        raise RoleMissing(above.needed, membership.club, membership.role) from above
     except SubmissionReused:
         page, _status = people_page(require_membership(key), {"role": SENT_BEFORE}, typed)
         return page, 409

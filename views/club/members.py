@@ -6,7 +6,7 @@ from flask_babel import gettext
 
 from models import Member, Role
 from models.club import commands
-from models.club.commands import AboveOwnRole, LastOwner
+from models.club.commands import LastOwner
 from models.club.inviting import open_invitations
 from models.club_log import happened
 from models.schema.people import root_of
@@ -15,7 +15,6 @@ from tally import Text, _
 from ..access.membership import Membership, require_membership
 from ..forms import submission_id
 from ..inputs import natural
-from ..permissions import RoleMissing
 from ..web.redirects import see_other
 from .people import person_page
 
@@ -41,8 +40,6 @@ def change_role(key: str, member: int) -> Any:
         return _page(membership, member, _("Choose a role."))
     try:
         commands.set_role(membership.club, membership.member, member, role, submission_id())
-    except AboveOwnRole as above:
-        raise RoleMissing(above.needed, membership.club, membership.role) from above
     except LookupError:  # removed since the page was opened
         abort(404)
     except LastOwner:
@@ -90,8 +87,6 @@ def _leaving(membership: Membership, member: int, renew: bool = False) -> Any:
     key, own = membership.club.key, membership.member.id == member
     try:
         commands.remove_member(membership.club, membership.member, member, submission_id(), renew)
-    except AboveOwnRole as above:
-        raise RoleMissing(above.needed, membership.club, membership.role) from above
     except LookupError:  # removed since the page was opened
         abort(404)
     except LastOwner:

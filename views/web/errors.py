@@ -23,6 +23,7 @@ from werkzeug.exceptions import (
 )
 
 from models import Busy, Permission, Role, Sealed, SubmissionReused, db
+from models.club.commands import AboveOwnRole
 from models.club.rosters import ClubFull, PlayerGone
 from models.full_disk import is_full, is_held, is_unknown, takes_nothing
 from tally import Text, _, verbatim
@@ -134,6 +135,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(SubmissionReused, reused)
     app.register_error_handler(NotInTournament, not_in_tournament)
     app.register_error_handler(ClubFull, club_full)
+    app.register_error_handler(AboveOwnRole, above_own_role)
     for kinds, answer in (((ObjectDeletedError, NoResultFound, PlayerGone), gone),
                           ((DBAPIError, NoConnection, Busy, PendingRollbackError), no_answer)):
         for kind in kinds:
@@ -259,6 +261,11 @@ def gone(_error: Exception) -> Any:
     """404: the record was deleted by another request meanwhile."""
     db.session.rollback()
     return page(NotFound())
+
+
+def above_own_role(error: AboveOwnRole) -> Any:
+    """403: what only a higher role of the club may grant, change or take."""
+    return page(RoleMissing(error.needed, g.membership.club, g.membership.role))
 
 
 def club_full(_error: ClubFull) -> Any:
