@@ -12,7 +12,8 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models import CardTable, SheetRow, Sitting, Submission, User, all_games, db, undo
+from models import CardTable, SheetRow, Sitting, Submission, User, all_games, db, strike, undo
+from models.table.service import preview
 from tally import EntryInvalid, Findings, Problem, Text
 from tests.addresses import addresses
 from tests.clubs import Furnished, furnish, sign_in
@@ -194,21 +195,38 @@ def test_a_warning_is_confirmed_by_recording_again(app: Flask, client: FlaskClie
         assert db.session.get_one(Sitting, table["sitting_id"]).version == 5
 
 
+def meanwhile(app: Flask, sitting_id: int, act: Any, *about: Any) -> None:
+    """Another phone does something while this one's request is answered."""
+    def acts() -> None:
+        with app.app_context():
+            sitting = db.session.get_one(Sitting, sitting_id)
+            act(sitting, *about, Submission(secrets.token_hex(16), sitting.version))
+    db.session.rollback()
+    with ThreadPoolExecutor() as other:
+        other.submit(acts).result()
+    db.session.rollback()
+
+
+@pytest.mark.parametrize("act, about, status", [(undo, (), 404), (strike, (4,), 200)])
+def test_what_another_phone_takes_back_while_striking_it_out_is_looked_at_is_looked_at_anew(
+        app: Flask, table: dict[str, Any], client: FlaskClient, monkeypatch: pytest.MonkeyPatch, act: Any, about: Any,
+        status: int):
+    def too_late(sitting: Sitting, command: Any) -> Any:
+        meanwhile(app, sitting.id, act, *about)
+        return preview(sitting, command)
+
+    monkeypatch.setattr("views.entries.acts.preview", too_late)
+    looked = client.get(f"/sittings/{table['sitting_id']}/entries/4/striking", follow_redirects=True)
+    assert looked.status_code == status
+
+
 def test_what_another_phone_takes_back_while_its_correction_is_refused_is_not_found_the_next_time(
         app: Flask, table: dict[str, Any], client: FlaskClient, monkeypatch: pytest.MonkeyPatch):
     last = f"/sittings/{table['sitting_id']}/entries/4/correction"
     opened = client.get(last)
 
-    def taken_back(sitting_id: int) -> None:
-        with app.app_context():
-            sitting = db.session.get_one(Sitting, sitting_id)
-            undo(sitting, Submission(secrets.token_hex(16), sitting.version))
-
     def refused(sitting: Sitting, *_sent: Any) -> None:
-        db.session.rollback()
-        with ThreadPoolExecutor() as other:
-            other.submit(taken_back, sitting.id).result()
-        db.session.rollback()
+        meanwhile(app, sitting.id, undo)
         raise EntryInvalid(Findings((Problem("", Text("no")),)))
     fields = {"winner": "1", "size": "small", "dealer": "0", "playing": ["0", "1", "2", "3"]}
     with monkeypatch.context() as patched:

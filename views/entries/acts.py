@@ -4,7 +4,7 @@ from typing import Any
 from flask import abort, flash, g, redirect, render_template, request, url_for
 from flask_babel import gettext
 
-from models import Recorded, Sealed, Sitting
+from models import Consequences, Recorded, Sealed, Sitting
 from models.books.disputes import objections_to, open_objections
 from models.table.describe import headline, title
 from models.table.service import Command, Conflict, Gone, Invalid, preview, submit
@@ -52,6 +52,8 @@ def striking(sitting_id: int, root: int) -> Any:
     if request.method == "GET":
         played = sitting.scored([row])[0]
         consequences = preview(sitting, Command(Act.RESTORE if row.struck else Act.STRIKE, root))
+        if not isinstance(consequences, Consequences):  # changed while it was read
+            return redirect(request.path)
         return render_template("entries/striking.html", sitting=sitting, row=row, game=sitting.game,
                                recorded=title(sitting.game, played.play.content, played.before,
                                               access.table.names),
