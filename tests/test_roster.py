@@ -192,7 +192,9 @@ def test_a_retired_player_is_offered_nowhere_and_comes_back(roster: Roster):
         for _ in range(2):
             assert roster.post(f"/{petr}/{what}").status_code == 303
         assert (f'name="add" value="{petr}"' in roster.phone.get(new).text) is offered
-        assert (">Retired 1<" in roster.page()) is not offered
+        assert (">Retired players 1<" in roster.page()) is not offered
+        czech = roster.phone.get(f"/clubs/{roster.key}/roster", headers={"Accept-Language": "cs"}).text
+        assert (">Už nehrají 1<" in czech) is not offered, "not: since, as beside a day"
     said = [event.what for event in club_log.events_of(roster.club)]
     assert said == ["player.returned", "player.retired"], "nothing is noted where nothing changed"
 
