@@ -3,6 +3,7 @@ import json
 import subprocess
 import sys
 from base64 import b64encode
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ import verify_log
 from models.database import now_utc
 from models.history.checkpoints import Signer, current_signer, sign, signed_file
 from models.history.files import FileHistory, history_in
+from tally.checkpoint import Checkpoint, signed
 from tally.merkle import leaf_hash, root_of
 from tests.merkle_proofs import inclusion_proof
 
@@ -72,23 +74,24 @@ LEAVES = [{"leaf": "begin"}, {"leaf": "person"}, {"leaf": "person"}, {"leaf": "s
 ORIGIN = "0f" * 16
 
 
-def made(file: dict, leaves: list, cut: int | None = None) -> str:
+def made(file: dict, leaves: list, cut: int | None = None, former: Sequence[dict] = ()) -> str:
     """A file with its history, as the server signs it."""
     texts = [json.dumps(each, sort_keys=True) for each in leaves]
     hashes = [leaf_hash(each.encode()) for each in texts]
     whole = file | {"history": {
-        "checkpoints": [sign(ORIGIN, 6, root_of(hashes[:6])).split("\n")], "former": [],
+        "checkpoints": [sign(ORIGIN, 6, root_of(hashes[:6])).split("\n")], "former": former,
         "key_changes": [each.split("\n") for each in current_signer().changes],
         "leaves": texts, "origin": ORIGIN, "public_key": b64encode(current_signer().public).decode()}}
     text = json.dumps(whole, indent=1)
     return "".join(signed_file([text[:40], text[40:]], ORIGIN, cut or len(texts), root_of(hashes[:cut])))
 
 
-def receipt(leaves: list, at: int) -> str:
+def receipt(leaves: list, at: int, *lines: str) -> str:
     texts = [json.dumps(each, sort_keys=True) for each in leaves]
     hashes = [leaf_hash(each.encode()) for each in texts]
     proof = "\n".join(b64encode(each).decode() for each in inclusion_proof(hashes, at, len(hashes)))
-    note = sign(ORIGIN, len(hashes), root_of(hashes))
+    said = str(Checkpoint(ORIGIN, len(hashes), root_of(hashes))) + "".join(f"{line}\n" for line in lines)
+    note = signed(said, [current_signer().signature(ORIGIN, said)])
     return f"c2sp.org/tlog-proof@v1\nextra {b64encode(texts[at].encode()).decode()}\nindex {at}\n{proof}\n\n{note}"
 
 
@@ -132,6 +135,32 @@ def test_files_signed_before_the_key_was_changed_hold_with_either_key(app: Flask
         (here / "file.json").write_text(made(FILE, LEAVES))
     for key in (old, new):
         assert "fits the file" in said("receipt.txt", "file.json", "--key", b64encode(key.public).decode())
+
+
+@pytest.mark.parametrize("root_at, former, holds", [(11, 11, True), (9, 11, True), (11, 9, True), (9, 5, True),
+                                                   (None, 11, False), (None, 9, False)])
+def test_a_history_that_was_imported_may_have_gone_on_or_be_known_less_far(
+        app: Flask, here: Path, root_at: int | None, former: int, holds: bool):
+    """The history a leaf says to continue, as far as it was in the imported file and as far as it lies in this one."""
+    texts = [json.dumps(each, sort_keys=True) for each in LEAVES]
+    hashes = [leaf_hash(each.encode()) for each in texts]
+    root = root_of(hashes[:root_at]) if root_at else bytes(32)
+    leaves = [*LEAVES, {"leaf": "continues", "origin": "a" * 32, "root": root.hex(), "size": root_at or former - 1,
+                        "why": "imported"}]
+    with app.app_context():
+        (here / "file.json").write_text(made(FILE, leaves, former=[
+            {"checkpoints": [], "leaves": texts[:former], "origin": "a" * 32}]))
+    assert ("The file is whole" in (found := said("file.json"))) == holds
+    assert ("A former root is another" in found) != holds
+
+
+def test_a_receipt_holds_though_the_terminal_has_not_its_letters(app: Flask, here: Path):
+    with app.app_context():
+        (here / "receipt.txt").write_text(receipt(LEAVES, 9, "राम Ř"))
+        public = b64encode(current_signer().public).decode()
+    ran = subprocess.run([sys.executable, SCRIPT, "receipt.txt", "--key", public], capture_output=True, text=True,
+                         timeout=60, env={"PYTHONIOENCODING": "cp1252"})
+    assert (ran.returncode, ran.stderr) == (0, "") and "The receipt holds\n" in ran.stdout
 
 
 def spoilt(which: str, change: dict | None) -> tuple[dict, list]:
