@@ -3,6 +3,7 @@ import json
 import random
 import subprocess
 import sys
+from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, datetime, timedelta
@@ -19,6 +20,7 @@ from models.club.club_tables import open_club_table
 from models.club.commands import Settings, make_club
 from models.database import Base, writing
 from models.history.checking import differences, forgotten, heads_of
+from models.history.checkpoints import current_signer, signed_file
 from models.history.daily import owners
 from models.history.files import FileHistory, history_in
 from models.history.kinds import ORDER, kinds, wholes
@@ -31,7 +33,7 @@ from models.transfer.histories import signed_with_history
 from models.transfer.table_files import bring, export, parse
 from models.transfer.validators import PAGE, TooSlow, in_time, within
 from tally import Deal
-from tally.merkle import Frontier, frontier_of, root_of
+from tally.merkle import Frontier, frontier_of, leaf_hash, root_of
 from tests.clubs import make_user
 from tests.conftest import begun, won
 from tests.long import POSTGRESQL_TOO, one_of
@@ -179,6 +181,16 @@ def test_signatures_of_a_file_are_verified_only_for_so_long(app_here: Flask):
     data = json.loads(file)
     data["history"]["key_changes"] = [["x"]] * 101
     assert history_in(json.dumps(data).encode()) == "changed"
+
+
+@pytest.mark.parametrize("kind, holds", [("begin", True), ("\\ud800", False), ("\\u0000", False)])
+def test_a_leaf_whose_kind_no_database_can_store_is_of_no_history(app_here: Flask, kind: str, holds: bool):
+    leaf = f'{{"leaf":"{kind}"}}'
+    text = json.dumps({"history": {
+        "checkpoints": [], "key_changes": [], "leaves": [leaf], "origin": "0f" * 16,
+        "public_key": b64encode(current_signer().public).decode()}})
+    file = "".join(signed_file((text[:9], text[9:]), "0f" * 16, 1, root_of([leaf_hash(leaf.encode())])))
+    assert (history_in(file.encode()) != "changed") == holds
 
 
 def test_a_file_that_was_changed_begins_anew_and_one_of_before_too(app_here: Flask):

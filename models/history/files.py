@@ -123,8 +123,10 @@ def _keep(owner: Owner, former: FileHistory) -> None:
 
 
 def kind_of(leaf: str | bytes) -> str:
-    kind = json.loads(leaf).get("leaf") if isinstance(leaf, str) else None
-    return str(kind or "erased")[:20]
+    kind = json.loads(leaf).get("leaf") if isinstance(leaf, str) else "erased"
+    if not kind.isidentifier():  # no database holds every string
+        raise ValueError("no kind")
+    return str(kind)[:20]
 
 
 __all__ = ["FileHistory", "go_on", "history_in"]
