@@ -11,6 +11,7 @@ from models.database import begin_snapshot
 from models.history.checking import differences, forgotten, orphans
 from models.history.daily import owners
 from models.history.keys import strange_keys
+from models.history.witnessed import remembered
 from models.ops.verifying import rebuild, rebuild_balances, verify_books, verify_sittings
 from tally import Text
 
@@ -47,17 +48,18 @@ def verify_all(hashes: bool, language: str) -> None:
 
 def _changed() -> Iterator[tuple[str, Text]]:
     """Yield what was changed past the server, and where."""
-    strange = strange_keys()
+    strange, seen = strange_keys(), remembered()
     for problem in strange.sentences():
         yield "keys", problem
     for owner in list(owners()):
         begin_snapshot()
         models.db.session.expunge_all()
         kind, word = (models.Club, "club") if owner.table == "club" else (models.CardTable, "table")
-        key = models.db.session.scalar(select(kind.key).where(kind.id == owner.id))
-        for difference in differences(owner, not strange.heads, not strange.notes) if key else ():
+        free = [models.CardTable.club_id.is_(None)] if owner.table == "card_table" else []  # not taken in meanwhile
+        key = models.db.session.scalar(select(kind.key).where(kind.id == owner.id, *free))
+        for difference in differences(owner, seen, not strange.heads, not strange.notes) if key else ():
             yield f"{word} {key}", difference
-    for difference in (*forgotten(), *orphans()):
+    for difference in (*forgotten(seen), *orphans()):
         yield "histories", difference
 
 

@@ -85,10 +85,12 @@ def test_nothing_is_rebuilt_from_what_was_changed(cli: FlaskCliRunner, statement
 
 
 def test_a_damaged_line_of_the_remembered_checkpoints_hides_no_other(app: Flask, tmp_path: Path):
-    (path := tmp_path / "checkpoints").write_bytes(b"\n\xff\xfe 1\nab 3 cd\nab x y\nab 12\nef 1 01\nef erased\n")
+    one, two, root = "ab" * 16, "ef" * 16, "01" * 32
+    lines = ("", "\xff\xfe 1", f"{one} 3 {root}", f"{one} x {root}", f"{one} 12", f"{two} 1 {root}", f"{two} erased")
+    (path := tmp_path / "checkpoints").write_bytes("".join(f"{each}\n" for each in lines).encode("latin-1"))
     app.config["CHECKPOINTS_FILE"] = str(path)
     with app.app_context():
-        assert remembered() == {"ab": {3: "cd"}}
+        assert remembered() == {one: {3: root}}
 
 
 @pytest.mark.parametrize("damaged", ["abc", "klíč", "c2hvcnQ="])

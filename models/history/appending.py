@@ -125,10 +125,13 @@ def _forget(session: Any, _transaction: Any) -> None:
 
 
 def _histories_go(table: str, ids: Sequence[int]) -> None:
-    """Say that histories are erased with their tables or clubs: the server need not remember them."""
+    """Say, before it is done, that histories are erased with their tables or clubs: the server need not remember them.
+
+    Who is killed in between left one that is not remembered until it is signed again, not one that seems lost for ever.
+    """
     column = HEADS.c.club_id if table == "club" else HEADS.c.table_id
     origins = db.session.scalars(select(HEADS.c.origin).where(column.in_(ids))).all()
-    db.session.info.setdefault(LINES, []).extend(f"{origin} {ERASED}" for origin in origins)
+    remember(f"{origin} {ERASED}" for origin in origins)
 
 
 def erasing(table_id: int, club_id: int) -> None:

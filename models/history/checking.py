@@ -5,7 +5,7 @@ the key (`witnessed`).
 """
 import json
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
@@ -21,7 +21,7 @@ from .kinds import kinds
 from .loading import Owner, canonical, loaded, table_of, text_of
 from .naming import kind_name, named
 from .rows import Checkpoint, History, Leaf
-from .witnessed import remembered
+from .witnessed import Remembered, remembered
 from .writer import UNKNOWN, ids_of, is_authentic, is_gone
 
 
@@ -46,16 +46,19 @@ class Introductions:
         return positions[max(0, bisect_left(positions, self.position) - 1)]
 
 
-def differences(owner: Owner, heads: bool = True, notes: bool = True) -> Iterator[Text]:
+def differences(owner: Owner, seen: Remembered | None = None, heads: bool = True,
+                notes: bool = True) -> Iterator[Text]:
     """Yield what is not as it was recorded, each naming the entry, in the histories of a club or a free table.
 
-    Without `heads` or `notes`: but for heads or checkpoints that the keys of this server do not fit.
+    `seen` was `remembered` before the transaction in which this reads, as others sign meanwhile; None: now. Without
+    `heads` or `notes`: but for heads or checkpoints that the keys of this server do not fit.
     """
+    seen = remembered() if seen is None else seen
     mine = heads_of(owner)
     if not any(not head.ended for head in mine):
         yield _("It has no history. The server begins it when it starts; if it had one, somebody deleted it.")
     for head in mine:
-        yield from _Checked(owner, head, heads, notes).differences()
+        yield from _Checked(owner, head, seen.get(head.origin, {}), heads, notes).differences()
 
 
 def heads_of(owner: Owner) -> Sequence[Any]:
@@ -71,8 +74,8 @@ def heads_of(owner: Owner) -> Sequence[Any]:
 class _Checked:
     """One history with its leaves."""
 
-    def __init__(self, owner: Owner, head: Any, heads: bool = True, notes: bool = True) -> None:
-        self.owner, self.head, self.heads, self.notes = owner, head, heads, notes
+    def __init__(self, owner: Owner, head: Any, seen: Mapping[int, str], heads: bool, notes: bool) -> None:
+        self.owner, self.head, self.seen, self.heads, self.notes = owner, head, seen, heads, notes
         self.leaves = db.session.execute(
             select(Leaf.position, Leaf.kind, Leaf.row_id, Leaf.first, Leaf.hash, Leaf.body)
             .where(Leaf.history_id == head.id).order_by(Leaf.position)).all()
@@ -115,15 +118,14 @@ class _Checked:
 
     def _checkpoints(self, hashes: Sequence[bytes]) -> Iterator[Text]:
         rows = db.session.scalars(select(Checkpoint).filter_by(history_id=self.head.id).order_by(Checkpoint.size)).all()
-        sizes = remembered().get(self.head.origin, {})
-        roots = _roots(hashes, {*(row.size for row in rows), *sizes})
+        roots = _roots(hashes, {*(row.size for row in rows), *self.seen})
         for row in rows if self.notes else ():
             note = checkpoints.verify(row.note, self.head.origin)
             if note is None or note.size != row.size:
                 yield _("the checkpoint of %(n)s leaves is not signed by this server", n=row.size)
             elif roots.get(note.size) != note.root:
                 yield _("a signed checkpoint says that the first %(n)s leaves of the history were others", n=note.size)
-        for size, root in sorted(sizes.items()):
+        for size, root in sorted(self.seen.items()):
             if size > len(hashes):
                 yield _("the history had %(n)s leaves once and has %(now)s: this is an older database, or the end was "
                         "cut off", n=size, now=len(hashes))
@@ -245,11 +247,12 @@ def _readable(name: str, ids: Sequence[int]) -> dict[int, tuple[Any, Sequence[An
         return _readable(name, ids[:middle]) | _readable(name, ids[middle:])
 
 
-def forgotten() -> Iterator[Text]:
-    """Yield the histories that the server remembers and the database does not know."""
+def forgotten(seen: Remembered | None = None) -> Iterator[Text]:
+    """Yield the histories that were `seen` to be remembered (None: now), still are, and the database does not know."""
+    seen = remembered() if seen is None else seen
     here = set(db.session.scalars(select(History.origin)))
     for origin, sizes in remembered().items():
-        if origin not in here:
+        if origin in seen and origin not in here:
             yield _("The history %(origin)s of %(n)s leaves is missing: this is an older database, or it was deleted.",
                     origin=origin, n=max(sizes))
 

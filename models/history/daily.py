@@ -23,11 +23,14 @@ def owners(without_history: bool = False) -> Iterator[Owner]:
 
 
 def begin_missing() -> int:
-    """Begin, each in a transaction of its own, the histories of owners from before there were any; return how many."""
+    """Begin and sign, each in a transaction of its own, the histories of owners from before there were any.
+
+    Return how many.
+    """
     missing = list(owners(without_history=True))
     for owner in missing:
         with writing():
-            writer_of(owner)
+            sign(owner)
     return len(missing)
 
 

@@ -105,6 +105,7 @@ def go_on(owner: Owner, former: FileHistory | str) -> None:
                    why="imported")
     writer.add_everything()
     writer.write()
+    writer.sign()
 
 
 def _keep(owner: Owner, former: FileHistory) -> None:

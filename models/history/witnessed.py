@@ -3,6 +3,7 @@
 A line is an origin, a size and the root, or the origin and "erased". CHECKPOINTS_FILE says where; "" keeps none.
 """
 import os
+import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from flask import current_app
 from ..database import now_utc
 
 ERASED = "erased"
+LINE = re.compile(f"([0-9a-f]{{32}}) (?:([0-9]{{1,18}}) ([0-9a-f]{{64}})|{ERASED})")
+Remembered = Mapping[str, Mapping[int, str]]
 
 
 def _file() -> Path | None:
@@ -42,15 +45,16 @@ def set_aside() -> Path | None:
     return path.rename(path.with_name(f"{path.name}.before-{now_utc():%Y%m%d-%H%M%S-%f}"))
 
 
-def remembered() -> Mapping[str, Mapping[int, str]]:
-    """Return the roots (hex) by size, by origin, without what was erased since."""
+def remembered() -> Remembered:
+    """Return the roots (hex) by size, by origin, without what was erased since. A full disk leaves half lines."""
     path, found = _file(), dict[str, dict[int, str]]()
     if path is None or not path.exists():
         return found
     for line in path.read_text("utf-8", "replace").splitlines():
-        origin, *rest = line.split() or [""]
-        if rest == [ERASED]:
-            found.pop(origin, None)
-        elif len(rest) == 2 and rest[0].isdecimal():
-            found.setdefault(origin, {})[int(rest[0])] = rest[1]
+        if whole := LINE.fullmatch(line):
+            origin, size, root = whole.groups()
+            if root is None:
+                found.pop(origin, None)
+            else:
+                found.setdefault(origin, {})[int(size)] = root
     return found
