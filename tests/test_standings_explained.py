@@ -1,7 +1,10 @@
 """Every line of every standing is recounted from its own explanation."""
 import csv
 import io
+import re
+import unicodedata
 from datetime import date
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -38,7 +41,7 @@ def recounted(hall: Hall) -> None:
 
 @pytest.mark.parametrize("terms", [
     {"people": 9, "sizes": (5, 4)}, {"people": 8, "counting": "sum"}, {"people": 5, "sizes": (4,), "leftover": "rest"},
-    {"people": 8, "game_key": "golf"}])
+    {"people": 8, "game_key": "golf"}, {"people": 8, "game_key": "golf", "counting": "sum"}])
 def test_a_line_of_a_tournament_is_the_sum_of_its_rounds_rests_and_penalties(app: Flask, terms: dict[str, Any]):
     organiser = Organiser(app)
     with app.app_context():
@@ -61,11 +64,22 @@ def test_a_line_of_a_tournament_is_the_sum_of_its_rounds_rests_and_penalties(app
         assert ("came after the bell" in page) == (chair == 1)
         rows = list(csv.reader(io.StringIO(organiser.page(f"standings/{chair}.csv").lstrip("\ufeff"))))
         assert rows[-1][0] == "Together"
+        for column in (-2, -1):
+            *added, together = [read(row[column]) for row in rows[1:]]
+            assert sum(added) == together
     assert organiser.client.get(organiser.of_tournament("standings/99")).status_code == 404
     page = organiser.page("standings")
     assert page.count("/standings/") >= len(chairs)
     if terms["people"] == 9:
         assert "at a table of 5: 4 – 3¼ – 2½ – 1¾ – 1" in page
+
+
+def read(points: str) -> Fraction:
+    """Read points as `exact` writes them."""
+    found = re.fullmatch(r"(−?)(\d*)(\D?)", points)
+    assert found, points
+    value = Fraction(int(found[2] or 0)) + (Fraction(unicodedata.numeric(found[3])) if found[3] else 0)
+    return -value if found[1] else value
 
 
 def outcome(person: int, day: int, place: int, players: int = 3, **more: Any) -> Outcome:

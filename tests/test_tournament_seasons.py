@@ -142,6 +142,8 @@ def test_the_form_takes_one_in_and_the_pages_of_season_and_player_say_what_it_ga
             f"tournament-{number}": weight, "weight-pebbles": game, "submission": secrets.token_hex(16)})
         line = client.get(answer.headers["Location"] + f"/players/{winner}", headers=ENGLISH).text
         assert f">×&nbsp;{said}<" in line
+    file = client.get(answer.headers["Location"] + f"/players/{winner}.csv", headers=ENGLISH).text
+    assert "Autumn tournament" in line and "Autumn tournament" in file and ",9999," in file
     answer = client.post(f"/clubs/{key}/seasons/new", headers=ENGLISH, data=form | {
         f"tournament-{number}": "2", "measure": "beaten", "places": "", "submission": secrets.token_hex(16)})
     assert answer.status_code == 422 and "taken in whole only where evenings are added up" in answer.text

@@ -10,7 +10,7 @@ from models.league.league_cache import counting_of
 from models.league.outcomes import names_of, roots
 from models.league.season_account import Account, Game, account
 from models.league.tournaments import tournaments_named
-from tally.counting import HUNDREDTHS, Counting, Measure
+from tally.counting import HUNDREDTHS, Counting, Ledger, Measure
 
 from ..access.membership import require_membership
 from ..charts import amount
@@ -38,7 +38,7 @@ def show(key: str, season_id: int, person: int) -> Any:
         value=said_value(found.row, counting, found.lowest), how=explained(counting, tournaments), amount=amount,
         place_of=_place, called=lambda game: _called(game, tournaments), weight=lambda game: _weight(game, counting),
         penalties=[each for each in penalty_lines(season)
-                   if who.get(each.person, each.person) == person and not each.undone_at],
+                   if found.row.penalty and who.get(each.person, each.person) == person and not each.undone_at],
         points=points, ties=[say(tie.label) for tie in counting.ties])
 
 
@@ -47,7 +47,8 @@ def as_file(key: str, season_id: int, person: int) -> Any:
     membership = require_membership(key)
     season = season_or_404(membership, season_id)
     found = account(membership.club, season, person) or abort(404)
-    return as_csv(list(_rows(found, counting_of(season))), f"season-{season_id}-{person}")
+    counting = counting_of(season)
+    return as_csv(list(_rows(found, counting, tournaments_named(counting))), f"season-{season_id}-{person}")
 
 
 def _called(game: Game, tournaments: Any) -> str:
@@ -75,13 +76,14 @@ def _gives(game: Game) -> str:
         "%(part)s of %(whole)s", part=amount(game.gives), whole=game.of)
 
 
-def _rows(found: Account, counting: Counting) -> Iterator[list[Cell]]:
+def _rows(found: Account, counting: Counting, tournaments: Any) -> Iterator[list[Cell]]:
     yield [gettext("Day"), gettext("Game"), gettext("Place"), gettext("People"), gettext("Points"), gettext("Rounds"),
            gettext("Gives"), gettext("Of"), gettext("Weight"), gettext("Dropped")]
     for each in found.games:
         outcome = each.outcome
-        yield [outcome.evening, game_name(outcome.game), outcome.place, outcome.players, outcome.counted,
-               outcome.rounds, None if each.gives is None else amount(each.gives), each.of,
+        yield [outcome.evening, _called(each, tournaments), outcome.place, outcome.players,
+               outcome.paid if counting.ledger is Ledger.PAID else outcome.counted, outcome.rounds,
+               None if each.gives is None else amount(each.gives), each.of,
                _weight(each, counting) or None, gettext("yes") if each.dropped else None]
     for label, value in ((gettext("For coming"), found.row.attendance), (gettext("Penalties"), -found.row.penalty)):
         if value:

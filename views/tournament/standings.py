@@ -62,8 +62,9 @@ def _rows(hall: Hall, found: Line) -> Iterator[list[Cell]]:
                exact(part.places)]
     for each in hall.penalties:
         if each.chair == found.row.chair and each.cancelled_at is None:
-            mine: list[Cell] = [None, -each.points]
-            yield [each.reason, None, None, *(mine if hall.chain[0] is TieBreak.PLACES else mine[::-1])]
+            first = hall.chain[0] is TieBreak.PLACES
+            taken = exact(each.points if hall.lowest_wins and not first else -each.points)
+            yield [each.reason, None, None, *((None, taken) if first else (taken, None))]
     yield [gettext("Together"), None, None, exact(found.row.sum), exact(found.row.places)]
 
 
