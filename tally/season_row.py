@@ -16,7 +16,8 @@ class Row:
     `value` is what the season is ranked by, None where there is nothing to divide by; `second` decides where it is
     equal (letters for each round). `total` are the points of the season's ledger, `best` the evenings that were
     chosen with what each gave, `dropped` those that were not and `missed` how many missed ones were dropped with them;
-    `missing` how many rounds are still to be played. `attendance` and `penalty` are part of the value.
+    `missing` how many rounds are still to be played. `attendance` is added to the value, `penalty` taken off it: below
+    zero where the smaller value is the better one.
     """
     place: int | None
     person: Person
@@ -66,10 +67,10 @@ def row_of(tally: PersonTally, counting: Counting, basis: Basis) -> Row:
     value, second = _value(tally, counting, basis.ratings)
     attendance = penalty = Fraction()
     if counting.adds_up and value is not None:
-        attendance = Fraction(counting.attendance * len(tally.evenings), HUNDREDTHS)
-        penalty = basis.penalties.get(tally.person, penalty)
-        extra = attendance - penalty
-        value = (value if chosen is None else chosen.total) + (-extra if basis.down else extra)
+        sign = -1 if basis.down else 1
+        attendance = sign * Fraction(counting.attendance * len(tally.evenings), HUNDREDTHS)
+        penalty = sign * basis.penalties.get(tally.person, penalty)
+        value = (value if chosen is None else chosen.total) + attendance - penalty
     rounds = sums.word_rounds if counting.measure is Measure.LETTERS else sums.rounds
     missing = max(0, counting.min_rounds - rounds)
     qualified = value is not None and not missing and _enough(chosen, counting, basis)

@@ -93,9 +93,10 @@ def outcome(person: int, day: int, place: int, players: int = 3, **more: Any) ->
     Counting(measure=Measure.PLACES, place_points=(5, 3, 1), weights=(("pebbles", 150),)),
     Counting(measure=Measure.PER_ROUND), Counting(measure=Measure.BEATEN), Counting(measure=Measure.SUCCESS)],
     ids=str)
-def test_a_line_of_a_season_is_what_its_games_give(counting: Counting):
-    outcomes = [outcome(person, day, 1 + (person + day) % 3) for day in range(1, 6) for person in (1, 2, 3)
-                if (person, day) != (2, 4)]
+@pytest.mark.parametrize("lowest_wins", [False, True])
+def test_a_line_of_a_season_is_what_its_games_give(counting: Counting, lowest_wins: bool):
+    outcomes = [outcome(person, day, 1 + (person + day) % 3, lowest_wins=lowest_wins) for day in range(1, 6)
+                for person in (1, 2, 3) if (person, day) != (2, 4)]
     closed = Closed.of(outcomes, counting, ["pebbles"], {1: [(date(2026, 9, 2), 250)]})
     table = closed_table(closed)
     for line in table.lines:

@@ -38,8 +38,7 @@ class Account:
         given = sum((each.gives for each in counted if each.gives is not None), Fraction())
         if any(each.of is not None for each in counted):
             return given / (sum(each.of or 0 for each in counted) or 1)
-        extra = self.row.attendance - self.row.penalty
-        return (given + extra if not self.lowest else given - extra) if counted else None
+        return given + self.row.attendance - self.row.penalty if counted else None
 
     @property
     def lowest(self) -> bool:

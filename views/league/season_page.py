@@ -210,12 +210,11 @@ def _own_parts(row: Row, lowest: bool, counting: Counting) -> list[tuple[str, st
         found.append((gettext("Missed evenings dropped"), number(row.missed)))
     extra = row.attendance - row.penalty
     if extra or counting.own_points:
-        alone = row.value + extra if lowest else row.value - extra
-        found.insert(0, (gettext("Points of the evenings"), written(alone)))
+        found.insert(0, (gettext("Points of the evenings"), written(row.value - extra)))
     if row.attendance:
-        found.append((gettext("For coming"), signed_amount(-row.attendance if lowest else row.attendance)))
+        found.append((gettext("For coming"), signed_amount(row.attendance)))
     if row.penalty:
-        found.append((gettext("Penalties"), signed_amount(row.penalty if lowest else -row.penalty)))
+        found.append((gettext("Penalties"), signed_amount(-row.penalty)))
     return found
 
 
