@@ -23,7 +23,7 @@ from tally.counting import SUMS, Counting, Measure, refusal
 from tests.clubs import make_club, make_user, sign_in
 from tests.recorded_once import recorded_once
 from tests.rows import only
-from tests.tournaments import play, running_tournament, sent
+from tests.tournaments import open_tournament, play, running_tournament, sent
 from tests.web import ENGLISH
 
 
@@ -147,6 +147,21 @@ def test_the_form_takes_one_in_and_the_pages_of_season_and_player_say_what_it_ga
     answer = client.post(f"/clubs/{key}/seasons/new", headers=ENGLISH, data=form | {
         f"tournament-{number}": "2", "measure": "beaten", "places": "", "submission": secrets.token_hex(16)})
     assert answer.status_code == 422 and "taken in whole only where evenings are added up" in answer.text
+
+
+def test_a_season_keeps_the_tournament_it_names_however_many_came_since(app: Flask, client: FlaskClient,
+                                                                        monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("views.league.seasons.MOST_TOURNAMENTS", 1)
+    with app.app_context():
+        user, club, number = a_closed_tournament()
+        season = a_season(club, user, Measure.PLACES, (number, 250))
+        address = f"/clubs/{club.key}/seasons/{season.id}/terms"
+        for _more in range(2):
+            open_tournament(club)
+        sign_in(client, user)
+    page = client.get(address, headers=ENGLISH).text
+    assert re.findall(r'name="tournament-(\d+)"[^>]* value="([^"]*)"', page) == [(str(number + 2), ""), (
+        str(number), "2.5")]
 
 
 def test_own_data_has_ones_tournaments_and_what_one_did_there(in_app: Flask):

@@ -28,7 +28,7 @@ from .league import season_or_404
 from .season_form import SeasonForm, labels
 
 bp = Blueprint("seasons", __name__)
-MOST_TOURNAMENTS = 60  # in the form, newest first
+MOST_TOURNAMENTS = 60  # in the form, newest first; besides them those the season names
 
 
 @bp.route("/clubs/<key>/seasons/new", methods=["GET", "POST"])
@@ -115,7 +115,8 @@ def _base(season: Season) -> int:
 def _page(membership: Membership, form: SeasonForm, season: Season | None) -> Any:
     page = render_template(
         "league/terms.html", form=form, season=season, labels=labels(),
-        tournaments=tournaments_of(membership.club)[:MOST_TOURNAMENTS],
+        tournaments=[each for at, each in enumerate(tournaments_of(membership.club))
+                     if at < MOST_TOURNAMENTS or each.id in form.tournaments],
         measures=[(each.value, say(each.label), say(HOW[each])) for each in Measure if _offered(each, form)])
     return page, 422 if form.errors else 200
 
