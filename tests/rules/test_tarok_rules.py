@@ -32,7 +32,18 @@ from games.tarok.rules import (
     seating,
     title,
 )
-from games.tarok.rules.fleks import KING_LAY_IN_TALON, ONE_BET, PARTNERS, VALAT_DECIDES, VALAT_REACHED
+from games.tarok.rules.fleks import (
+    BEATEN_BY_PARTNER,
+    BIRD_GAMES,
+    CAUGHT_FREE,
+    KING_LAY_IN_TALON,
+    ONE_BET,
+    PARTNERS,
+    SILENT_BESIDE_VALAT,
+    VALAT_DECIDES,
+    VALAT_REACHED,
+    Void,
+)
 from games.tarok.rules.house_rules import (
     Compare,
     MondMode,
@@ -41,7 +52,7 @@ from games.tarok.rules.house_rules import (
     VarsavaScheme,
 )
 from games.tarok.rules.table import sides
-from tally import DoesNotFit, Findings, TableState, Text, switches
+from tally import DoesNotFit, Findings, TableState, switches
 
 PRINTED = HouseRules()
 
@@ -116,12 +127,14 @@ def test_tarok_v_is_played_only_where_the_house_plays_it():
     assert refused(silent) == {("bonuses-bird_five", "bonus_not_allowed")}
 
 
-# --- fleks ---
+# --- fleks and what else does not count ---
+
+CAUGHT = rufer(won=True, silent=(Silent(Bonus.PAGAT, 0, made=False, caught_by=1),))
 
 
-def void_reasons(entry, rules=PRINTED) -> list[Text]:
+def void_reasons(entry, rules=PRINTED) -> list[Void]:
     lines = score(entry, FOUR, rules).lines
-    return [line.void.values["why"] for line in lines if line.void is not None]
+    return [Void(line.void.values["why"], line.rule) for line in lines if line.void is not None]
 
 
 @pytest.mark.parametrize(
@@ -131,11 +144,18 @@ def void_reasons(entry, rules=PRINTED) -> list[Text]:
         (rufer(tricks=12, flek=(2, 0)), PRINTED, 4, VALAT_REACHED),
         (rufer(Announced(Bonus.VALAT, 0, made=False), won=True, flek=(2,)), PRINTED, -8, VALAT_DECIDES),
         (of_0(Contract.S_KRALEM_SOLO, king_in_talon=True, won=True, flek=(2, 0)), PRINTED, 6, KING_LAY_IN_TALON),
+        (rufer(tricks=12, silent=(Silent(Bonus.TRUL, 0),)), PRINTED, 4, SILENT_BESIDE_VALAT),
+        (CAUGHT, HouseRules(caught_by_partner=False), 1, BEATEN_BY_PARTNER),
+        (CAUGHT, HouseRules(caught_silent_birds=False), 1, CAUGHT_FREE),
     ],
 )
-def test_void_chains_stay_visible_with_their_reason(entry, rules, own, why):
+def test_what_does_not_count_stays_visible_with_its_reason_and_the_chapter_of_it(entry, rules, own, why):
     assert amounts(entry, rules)[0] == own
     assert void_reasons(entry, rules) == [why]
+
+
+def test_a_caught_bird_is_paid_by_the_chapter_of_the_birds():
+    assert [line.rule for line in score(CAUGHT, FOUR, PRINTED).lines] == ["S králem", BIRD_GAMES]
 
 
 def test_one_bet_has_one_chain():

@@ -10,6 +10,7 @@ from functools import cache
 from tally import Labelled, Text, _
 
 from .bonuses import BIRDS, Bonus, announced_value
+from .fleks import BIRD_GAMES
 from .house_rules import HouseRules
 
 
@@ -43,7 +44,7 @@ class Contract(Labelled):
     @property
     def chapter(self) -> str:
         """Its chapter in the rule text."""
-        return "Pagát/Uhu/Kakadu/Quapil" if self.row.bird else self.label.id
+        return BIRD_GAMES if self.row.bird else self.label.id
 
 
 class Kind(Labelled):

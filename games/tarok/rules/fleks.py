@@ -12,16 +12,29 @@ from tally import Checks, Line, Seat, Text, _
 Steps = tuple[Seat | None, ...]
 """Who said flek, re, sup …, in this order; None where the speaker was not recorded."""
 
+BIRD_GAMES = "Pagát/Uhu/Kakadu/Quapil"
 STEPS = (_("flek"), _("re"), _("sup"), _("fourth flek"), _("fifth flek"))
 
-PARTNERS = _("partners flekked each other")
-KING_LAY_IN_TALON = _("the called king lay in the talon")
-VALAT_REACHED = _("a valat was reached")
-VALAT_DECIDES = _("the announced valat decides instead of the game")
-BESIDE_VALAT = _("beside an announced valat")
-HANDED_IN = _("the game was handed in")
-SAID_BEFORE = _("the own side announced it too")
-ONE_BET = _("game and bird are one bet")
+
+@dataclass(frozen=True, slots=True)
+class Void:
+    """Why something that was said does not count, and the chapter that says so."""
+
+    why: Text
+    rule: str
+
+
+PARTNERS = Void(_("partners flekked each other"), "Fleky a hlášky")
+SAID_BEFORE = Void(_("the own side announced it too"), "Fleky a hlášky")
+KING_LAY_IN_TALON = Void(_("the called king lay in the talon"), "S králem sólo")
+HANDED_IN = Void(_("the game was handed in"), "S králem")
+VALAT_REACHED = Void(_("a valat was reached"), "Valát")
+VALAT_DECIDES = Void(_("the announced valat decides instead of the game"), "Valát")
+BESIDE_VALAT = Void(_("beside an announced valat"), "Valát")
+SILENT_BESIDE_VALAT = Void(_("beside a valat"), "Valát")
+ONE_BET = Void(_("game and bird are one bet"), BIRD_GAMES)
+BEATEN_BY_PARTNER = Void(_("beaten by their own partner"), BIRD_GAMES)
+CAUGHT_FREE = Void(_("by the rules of this table a caught one is free"), BIRD_GAMES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,25 +43,25 @@ class Chain:
 
     valid: int
     announced: int
-    why: Text | None = None
+    why: Void | None = None
 
     @property
     def factor(self) -> int:
         return 1 << self.valid
 
-    def without(self, why: Text) -> "Chain":
+    def without(self, why: Void) -> "Chain":
         return Chain(0, self.announced, why) if self.announced else self
 
-    def void_lines(self, item: Text, rule: str) -> Iterator[Line]:
+    def void_lines(self, item: Text) -> Iterator[Line]:
         """Score lines without amounts for steps that do not count."""
         if self.why and self.valid < self.announced:
             yield void_line(_("%(step)s ×%(factor)s on “%(item)s”", step=STEPS[self.announced - 1],
-                              factor=1 << self.announced, item=item), self.why, rule)
+                              factor=1 << self.announced, item=item), self.why)
 
 
-def void_line(what: Text, why: Text, rule: str) -> Line:
+def void_line(what: Text, void: Void) -> Line:
     """A score line without amounts: something said that does not count, and why."""
-    return Line(what, {}, rule, void=_("does not count: %(why)s", why=why))
+    return Line(what, {}, void.rule, void=_("does not count: %(why)s", why=void.why))
 
 
 def chain_of(steps: Steps, owners: tuple[Seat, ...] | None) -> Chain:

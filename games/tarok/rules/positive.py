@@ -12,14 +12,19 @@ from .bonuses import BIRDS, IN_THE_PILE, Announced, Bonus, Silent, announced_val
 from .contracts import Contract, ended, full_value, game_value
 from .entries import Positive
 from .fleks import (
+    BEATEN_BY_PARTNER,
     BESIDE_VALAT,
+    BIRD_GAMES,
+    CAUGHT_FREE,
     KING_LAY_IN_TALON,
     ONE_BET,
     SAID_BEFORE,
+    SILENT_BESIDE_VALAT,
     VALAT_DECIDES,
     VALAT_REACHED,
     Chain,
     Steps,
+    Void,
     chain_of,
     void_line,
 )
@@ -51,7 +56,7 @@ class _Round(Hand):
         again = said_again(entry.announced, self.sides)
         for announced in entry.announced:
             if any(announced is each for each in again):
-                yield void_line(announced_by(announced), SAID_BEFORE, CHAPTER)
+                yield void_line(announced_by(announced), SAID_BEFORE)
             elif announced.bonus is not Bonus.VALAT and announced is not bird:
                 yield from self._announced(announced)
         for silent in entry.silent:
@@ -67,8 +72,8 @@ class _Round(Hand):
               rule: str = CHAPTER) -> Obligation:
         return Obligation(what, value, winners, self.sides.against(winners), times, rule)
 
-    def _paid(self, what: Text, value: int, winners: Side, times: tuple[Times, ...]) -> Line:
-        return pay(self._owed(what, value, winners, times), self.rules.flek_in_standings)
+    def _paid(self, what: Text, value: int, winners: Side, times: tuple[Times, ...], rule: str = CHAPTER) -> Line:
+        return pay(self._owed(what, value, winners, times, rule), self.rules.flek_in_standings)
 
     def _chain(self, steps: Steps, owners: Side) -> Chain:
         """A chain; all of them are void when the called king of a sólo lay in the talon, won or lost."""
@@ -78,20 +83,20 @@ class _Round(Hand):
     def _settled(self, owed: Obligation, steps: Steps, owners: Side) -> Iterator[Line]:
         chain = self._chain(steps, owners)
         yield pay(owed.flekked(chain), self.rules.flek_in_standings)
-        yield from chain.void_lines(owed.what, owed.rule)
+        yield from chain.void_lines(owed.what)
 
     def _game(self, bird: Announced | None) -> Iterator[Line]:
         contract, rule, own = self.entry.contract, self.entry.contract.chapter, self.sides.own
         steps = self.entry.flek or (bird.flek if bird else ())
         if not self.game_counts:
             why = VALAT_REACHED if self.valat and self.valat.made else VALAT_DECIDES
-            yield from self._chain(steps, own).without(why).void_lines(contract.label, rule)
+            yield from self._chain(steps, own).without(why).void_lines(contract.label)
             return
         won, value = bool(self.won), game_value(contract, self.rules, bool(self.won))
         if bird:
             won, value = won and bool(bird.made), full_value(contract, self.rules)
             if bird.flek and self.entry.flek:
-                yield from Chain(0, len(bird.flek), ONE_BET).void_lines(bird.bonus.label, rule)
+                yield from Chain(0, len(bird.flek), ONE_BET).void_lines(bird.bonus.label)
         owed = self._owed(ended(contract, won), value, own if won else self.sides.others, rule=rule)
         yield from self._settled(owed, steps, own)
 
@@ -110,7 +115,7 @@ class _Round(Hand):
     def _announced(self, announced: Announced) -> Iterator[Line]:
         bonus, side, name = announced.bonus, self.sides.of(announced.by), who(announced.by)
         if bonus in IN_THE_PILE and self.valat and self.valat.announced:
-            yield void_line(announced_by(announced), BESIDE_VALAT, "Valát")
+            yield void_line(announced_by(announced), BESIDE_VALAT)
             return
         what = (_("%(who)s: %(bonus)s, announced and made", who=name, bonus=bonus.label) if announced.made else
                 _("%(who)s: %(bonus)s, announced and not made", who=name, bonus=bonus.label))
@@ -128,21 +133,21 @@ class _Round(Hand):
         elif reason := reason_of_trul(silent, self):
             what = reason
         if why := self._unpaid(silent):
-            return void_line(what, why, CHAPTER)
-        winners = side if silent.made else self.sides.against(side)
-        return self._paid(what, silent_value(bonus, self.rules), winners, self._doubled())
+            return void_line(what, why)
+        winners, rule = (side, CHAPTER) if silent.made else (self.sides.against(side), BIRD_GAMES)
+        return self._paid(what, silent_value(bonus, self.rules), winners, self._doubled(), rule)
 
-    def _unpaid(self, silent: Silent) -> Text | None:
+    def _unpaid(self, silent: Silent) -> Void | None:
         """Reason why a silent bonus pays nothing; None when it is paid."""
         rules = self.rules
         if silent.bonus in IN_THE_PILE and self.valat and not rules.valat_silent_bonuses:
-            return _("beside a valat")
+            return SILENT_BESIDE_VALAT
         if silent.made:
             return None
         if silent.caught_by in self.sides.of(silent.by) and not rules.caught_by_partner:
-            return _("beaten by their own partner")
+            return BEATEN_BY_PARTNER
         paid = rules.caught_silent_birds if silent.bonus in BIRDS else rules.caught_silent_king
-        return None if paid else _("by the rules of this table a caught one is free")
+        return None if paid else CAUGHT_FREE
 
 
 def announced_by(announced: Announced) -> Text:

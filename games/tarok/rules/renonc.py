@@ -174,12 +174,12 @@ class _Announcements:
         game = self._chain(self.entry.flek, self.table.own)
         if not self.game_counts:
             game = game.without(VALAT_DECIDES)
-        yield from game.void_lines(self.entry.contract.label, CHAPTER)
+        yield from game.void_lines(self.entry.contract.label)
         for each in self.entry.announced:
             name = each.bonus.label
             if any(each is other for other in self.again):
-                yield void_line(announced_by(each), SAID_BEFORE, CHAPTER)
+                yield void_line(announced_by(each), SAID_BEFORE)
             elif self._beside_valat(each):
-                yield void_line(name, BESIDE_VALAT, CHAPTER)
+                yield void_line(name, BESIDE_VALAT)
             else:
-                yield from self._chain(each.flek, self.table.of(each.by)).void_lines(name, CHAPTER)
+                yield from self._chain(each.flek, self.table.of(each.by)).void_lines(name)

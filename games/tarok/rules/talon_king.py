@@ -20,7 +20,7 @@ def score(entry: HandedIn, now: TableState, rules: HouseRules) -> Score:
     table = sides(entry.declarer, None, now)
     what = _("%(contract)s, handed in", contract=entry.contract.label)
     paid = pay(Obligation(what, full_value(entry.contract, rules), table.others, table.own, rule=CHAPTER))
-    void = Chain(0, len(entry.flek), HANDED_IN).void_lines(entry.contract.label, CHAPTER)
+    void = Chain(0, len(entry.flek), HANDED_IN).void_lines(entry.contract.label)
     return Score((paid, *void))
 
 
