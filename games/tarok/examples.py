@@ -206,17 +206,22 @@ EXAMPLES = (
     ),
     _example(
         _("Varšava: who has most pays"),
-        Varsava(points={0: 13, 1: 18, 2: 26, 3: 11}, left_over={0: 1, 1: 1, 2: 2, 3: 2}),
+        Varsava(declarer=0, points={0: 13, 1: 18, 2: 26, 3: 11}, left_over={0: 1, 1: 1, 2: 2, 3: 2}),
         (1, 1, -3, 1),
         rule="Varšava",
     ),
     _example(
         _("Varšava in a glance: forhont has 36 points"),
-        Varsava(losers=(0,), mayor=True),
+        Varsava(declarer=0, losers=(0,), mayor=True),
         (-12, 4, 4, 4),
         rule="Varšava",
     ),
-    _example(_("Varšava: two losers, a panna"), Varsava(losers=(1, 2), panny=(3,)), (0, -3, -3, 6), rule="Varšava"),
+    _example(
+        _("Varšava: two losers, a panna"),
+        Varsava(declarer=0, losers=(1, 2), panny=(3,)),
+        (0, -3, -3, 6),
+        rule="Varšava",
+    ),
     _example(
         _("The mond is caught, where the house pays for it"),
         _rufer(won=True, mond=Mond(0, 2)),

@@ -225,7 +225,7 @@ CERTAIN = [
 @pytest.mark.parametrize("entry, trul, reason, amounts", CERTAIN)
 def test_a_certain_trul_is_added_with_its_reason(entry, trul, reason, amounts):
     whole = completed(entry, FOUR, PRINTED)
-    assert whole.silent == (*entry.silent, trul)
+    assert whole.silent == (trul, *entry.silent)  # in the order of the bonuses
     assert completed(whole, FOUR, PRINTED) == whole
     assert not check(whole, FOUR, PRINTED)
     lines = score(whole, FOUR, PRINTED).lines

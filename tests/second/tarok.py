@@ -708,7 +708,9 @@ def _any_varsava(rng: random.Random, now: TableState, mond: Mond | None) -> Vars
         rng.shuffle(seats)
         losers = seats[: rng.randint(1, 3)]
         panny = [seat for seat in seats if seat not in losers][: rng.randint(0, 3)]
-        return Varsava(losers=tuple(losers), panny=tuple(panny), mayor=rng.random() < 0.4, mond=mond)
+        return Varsava(
+            declarer=now.leader, losers=tuple(losers), panny=tuple(panny), mayor=rng.random() < 0.4, mond=mond
+        )
     pack = [WORTH[kind] for kind, n in PACK.items() for _ in range(n)]
     rng.shuffle(pack)
     weights = [rng.choice((0, 0, 1, 1, 1, 3)) for _ in seats]
@@ -723,6 +725,7 @@ def _any_varsava(rng: random.Random, now: TableState, mond: Mond | None) -> Vars
     thirds = {seat: 3 * raw[seat] - 2 * cards[seat] for seat in seats}
     counted = seats[:3] if rng.random() < 0.3 else seats
     return Varsava(
+        declarer=now.leader,
         points={seat: thirds[seat] // 3 for seat in counted},
         mond=mond,
         left_over={seat: thirds[seat] % 3 for seat in counted},

@@ -187,10 +187,9 @@ class TarokForm(ConditionsForm):
 
     def _declarer(self, contract: Contract) -> Any:
         """Default to forhont for games only forhont can play."""
-        declarer = self.declarer.data
-        if declarer is None and contract.row.forhont_only and contract is not Contract.VARSAVA:
+        if self.declarer.data is None and contract.row.forhont_only:
             return self.forhont
-        return declarer
+        return self.declarer.data
 
     def _strangers(self, kind: type, contract: Contract) -> list[tuple[str, Text]]:
         """Return fields that were filled in but do not belong to this kind of round."""

@@ -101,13 +101,15 @@ def certain_trul(hand: Hand) -> Silent | None:
 def completed(entry: Positive, now: TableState, rules: HouseRules) -> Positive:
     """Add the silent trul that follows from the entry.
 
-    It becomes part of the entry instead of being derived when scoring, so entries recorded without it keep their score.
+    It becomes part of the entry instead of being derived when scoring, so entries recorded without it keep their score;
+    at its place among the bonuses, so that a correction opened and saved changes nothing.
     """
     mentioned = {*named(entry), *(each.caught_by for each in entry.silent)}
     if hidden(entry) or len(now.playing) != PLAYERS or not mentioned <= {None, *now.playing}:
         return entry
     trul = certain_trul(Hand(entry, sides(entry.declarer, entry.partner, now), rules))
-    return replace(entry, silent=(*entry.silent, trul)) if trul else entry
+    silent = (*entry.silent, trul) if trul else entry.silent
+    return replace(entry, silent=tuple(sorted(silent, key=lambda each: [*Bonus].index(each.bonus))))
 
 
 def reason_of_trul(trul: Silent, hand: Hand) -> Text | None:
