@@ -93,6 +93,10 @@ def test_every_contract_can_be_played_won_and_revoked(contract):
     ({"contract": "trojka", "declarer": "0", "won": "won", "fleks-1": "1", "taken": "2", "losers": "1"},
      ["fleks", "taken", "losers"]),
     ({"contract": "uhu", "declarer": "0", "won": "handed_in", "bonuses-trul-1": "made"}, ["bonuses"]),
+    ({"contract": "uhu", "declarer": "0", "won": "handed_in", "partner": "2"}, ["partner"]),
+    (RUFER | {"won": "won", "bonuses-pagat-1": "silent", "bonuses-pagat-flek-steps": "1"}, ["bonuses-pagat"]),
+    (RUFER | {"won": "won", "bonuses-trul-1": "made", "bonuses-trul-2-flek-steps": "1"}, ["bonuses-trul"]),
+    (RUFER | {"won": "won", "bonuses-uhu-caught_by": "2"}, ["bonuses-uhu"]),
     (RUFER | {"won": "renonc", "offenders": "1", "points": "40"}, ["points"]),
     (RUFER | {"won": "renonc", "offenders": "1", "bonuses-trul-1": "silent"}, ["bonuses"]),
 ])

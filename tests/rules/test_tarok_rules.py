@@ -258,6 +258,7 @@ REFUSED = [
     (foul(Contract.TROJKA, offenders=(0,), called_own_king=True), "called_own_king", "no_king_called"),
     (foul(Contract.TROJKA, offenders=(1,), claims=(Claim(1, 3),)), "claims", "claim_by_offender"),
     (foul(Contract.TROJKA, offenders=(1,), claims=(Claim(2, 0),)), "claims", "claim_points"),
+    (foul(Contract.TROJKA, offenders=(1, 3), claims=(Claim(2, 1),)), "claims-2-payer", "claim_payer"),
     (foul(Contract.TROJKA, offenders=(1,), fleks={1: 1}), "fleks-1", "flek_per_opponent"),
     (foul(Contract.BETL, offenders=(1,), flek=(1,)), "flek", "no_game_flek"),
 ]

@@ -683,7 +683,8 @@ def _any_revoked(
     if bird and rng.random() < 0.5:
         announced += (Announced(bird, declarer, None, _steps(rng, declarer, now, rules)),)
     innocent = [seat for seat in now.playing if seat not in offenders]
-    claims = (Claim(rng.choice(innocent), rng.randint(1, 8)),) if rng.random() < 0.2 else ()
+    payer = rng.choice(offenders) if len(offenders) == 2 or rng.random() < 0.3 else None
+    claims = (Claim(rng.choice(innocent), rng.randint(1, 8), payer),) if rng.random() < 0.2 else ()
     counted = contract not in NEGATIVE and contract is not C.VARSAVA
     if partner is not None and rng.random() < 0.3:
         partner = None  # never revealed

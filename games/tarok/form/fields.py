@@ -230,6 +230,18 @@ class BonusesField(SeatedField, ChainsField):
         return tuple(self._silent(bonus, seat, state) for bonus, seat, state in self._chosen(contract)
                      if state in (State.SILENT, State.CAUGHT))
 
+    def strangers(self, contract: Contract, announced: Iterable[Announced]) -> Iterator[tuple[str, Text]]:
+        """A flek on what nobody announced, and who beat a bird that nobody played; the contract's bird has an owner."""
+        flekked = {self.chain(each.bonus, each.by) for each in announced}
+        played = {bonus for bonus, _seat, _state in self._chosen(contract)}
+        for bonus in Bonus:
+            if bonus is contract.row.bird:
+                continue
+            if any(self.steps(chain) for chain in self.chains(bonus) if chain not in flekked):
+                yield bonus.field, _("Nobody announced “%(bonus)s”: it cannot be flekked.", bonus=bonus.label)
+            elif bonus not in played and f"{bonus.value}-caught_by" in self.data:
+                yield bonus.field, _("Whose “%(bonus)s” was beaten?", bonus=bonus.label)
+
     def _silent(self, bonus: Bonus, seat: Seat, state: State) -> Silent:
         beaten = self.data.get(f"{bonus.value}-caught_by") if state is State.CAUGHT else None
         return Silent(bonus, seat, state is State.SILENT, None if beaten is None else int(beaten))

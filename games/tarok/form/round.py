@@ -167,7 +167,7 @@ class TarokForm(ConditionsForm):
     def to_entry(self) -> Any:
         contract = self.needed("contract", _("Which game was played?"))
         kind, declarer = self._kind(contract), self._declarer(contract)
-        problems = self._strangers(kind, contract)
+        problems = self._strangers(kind, contract, declarer)
         if declarer is None and contract is not Contract.VARSAVA:
             problems.append(("declarer", _("Who is the declarer?")))
         if problems:
@@ -191,8 +191,8 @@ class TarokForm(ConditionsForm):
             return self.forhont
         return self.declarer.data
 
-    def _strangers(self, kind: type, contract: Contract) -> list[tuple[str, Text]]:
-        """Return fields that were filled in but do not belong to this kind of round."""
+    def _strangers(self, kind: type, contract: Contract, declarer: Seat | None) -> list[tuple[str, Text]]:
+        """Return fields that were filled in but do not belong to this kind of round, or to nobody's bonus."""
         text = _("There is no such thing in “%(contract)s”.", contract=contract.label)
         if kind in (HandedIn, Revoked):
             text = _("This does not count when the round ends like that.")
@@ -200,6 +200,10 @@ class TarokForm(ConditionsForm):
         found = [(name, text) for name in typed if name in _EVERY - BELONGS[kind] and typed[name].filled]
         if kind is Revoked and self.bonuses.silent(contract):
             found.append(("bonuses", _("In a renonc only what was announced counts; a certain loss can be claimed.")))
+        if kind is HandedIn and self.partner.seat is not None:
+            found.append(("partner", _("If the called king lay in the talon, nobody was the partner.")))
+        if kind in (Positive, Revoked):
+            found += self.bonuses.strangers(contract, self.bonuses.announced(contract, declarer, self._bird(contract)))
         return found
 
     def _facts(self, contract: Contract, declarer: Seat | None) -> dict[str, Any]:

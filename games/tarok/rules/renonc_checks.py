@@ -70,6 +70,8 @@ def _check_claim(claim: Claim, entry: Revoked, now: TableState, rules: HouseRule
                    "claim_points")
     checks.require(claim.player not in entry.offenders, "claims", _("Who offended cannot claim."), "claim_by_offender")
     checks.require(claim.payer in (None, *entry.offenders), "claims", _("Only who offended pays."), "claim_payer")
+    checks.require(claim.payer is not None or len(entry.offenders) < 2, f"claims-{claim.player}-payer",
+                   _("Which of the two pays this claim?"), "claim_payer")
     most, name = most_claimed(entry, claim.player, rules), entry.contract.label
     text = _("There is nothing to claim in “%(contract)s”: the game itself is paid.", contract=name)
     if most:
