@@ -46,6 +46,7 @@ def test_every_split_of_210_thirds_lands_in_exactly_one_row(step):
             for thirds in {(a, b, c, d), (b, a, c, d), (c, a, b, d), (d, a, b, c)}:
                 case = _case(thirds)
                 assert _verdict(thirds, now) == case
+                assert _verdict(thirds, now, 3) in (None, case) and _verdict(thirds, now, 4) in (None, case)
                 met.add(case)
     assert splits > 50_000
     assert met == set(ROWS)
@@ -58,11 +59,14 @@ def _case(thirds: tuple[int, ...]) -> Case:
     return Case(forhont, 1 if forhont else losers, (forhont or losers == 1) and most >= 107, thirds.count(0))
 
 
-def _verdict(thirds: tuple[int, ...], now: TableState) -> Case:
-    points, left = ({seat: each // 3 for seat, each in enumerate(thirds)}, {s: t % 3 for s, t in enumerate(thirds)})
-    verdict = by_points(Varsava(points=points, left_over=left), now, HouseRules())
-    assert verdict is not None
-    return verdict.case(now)
+def _verdict(thirds: tuple[int, ...], now: TableState, rounded: int = 0) -> Case | None:
+    """By all four piles exactly, or by whole points of so many."""
+    entry = Varsava(points={seat: each // 3 for seat, each in enumerate(thirds)},
+                    left_over={seat: each % 3 for seat, each in enumerate(thirds)})
+    if rounded:
+        entry = Varsava(points={seat: (each + 1) // 3 for seat, each in enumerate(thirds[:rounded])})
+    verdict = by_points(entry, now, HouseRules())
+    return verdict.case(now) if verdict else None
 
 
 def test_every_row_of_varsava_sums_to_zero_under_every_house_rule():

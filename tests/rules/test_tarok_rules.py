@@ -364,6 +364,7 @@ def test_the_point_that_two_offenders_cannot_share_is_paid_by_the_one_the_table_
             HouseRules(varsava_scheme=VarsavaScheme.POT),
             (2, -2, -1, 1),  # three points shared by two: the odd one falls to the first after the dealer
         ),
+        (Varsava(points={0: 10, 1: 15, 2: 12}), PRINTED, (1, 1, 1, -3)),
         (
             Varsava(points={0: 10, 1: 25, 2: 25, 3: 9}, left_over={0: 0, 1: 1, 2: 0, 3: 2}),
             HouseRules(varsava_compare=Compare.ROUNDED),
@@ -384,6 +385,8 @@ POINTS: dict[str, Any] = {"points": {0: 13, 1: 18, 2: 26, 3: 11}, "left_over": {
         (Varsava(), "losers", "undecided"),
         (Varsava(points={0: 13, 1: 18}, left_over={0: 1, 1: 1}), "points", "undecided"),
         (Varsava(points={0: 18, 1: 26, 2: 26, 3: 0}), "left_over", "undecided"),
+        (Varsava(points={0: 12, 1: 12, 2: 10}), "left_over", "undecided"),  # the fourth has 36 points, or nearly
+        (Varsava(points={0: 10, 1: 15, 2: 12}, losers=(1,)), "losers", "glance_contradicts"),
         (Varsava(points={0: 13, 1: 18, 2: 26, 3: 12}, left_over={0: 1, 1: 1, 2: 2, 3: 0}), "points", "points_sum"),
         (Varsava(points={0: 30, 1: 30, 2: 30}), "points", "points_sum"),
         (Varsava(points={0: 13, 9: 18}), "points-9", "not_playing"),

@@ -169,6 +169,8 @@ def by_points(entry: Varsava, now: TableState, rules: HouseRules) -> Verdict | N
     tied = tuple(seat for seat in now.playing if max(points[seat]) >= surely)
     if len(tied) > 1 and any(len(points[seat]) > 1 for seat in tied):
         return None
+    if any(0 in own and len(own) > 1 for own in points.values()) or max(points[tied[0]]) >= WINS > surely:
+        return None
     losers = (now.leader,) if now.leader in tied else tied
     return Verdict(
         tuple(seat for seat in losers if seat is not None),
@@ -181,10 +183,9 @@ def completed(entry: Varsava, playing: tuple[Seat, ...]) -> Mapping[Seat, frozen
     """The thirds each player can have; when three were counted, the fourth has what remains of 210."""
     points = possible_thirds(entry)
     open_seats = [seat for seat in playing if seat not in points]
-    if len(open_seats) == 1 and all(len(own) == 1 for own in points.values()):
-        rest = ALL_THIRDS - sum(sum(own) for own in points.values())
-        if rest >= 0:
-            return {**points, open_seats[0]: frozenset({rest})}
+    least, most = (ALL_THIRDS - sum(pick(own) for own in points.values()) for pick in (max, min))
+    if len(open_seats) == 1 and most >= 0:
+        return {**points, open_seats[0]: frozenset(range(max(0, least), most + 1))}
     return points
 
 

@@ -16,7 +16,7 @@ from .house_rules import HouseRules
 from .piles import ALL_TRICKS, TRICKS, Family, totals
 from .table import EMPEROR, PLAYERS, check_facts
 from .trull import TRULL
-from .varsava import ROWS, by_points, completed, in_a_glance, possible_thirds, score
+from .varsava import ROWS, by_points, completed, in_a_glance, score
 
 TALON_TRICKS = 6  # „k prvním šesti štychům přidává forhont jednu kartu z talonu“
 
@@ -124,8 +124,8 @@ def _check_decided(entry: Varsava, now: TableState, rules: HouseRules, checks: C
         ):
             checks.require(holds, at, text, "glance_contradicts")
     elif eye is None:
-        if len(possible_thirds(entry)) == len(now.playing):
-            checks.require(False, "left_over", _("Points are equal: the left-over cards decide."), "undecided")
+        if len(completed(entry, now.playing)) == len(now.playing):
+            checks.require(False, "left_over", _("Here the left-over cards decide: how many has each?"), "undecided")
         else:
             at = "points" if entry.points else "losers"
             checks.require(False, at, _("Who lost? Or count the points of three players."), "undecided")
