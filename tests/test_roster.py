@@ -219,7 +219,10 @@ def test_who_is_only_in_the_book_or_has_an_account_is_not_deleted_either(roster:
     eva, petr, jana = (roster[name] for name in ("Eva", "Petr", "Jana"))
     expense(Book(roster.club), Bill(eva, 100, "CZK", "equally", {petr: 1}), Sent(fresh(), Actor()))
     make_member(roster.club, make_account("jana"), Role.VIEWER, jana)
-    for player, why in ((petr, "records"), (jana, "member")):
+    both = [add_player(roster.club, name, roster.by, fresh()) or 0 for name in ("Dana", "Emil")]
+    expense(Book(roster.club), Bill(both[0], 200, "CZK", "equally", dict.fromkeys(both, 1), several=dict.fromkeys(
+        both, 100)), Sent(fresh(), Actor()))  # each paid his own part: no balance changes
+    for player, why in ((petr, "records"), (jana, "member"), *((each, "records") for each in both)):
         with pytest.raises(NotPossible, match=why):
             delete_player(roster.club, player, roster.by, fresh())
     merge(roster.club, roster["Karel"], petr, roster.by, fresh())

@@ -228,9 +228,9 @@ def post(entry: BookEntry, lines: Mapping[int | None, int]) -> BookEntry:
                    for person, amount in sorted(lines.items(), key=lambda each: (each[0] is BANK, each[0] or 0))
                    if amount]
     db.session.add(entry)
-    for line in entry.lines:
-        if line.person_id is not None:
-            _move(line.person_id, entry.currency, line.amount)
+    for person, amount in lines.items():  # also 0: who is named is in the ledger
+        if person is not None:
+            _move(person, entry.currency, amount)
     db.session.flush()
     return entry
 
