@@ -18,7 +18,7 @@ from models.history.checking import differences
 from models.history.loading import Owner
 from models.schema.ledger import Balance, Book, BookEntry
 from models.tournament.hall import Hall
-from models.tournament.money import fees_due
+from models.tournament.money import fees_due, take_fees
 from models.transfer.bank import Line
 from tally.settlement import Transfer
 from tests.clubs import furnish
@@ -28,6 +28,7 @@ from tests.test_book import sent
 from tests.test_layouts import sign_in
 from tests.test_settling_pages import InClub, club
 from tests.tournaments import running_tournament
+from tests.tournaments import sent as sent_by_desk
 from tests.web import ENGLISH, hidden
 from views.transfer.bank_files import lines_of
 from views.transfer.evenings_csv import CannotReadTable
@@ -354,6 +355,22 @@ def test_a_fee_of_a_tournament_is_ticked_off_and_due_again_when_the_file_is_take
         db.session.get_one(type(another), another.id).deleted_at = now_utc()
         db.session.commit()
         assert "fee of" not in organiser.post(_path(club), data={"text": text, "look": "1"}, headers=ENGLISH).text
+
+
+def test_a_fee_that_was_ticked_off_as_paid_to_the_account_is_not_booked_again_weeks_from_the_day_of_its_tournament(
+        club: InClub):
+    organiser = _organiser(club)
+    with club.evening.app.app_context():
+        cup = running_tournament(db.session.get_one(Club, club.club_id), 4, 1, fee=5000)
+        cup.day, person = now_utc().date() + timedelta(days=40), Hall.of(cup).entered[0].person_id
+        db.session.commit()
+        take_fees(cup, [person], "bank", sent_by_desk())
+        entry = only(BookEntry, tournament_id=cup.id).id
+    text = HEAD + f"{now_utc():%d.%m.%Y};50;CZK;;{person};;R\n"
+    for _twice in range(2):
+        page = organiser.post(_path(club), data={"text": text, "book": "1"}, headers=ENGLISH).text
+        assert "In the book already since" in page and _balances(club)[person] == 5000
+    assert "on the account" not in organiser.get(f"/clubs/{club.key}/book/entries/{entry}", headers=ENGLISH).text
 
 
 def test_two_payments_alike_in_everything_are_two():

@@ -11,7 +11,8 @@ import views.tournament.prizes
 from models import Club, Person, Season, Submission, Tournament, db, record
 from models.books.book import Sent as BookSent
 from models.books.book import balances_of, reverse
-from models.books.statements import Period, sums_of
+from models.books.book_pages import newest
+from models.books.statements import Period, Till, sums_of, till_of
 from models.league.outcomes import tonight
 from models.league.seasons import Terms, change_season, delete_season, make_season, terms_of
 from models.schema.ledger import Actor, Balance, Book
@@ -302,9 +303,29 @@ def test_the_treasurer_who_plays_pays_a_fee_too(app: Flask):
         treasurer = now(organiser.tournament).entered[0].person_id
         here(organiser).club.treasurer_id = treasurer
         db.session.commit()
-    assert organiser.send(f"entrants/{treasurer}/cash").status_code == 200
-    with app.app_context():
-        assert len(unpaid_of(now(organiser.tournament))) == 3 and not db.session.query(Balance).all()
+    for mark, unpaid in (("cash", 3), ("unpaid", 4)):
+        assert organiser.send(f"entrants/{treasurer}/{mark}").status_code == 200
+        with app.app_context():
+            book = Book(here(organiser).club)
+            assert len(unpaid_of(now(organiser.tournament))) == unpaid and not any(book.balances().values())
+            assert till_of(book, [treasurer], "CZK", Period()) == Till() and not sums_of(book, "CZK", Period())
+
+
+def test_a_fee_given_back_and_restored_in_the_ledger_is_paid_and_no_prize_of_the_treasurer(in_app: Flask):
+    tournament = running_tournament(make_club(make_user("Owner")), 4, 1, fee=10_000)
+    play(tournament, 1)
+    treasurer, *_others, person = [line.person for line in Hall.of(tournament).standings]
+    tournament.club.treasurer_id = treasurer
+    db.session.commit()
+    take_fees(tournament, [person], "cash", sent())
+    give_fees_back(tournament, [person], sent())
+    with pytest.raises(LookupError):
+        give_fees_back(tournament, [person], sent())
+    reverse(Book(tournament.club), newest(Book(tournament.club)), "", BookSent("r" * 32, Actor()))
+    assert person not in unpaid_of(Hall.of(tournament))
+    close_tournament(tournament, sent(), "owe")
+    hall = Hall.of(tournament)
+    assert left_of(hall) == payout_of(hall).won
 
 
 @pytest.mark.parametrize("how, weight, counts", [

@@ -122,7 +122,7 @@ def _both_ways(book: Book, currency: str, period: Period) -> Iterator[tuple[int,
     entries, roster = db.session.scalars(query).all(), book.roster()
     origin_of = origins(entries)
     for entry in entries:
-        transfers = transfers_of(origin_of[entry.id])
+        transfers = [each for each in transfers_of(origin_of[entry.id]) if each.payer != each.receiver]
         paid = added_up((each.payer, each.amount) for each in transfers)
         got = added_up((each.receiver, each.amount) for each in transfers)
         sign = -1 if takes_back(entry, origin_of[entry.id]) else 1

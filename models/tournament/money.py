@@ -5,6 +5,7 @@ minus the fee for everybody who owes one, plus the prizes; closing again books t
 """
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from itertools import groupby
 
 from sqlalchemy import select
@@ -48,13 +49,13 @@ def take_fees(change: Change, people: Sequence[int], how: str, sent: Sent, entry
 @command("fee.returned", NOT_CLOSED)
 def give_fees_back(change: Change, people: Sequence[int], sent: Sent) -> None:
     """Take payments of the fee back. Raises `WrongState`, `LookupError`."""
-    for person in people:
-        entrant = entrant_of(change.tournament, person)
-        entry = None if entrant.paid_entry_id is None else db.session.get(BookEntry, entrant.paid_entry_id)
-        if entry is None:
-            raise LookupError(person)
-        _reverse(change, entry, sent)
-        entrant.paid_entry_id = None
+    entrants = [entrant_of(change.tournament, person) for person in people]
+    paid = paid_of(entrants)  # as far as that was not done in the ledger
+    if not paid:
+        raise LookupError(*people)
+    for entrant in entrants:
+        if entrant.person_id in paid:
+            _reverse(change, db.session.get_one(BookEntry, entrant.paid_entry_id), sent)
     change.facts = {"people": list(people)}
 
 
@@ -110,15 +111,14 @@ def _handed_over(change: Change, person: int, amount: int, sent: Sent, how: str 
     lines = added_up([(receiver, -amount), (_holder(change, person), amount)])
     pair = (person, receiver or POT) if amount > 0 else (receiver or POT, person)
     facts = {"transfers": [[*pair, abs(amount)]], "how": how, "confirmed": True}
-    return _write(change, Kind.PAYMENT, facts, lines, sent, here.name, subject=person)
+    evening = here.day if how == "cash" else None  # of a payment by bank: the day of a statement
+    return _write(change, Kind.PAYMENT, facts, lines, sent, here.name, evening, subject=person)
 
 
 def _reverse(change: Change, entry: BookEntry, sent: Sent) -> None:
-    """Reverse a payment, unless that was done in the ledger."""
-    chain = chain_of(entry)
-    if chain.holds:
-        _write(change, Kind.REVERSAL, {}, {line.person_id: -line.amount for line in chain.last.lines}, sent,
-               change.tournament.name, of_id=chain.last.id, subject=entry.id)
+    last = chain_of(entry).last
+    _write(change, Kind.REVERSAL, {}, {line.person_id: -line.amount for line in last.lines}, sent,
+           change.tournament.name, entry.evening, of_id=last.id, subject=entry.id)
 
 
 def _treasurer(change: Change) -> int | None:
@@ -130,11 +130,11 @@ def _holder(change: Change, person: int) -> int:
 
 
 def _write(change: Change, kind: Kind, facts: dict[str, object], lines: Mapping[int | None, int], sent: Sent,
-           note: str, of_id: int | None = None, evening: bool = True, subject: int | None = None) -> BookEntry:
+           note: str, evening: date | None, of_id: int | None = None, subject: int | None = None) -> BookEntry:
     here = change.tournament
     once = fingerprint([sent.id, here.id, kind.value, subject])
     return write(Book(change.club), kind, here.currency, facts, dict(lines), BookSent(once, Actor(None, sent.user_id)),
-                 once, tournament_id=here.id, of_id=of_id, evening=here.day if evening else None, note=note)
+                 once, tournament_id=here.id, of_id=of_id, evening=evening, note=note)
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +216,7 @@ def close_tournament(change: Change, sent: Sent, unpaid: str | None = None,
         facts: dict[str, object] = {
             "tournament": here.id, "pot": payout.pot,
             "prizes": {str(person): prize for person, prize in payout.won.items()}}
-        _write(change, Kind.TOURNAMENT, facts, lines, sent, here.name)
+        _write(change, Kind.TOURNAMENT, facts, lines, sent, here.name, here.day)
     here.state = "closed"
     change.club.results_rev += 1  # seasons take closed tournaments in
     change.facts = {"pot": payout.pot} | ({"people": sorted(let_off)} if let_off else {})
