@@ -122,14 +122,14 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         super().add_task(channel)
 
     def joined(self, channel: Channel) -> None:
-        """Add a connection; above a limit close the one idle longest, first those that never sent a request."""
+        """Add a connection; above a limit close the one idle longest, first older ones that never sent a request."""
         address = channel.addr[0]
         same = self.of.setdefault(counted_as(address), set())
         same.add(channel)
         if len(same) > MOST_OF_ONE and not within(address, self.near):
-            _close_one_idle(same)
+            _close_one_idle(same, channel)
         if len(self.active_channels) > self.most:
-            _close_one_idle(self.active_channels.values())
+            _close_one_idle(self.active_channels.values(), channel)
 
     def left(self, channel: Channel) -> None:
         same = self.of.get(counted_as(channel.addr[0]), set())
@@ -200,10 +200,11 @@ class Serving:
             each.pull_trigger()
 
 
-def _close_one_idle(some: Iterable[Channel]) -> None:
+def _close_one_idle(some: Iterable[Channel], new: Channel) -> None:
+    """Close the new one only where no other waits: else who holds all lines open would let in nobody."""
     waiting = [each for each in some if each.waiting]
     if waiting:
-        min(waiting, key=lambda each: (each.answered, each.since)).handle_close()
+        min(waiting, key=lambda each: (each is new, each.answered, each.since)).handle_close()
 
 
 def _most() -> int:

@@ -11,7 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -224,6 +224,19 @@ def test_one_address_holds_so_many_and_who_never_asked_goes_first(monkeypatch: p
         time.sleep(0.3)
         assert len(server.of["127.0.0.1"]) == 1
     assert not server.of
+
+
+def test_who_comes_takes_the_place_of_the_one_waited_for_longest(monkeypatch: pytest.MonkeyPatch):
+    """Though he alone has asked nothing yet: else who keeps so many lines open lets in nobody."""
+    monkeypatch.setattr(http_server, "THIS_COMPUTER", ())
+    monkeypatch.setattr(http_server, "MOST_OF_ONE", 3)
+    with answering() as (serving, port), ExitStack() as opened:
+        known = [opened.enter_context(closing(Connection("127.0.0.1", port, timeout=10))) for _each in range(4)]
+        for each in known:
+            each.request("GET", "/")
+            assert each.getresponse().read()
+            time.sleep(0.05)
+        assert lasts(known[0].sock, longest=1) < 1 and len(serving.servers[0].of["127.0.0.1"]) == 3
 
 
 def test_this_computer_and_a_proxy_may_hold_more(monkeypatch: pytest.MonkeyPatch):
