@@ -33,7 +33,7 @@ def backup_house(file: Path, replace: bool) -> None:
         size = back_up(_database(), {name: str(current_app.config[name.upper()]) for name in KEYS}, file, replace)
     except CannotBackUp as reason:
         raise click.ClickException(str(reason)) from reason
-    click.echo(f"{file}: {size} bytes, with its keys; keep it where nobody else can read it.")
+    click.echo(f"{shown(str(file))}: {size} bytes, with its keys; keep it where nobody else can read it.")
 
 
 @click.command("restore")

@@ -10,6 +10,7 @@ import pytest
 from flask import Flask
 
 from models import Sitting, db
+from tests.clubs import make_account, make_club
 from tests.conftest import _closed, begun
 from tests.served import served
 from tests.test_backup import backup, elsewhere, refused, site, typed
@@ -42,6 +43,17 @@ def test_a_game_lost_since_the_backup_leaves_its_number_to_no_other_as_phones_ho
     with elsewhere.app_context():
         assert begun(goal=8).id > lost
         db.session.remove()
+
+
+def test_nothing_takes_the_place_of_what_is_no_file(app: Flask, tmp_path: Path):
+    """As of /dev/stdout, which everybody on the computer writes to."""
+    os.mkfifo(tmp_path / "pipe")
+    with app.app_context():
+        key = make_club(make_account("Eva")).key
+        db.session.remove()
+    for words in (("backup", tmp_path / "pipe", "--replace"), ("export", key, tmp_path / "pipe"), ("export", key, "")):
+        assert "is no file that could be replaced" in refused(app, *words)
+    assert (tmp_path / "pipe").is_fifo()
 
 
 @pytest.mark.parametrize("after", range(4))

@@ -311,7 +311,9 @@ def write_whole(file: Path, content: bytes) -> None:
 
 
 def _move(packed: Path, file: Path, replace: bool) -> None:
-    """Rename atomically; without `replace` fail if the target has appeared."""
+    """Rename atomically; without `replace` fail if the target has appeared. A device or a pipe stays."""
+    if file.exists() and not file.is_file():
+        raise CannotBackUp(f"{file} is no file that could be replaced.")
     try:
         if replace:
             os.replace(packed, file)
