@@ -2,11 +2,11 @@
 import sys
 from pathlib import Path
 from random import Random
-from urllib.parse import urlsplit
 
 import click
 from flask import current_app, url_for
 from flask.cli import with_appcontext
+from werkzeug.test import EnvironBuilder
 
 import models
 from models import Club, User
@@ -123,9 +123,9 @@ def import_from(file: Path, owner: str) -> None:
 
 def _address(_context: click.Context, _parameter: click.Parameter, url: str) -> str:
     try:
-        parts = urlsplit(url)
-        good = parts.scheme in ("http", "https") and parts.hostname and (parts.port or 1) > 0
-    except ValueError:
+        asked = EnvironBuilder(base_url=url).get_request()
+        good = asked.scheme in ("http", "https") and asked.host
+    except ValueError:  # also of a query, and of names that cannot be
         good = False
     if not good:
         raise click.BadParameter("an address begins with http:// or https:// and a name")

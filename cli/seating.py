@@ -1,5 +1,6 @@
 """flask draw: a seating plan for a tournament, without a database."""
 import json
+import re
 from time import perf_counter
 
 import click
@@ -17,7 +18,7 @@ class Sizes(click.ParamType[tuple[int, ...]]):
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, ...]:
         """Return the sizes; fail when one is not a number from 2 to 12."""
         parts = str(value).split(",")
-        if not all(part.strip().isdecimal() and 2 <= int(part) <= 12 for part in parts):
+        if not all(re.fullmatch(r" *[0-9]{1,2} *", part) and 2 <= int(part) <= 12 for part in parts):
             self.fail(f"{value!r}: write the sizes of tables as 4,3 (2 to 12, the preferred first)", param, ctx)
         return tuple(dict.fromkeys(int(part) for part in parts))
 

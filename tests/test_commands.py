@@ -181,7 +181,8 @@ def test_an_export_that_finds_the_disk_full_leaves_the_file_of_before(
     assert file.read_bytes() == before and list(tmp_path.glob("*club.json*")) == [file]
 
 
-@pytest.mark.parametrize("url", ["", "site.example", "ftp://site.example", "http://", "http://h:port", "http://[x"])
+@pytest.mark.parametrize("url", ["", "site.example", "ftp://site.example", "http://", "http://h:port", "http://[x",
+                                 "http://x/?y", "http://x/#y", "http://a..b", "http://u:p@x", "http://x:0"])
 def test_a_demonstration_is_not_told_for_an_address_that_is_none(app: Flask, url: str):
     answer = typed(app, "demo", "--url", url)
     assert answer.exit_code == 2 and "an address begins with http" in answer.output
