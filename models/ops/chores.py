@@ -70,7 +70,7 @@ def _do(name: str, work: Work) -> int | None:
     chore = once(lambda: db.session.get(Chore, name), lambda: _begun(name, today))
     if chore.done_on >= today:
         return None
-    waiting = deque(work.waiting())
+    waiting, longest = deque(work.waiting()), BATCH
     while True:
         batch = list[Any]()
         try:
@@ -78,8 +78,8 @@ def _do(name: str, work: Work) -> int | None:
                 row = db.session.get_one(Chore, name, with_for_update=True, populate_existing=True)
                 if row.done_on >= today:
                     return done or None
-                end = time.monotonic() + BATCH
-                while waiting and time.monotonic() < end:
+                end = time.monotonic() + longest
+                while waiting and (not batch or time.monotonic() < end):
                     batch.append(waiting.popleft())
                     work.one(batch[-1])
                 if not waiting:
@@ -87,8 +87,13 @@ def _do(name: str, work: Work) -> int | None:
         except (SQLAlchemyError, Busy):  # not of one alone
             raise
         except Exception:
-            current_app.logger.exception("%s of %s", name, batch[-1])
-            waiting.extendleft(reversed(batch[:-1]))  # done, but not stored
+            if len(batch) == 1:
+                current_app.logger.exception("%s of %s", name, *batch)
+                continue
+            if not batch:
+                raise
+            waiting.extendleft(reversed(batch))  # which of them it is may show at the commit only: one by one
+            longest = 0.0
             continue
         done += len(batch)
         if not waiting:
