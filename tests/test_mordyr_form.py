@@ -201,7 +201,7 @@ def test_the_judge_says_every_hand_in_its_groups(app: Flask, client: FlaskClient
     del data["record"]
     page = table.post(MultiDict([*data.items(multi=True), ("preview", "1")])).text
     assert "Petr × Eva: Eva, by group 3: 6" in page
-    assert "Double Onion = " in page and "E = 11" in page
+    assert "Double Onion = " in page and "A = 11" in page
     assert "could have been" not in page
     assert table.post(filled(page, {})).status_code == 303
     assert table.now().totals == {0: 1}

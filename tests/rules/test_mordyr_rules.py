@@ -94,7 +94,7 @@ def test_what_is_no_card_is_refused(words: str):
 def test_a_group_says_its_sum_and_what_its_aces_count():
     layout = laid("Ek Eh", "9s 9m", "2k 2h 8s", "7s 7k", "8m", cards=hand("Ek Eh 9s 9m 2k 2h 8s 8m 7s 7k"))
     said = next(group.worth for group in layout.groups if group.total == 12 and group.elevens)
-    assert said.id == "= %(total)s, one E = 11, the others 1"
+    assert said.id == "= %(total)s, one A = 11, the others 1"
     mord, onion, six = (group.worth for group in best_layout(cards_of(WORKED)).groups)
     assert (mord.values["ace"], mord.values["total"], onion.values["total"]) == (11, 42, 21)
     assert "ace" not in six.values

@@ -42,8 +42,8 @@ class Group:
         if not self.aces:
             return _("= %(total)s", total=self.total)
         if self.elevens in (0, self.aces):
-            return _("= %(total)s, E = %(ace)s", total=self.total, ace=11 if self.elevens else 1)
-        return _("= %(total)s, one E = 11, the others 1", total=self.total)
+            return _("= %(total)s, A = %(ace)s", total=self.total, ace=11 if self.elevens else 1)
+        return _("= %(total)s, one A = 11, the others 1", total=self.total)
 
 
 @dataclass(frozen=True, slots=True)
