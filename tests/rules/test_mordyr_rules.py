@@ -61,7 +61,7 @@ def problems(entry: Any, now: TableState = TWO, rules: HouseRules = PRINTED) -> 
 
 @pytest.mark.parametrize("words, expected", [
     ("3k 3h E♠ Js", ("3k", "3h", "Eh1", "Js")),
-    ("10k as qH1, T♦", ("Dk", "Es", "Qh1", "Dm1")),
+    ("10k as qH1, T♦ 9♥\ufe0e", ("Dk", "Es", "Qh1", "Dm1", "9s1")),
     ("dáma listová král pohárový kluk holí sedma mečů", ("Qh1", "Ks2", "Jh2", "7k2")),
     ("srdcové eso desítka mincí", ("Es1", "Dm2")),
     ("", ()),

@@ -123,7 +123,7 @@ def card(code: str, same_suits: bool = False) -> Card:
     With two packs of the same suits a sign does not tell the packs apart; only a digit does.
     """
     signs = {sign: suit[:1] if same_suits else suit for sign, suit in _SUIT_OF_SIGN.items()}
-    spelled = "".join(signs.get(sign, sign) for sign in code.replace("\ufe0f", ""))
+    spelled = "".join(signs.get(sign, sign) for sign in re.sub("[\ufe0e\ufe0f]", "", code))
     found = _CODE.fullmatch(spelled)
     rank = _RANK_ALIASES.get(found[1].upper(), found[1].upper()) if found else ""
     if not found or rank not in RANKS:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from tally.text import _, verbatim
 
-from .cards import ARCHCHANCELLOR, ATUIN, PAIRS, PICTURES, RANKS, Card, find_card, find_cards
+from .cards import ARCHCHANCELLOR, ATUIN, PAIRS, PICTURES, RANKS, Card, cards_of, find_card, find_cards
 from .evaluator import Mode
 from .groupings import ELEPHANTS, Strength
 from .pieces import Piece, joker, low_ace, natural, null_eight, one_of, shifted, shifted_joker, shifted_low
@@ -161,10 +161,10 @@ def _received(card: Card, conditions: Conditions) -> tuple[int, ...]:
 
 def shift_allowed(cards: Sequence[Card], minus: str, plus: str, octarine: bool) -> bool:
     """Whether A'Tuin can carry eight points from one of these cards to another (rule 6)."""
-    giver = find_card(cards, minus)
-    receiver = find_card([each for each in cards if each is not giver], plus)
+    giver, receiver = cards_of((minus, plus))
     conditions = Conditions(eights=Eights.WILD if octarine else Eights.PLAIN)
-    return bool(giver and receiver and _given(giver, conditions) and _received(receiver, conditions))
+    held = find_cards(cards, (minus, plus)) is not None
+    return held and bool(_given(giver, conditions) and _received(receiver, conditions))
 
 
 MORD_POINTS = 42  # rule 7: E O E O, twice twenty-one
