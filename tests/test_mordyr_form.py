@@ -247,6 +247,11 @@ def test_only_the_copy_of_a_special_card_is_asked_and_only_for_a_rule(app: Flask
     assert "spades" in page and "staves" in page
     assert table.post(filled(page, {"packs-0-Jh": "1"})).status_code == 303
     assert "Jh1" in table.last().hands[0]
+    table = Table(app, client, PEOPLE[:2], same_suits=True)
+    page = table.send("form=round&mode=cards", **archchancellor).text
+    assert "the marked one" in page and "staves</span>" not in page
+    assert table.post(filled(page, {"packs-0-Jh": "2"})).status_code == 303
+    assert "Jh2" in table.last().hands[0]
 
 
 def test_special_cards_are_entries_with_their_holder_and_order(app: Flask, client: FlaskClient):

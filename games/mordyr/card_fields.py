@@ -28,11 +28,12 @@ from .rules import (
     codes,
     read,
 )
+from .rules.cards import ARCHCHANCELLOR, ATUIN, DEATH, FATE, FOOL, LADY, SENDER
 from .rules.groupings import LARGEST_PREPADENI
 
 BETWEEN_GROUPS = "|"
 LONGEST_LINE = 400
-FACES = ("Qh", "Ks", "Qm", "Jm", "Kk", "Jh", "Jk")  # special cards (section 5)
+SPECIAL = (LADY, FATE, ATUIN, SENDER, DEATH, ARCHCHANCELLOR, FOOL)
 ROWS = 14  # most declared cards in a round: thirteen kinds, and disclosed cards
 MOST_GROUPS = 10
 KEY = re.compile(r"[a-z_]+(\.[0-9]{1,3}){3}")  # of a named group: its kind, size, null eights and total
@@ -129,7 +130,7 @@ class PacksField(PartsField):
         self.asked: list[str] = []
 
     def parts(self) -> Iterable[str]:
-        return [f"{seat}-{face}" for seat in self.form.now.order for face in FACES]
+        return [f"{seat}-{code[:2]}" for seat in self.form.now.order for code in SPECIAL]
 
     def _read(self, part: str, raw: str) -> str | None:
         if raw not in ("", "1", "2"):
@@ -151,9 +152,11 @@ class PacksField(PartsField):
     def card_label(face: str) -> Text:
         return card(face).label
 
-    @staticmethod
-    def copies(face: str) -> list[Card]:
-        return [card(f"{face}{deck}") for deck in (1, 2)]
+    def copies(self, face: str) -> list[tuple[int, Text]]:
+        """The pack of both copies and what tells them apart: the suit, or of equal suits the mark of the special one."""
+        both = [card(f"{face}{deck}") for deck in (1, 2)]
+        return [(each.deck, each.suit_label if not self.form.rules.same_suits else
+                 _("the marked one") if each.code in SPECIAL else _("the one without a mark")) for each in both]
 
 
 class EventsField(PartsField):
