@@ -97,7 +97,7 @@ def _check_showdown(entry: Any, now: TableState, carry: Carry, rules: HouseRules
             require_supply(entry, table.in_line, magic.active, magic.octarine)
             raise
         _check_fate(entry, magic, checks)
-        _check_null_eights(entry, now, magic.eights, rules, checks)
+        _check_null_eights(entry, now, magic, rules, checks)
         if isinstance(entry, StepByStep):
             require_supply(entry, table.in_line, magic.active, magic.octarine)
             _check_murder(entry, outcome, magic, rules, checks)
@@ -173,12 +173,11 @@ def _check_laid(entry: Hands, table: Table, rules: HouseRules, checks: Checks) -
             )
 
 
-def _check_null_eights(entry: Any, now: TableState, eights: Eights, rules: HouseRules, checks: Checks) -> None:
+def _check_null_eights(entry: Any, now: TableState, magic: Magic, rules: HouseRules, checks: Checks) -> None:
     """Null eights need rule 1 and a round that is not octarine; the layouts must agree with what was entered."""
     null_played = entry.null_played
-    checks.require(not (null_played and eights is Eights.WILD), "null_played",
+    checks.require(not (null_played and magic.eights is Eights.WILD), "null_played",
                    _("In an octarine round no eight is null."), "null_in_octarine_round")
-    magic = magic_of(entry, carried(now.carry))
     checks.require(not null_played or Rule.MAGIC in magic.active, "null_played",
                    _("Without rule 1 no eight is null."), "rule_not_in_force")
     if (
