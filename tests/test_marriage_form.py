@@ -414,6 +414,17 @@ def test_declared_tunnels_and_fouls_are_kept_for_every_phone(client):
     assert not re.search(r'id="maal-0"[^>]*value="10"', page)
 
 
+def test_a_foul_of_somebody_who_does_not_play_stays_in_sight_when_it_is_corrected(client):
+    link = unescape(TILE.findall(started(client))[0])
+    data = as_opened(client.get(link).text)
+    data.setlist("playing", ["0", "1", "2"])
+    data["fouls-3"] = data["record"] = "1"
+    page = client.post(link.partition("?")[0], data=data, follow_redirects=True).text
+    page = client.get(first(r'href="([^"]+/entries/\d+)"', page) + "/correction").text
+    shown = re.findall(r'<div class="when" data-when="playing=\d\|fouls-\d!="( hidden)?', page)
+    assert len(shown) == 4 and not any(shown)
+
+
 def test_a_better_game_is_offered_when_everybody_has_dealt(client):
     page = started(client)
     for _game in range(4):

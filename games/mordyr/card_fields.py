@@ -153,7 +153,7 @@ class PacksField(PartsField):
         return card(face).label
 
     def copies(self, face: str) -> list[tuple[int, Text]]:
-        """The pack of both copies and what tells them apart: the suit, or of equal suits the mark of the special one."""
+        """The pack of both copies and what tells them apart: the suit, of equal suits the mark of the special one."""
         both = [card(f"{face}{deck}") for deck in (1, 2)]
         return [(each.deck, each.suit_label if not self.form.rules.same_suits else
                  _("the marked one") if each.code in SPECIAL else _("the one without a mark")) for each in both]
