@@ -5,10 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from flask import Flask
+from flask import Flask, g
 
 from cli import catalogues
-from views.web.language import fallback_lang, filled, unbroken
+from models import Club
+from views.web.language import chosen_language, fallback_lang, filled, unbroken
 from views.web.sorting import alphabetical
 
 BY_NAME = {path.relative_to(catalogues.ROOT).as_posix().removesuffix("/LC_MESSAGES/messages.po"): path
@@ -182,6 +183,16 @@ def test_a_paragraph_that_a_language_lacks_is_english_and_says_so(app: Flask):
         assert fallback_lang("Nobody sits there.") == ""
     with app.test_request_context(headers={"Accept-Language": "en"}):
         assert fallback_lang("Nobody translated this.") == ""
+
+
+@pytest.mark.parametrize("asked, read", [
+    ("en-US,*", "en"), ("de-AT, *;q=0.1", "de"), ("fr, ne;q=0.5, *;q=0.9", "ne"), ("cs-CZ,cs;q=0.9", "cs"),
+    *((each, "de") for each in ("*", "", "fr", "q=1", ",,", "de;q=x", "\xff"))])
+def test_a_language_the_browser_names_comes_before_that_of_the_club_and_any_is_none(
+        app: Flask, asked: str, read: str):
+    with app.test_request_context(headers={"Accept-Language": asked}):
+        g.place = Club(language="de")
+        assert chosen_language() == read
 
 
 @pytest.mark.parametrize("language, names", [

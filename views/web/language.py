@@ -20,6 +20,7 @@ from babel.numbers import get_decimal_symbol
 from flask import Flask, g, request, session
 from flask_babel import Babel, force_locale, get_locale, get_translations
 from markupsafe import Markup, escape
+from werkzeug.datastructures import LanguageAccept
 
 from .pseudo import pseudo_catalogue
 
@@ -37,7 +38,8 @@ def chosen_language() -> str:
     """The language this phone chose, else the browser's, else that of the club asked about, else Czech."""
     if session.get("language") in LANGUAGES:
         return str(session["language"])
-    return request.accept_languages.best_match(list(LANGUAGES)) or _of_club() or DEFAULT
+    named = LanguageAccept([each for each in request.accept_languages if each[0] != "*"])
+    return named.best_match(list(LANGUAGES)) or _of_club() or DEFAULT
 
 
 def _of_club() -> str | None:
