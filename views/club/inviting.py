@@ -3,12 +3,10 @@
 The secret is a MAC over the invitation's id. Opening the link leaves a mark in the phone's signed cookie and redirects
 to a URL without the secret, through signing up or in if needed.
 """
-import base64
-import hashlib
 import hmac
 from typing import Any
 
-from flask import Blueprint, abort, current_app, flash, render_template, request, session, url_for
+from flask import Blueprint, abort, flash, render_template, request, session, url_for
 from flask_babel import gettext
 from markupsafe import Markup
 
@@ -21,6 +19,7 @@ from .. import names
 from ..access.membership import account, require_membership
 from ..access.phone_id import this_phone
 from ..access.sessions import signed_in
+from ..access.signature import signature
 from ..forms import submission_id
 from ..inputs import natural
 from ..permissions import RoleMissing
@@ -43,10 +42,7 @@ CLOSED = {
 
 def token(invitation: Invitation) -> str:
     """The secret part of an invitation's address: its id and a MAC of 128 bits."""
-    message = f"invitation|{invitation.id}|{invitation.submission}".encode()
-    key = str(current_app.config["SECRET_KEY"]).encode()
-    mac = base64.urlsafe_b64encode(hmac.new(key, message, hashlib.sha256).digest()[:16]).decode().rstrip("=")
-    return f"{invitation.id}-{mac}"
+    return f"{invitation.id}-{signature(f'invitation|{invitation.id}|{invitation.submission}')}"
 
 
 def by_token(text: object) -> Invitation | None:

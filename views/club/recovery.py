@@ -3,7 +3,6 @@
 A link carries a MAC over its id, so its maker can see it again. Opening it leaves a mark in the phone's signed cookie
 and redirects to a URL without the secret.
 """
-import hashlib
 import hmac
 from typing import Any
 
@@ -22,13 +21,13 @@ from ..access import passwords
 from ..access.membership import Membership, account, require_membership
 from ..access.passwords import TooManyTries
 from ..access.sessions import here, warned
+from ..access.signature import signature
 from ..forms import submission_id
 from ..inputs import natural
 from ..table.invitations import qr
 from ..web import rate_limits
 from ..web.redirects import see_other
 from .accounts import Errors, account_page, later, renewed, unproved, wrong
-from .mail_links import sealed
 
 bp = Blueprint("recovery", __name__)
 
@@ -95,20 +94,15 @@ def make_codes() -> Any:
     errors, status = unproved(user)
     if errors:
         return account_page(user, "codes", errors, status)
-    seed = hmac.new(_key(), f"codes|{user.id}|{submission_id()}".encode(), hashlib.sha256).digest()
-    codes = recovery.make_codes(user, seed)
+    codes = recovery.make_codes(user, signature(f"codes|{user.id}|{submission_id()}", 32).encode())
     return render_template("club/recovery_codes.html", user=user, codes=codes)
-
-
-def _key() -> bytes:
-    return str(current_app.config["SECRET_KEY"]).encode()
 
 
 # By a link
 
 def secret_of(link: ResetLink) -> str:
     """The secret part of a reset link's address: its id and a MAC of 128 bits."""
-    return f"{link.id}-{sealed(f'reset|{link.id}|{link.submission}')}"
+    return f"{link.id}-{signature(f'reset|{link.id}|{link.submission}')}"
 
 
 def _by_secret(token: object) -> ResetLink | None:
