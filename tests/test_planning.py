@@ -13,7 +13,7 @@ from models import CardTable, Club, Person, PlannedEvening, User, all_games, db,
 from models.club import planning, rosters
 from models.transfer.club_files import export_club, import_club, parse_club
 from models.transfer.validators import CannotRead
-from tests.clubs import SENTENCE, Furnished, furnish, make_account, sign_in
+from tests.clubs import SENTENCE, Furnished, furnish, make_account, make_member, sign_in
 from tests.rows import only
 from tests.test_tournament_pages import SETTINGS
 from tests.web import ENGLISH, first, hidden, send
@@ -317,6 +317,12 @@ def test_whose_account_or_phone_it_is_not_is_shown_no_calendar_of_a_player(eveni
     evening.says("owner", phone=phone)
     assert feeds(evening, evening.page, phone) == []
     assert len(feeds(evening, evening.page, evening.member("owner"))) == 1
+    list_ = f"/clubs/{evening.at.club}/planned"
+    with evening.app.app_context():
+        karel = make_account("Karel")
+        make_member(evening.club, karel)
+        sign_in(phone, karel)
+    assert (len(feeds(evening, list_, phone)), len(feeds(evening, list_, evening.member("owner")))) == (1, 2)
 
 
 @pytest.mark.parametrize("line", ["SUMMARY:" + "ž" * 60, "SUMMARY:" + NEPALI * 3, "x" * 75, "x" * 76, "x" * 300])

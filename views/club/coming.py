@@ -62,6 +62,11 @@ def me_in(club: Club) -> Person | None:
     return None if person is None else holder_of(person)
 
 
+def own_calendar(club: Club, me: Person | None) -> str:
+    """The address of a player's calendar, for nobody else's phone; "" for others."""
+    return calendar_address(club, me.id) if me and _own(me) else ""
+
+
 # pages
 
 def require_evening(key: str) -> PlannedEvening:
@@ -125,7 +130,7 @@ def evening_page(evening: PlannedEvening, errors: dict[str, Text] | None = None)
         "club/evening.html", evening=evening, club=club, coming=coming, me=me, membership=membership,
         over=planning.is_over(evening), tables=with_sittings(planning.tables_of(evening)), title=when(evening),
         game=all_games().get(evening.game_key), games=[(key, say(each.name)) for key, each in all_games().items()],
-        calendar=calendar_address(club, me.id) if me and _own(me) else "", address=address, errors=errors or {},
+        calendar=own_calendar(club, me), address=address, errors=errors or {},
         reminder=reminder(evening, coming, address) if membership else "")
     return page, 422 if errors else 200
 

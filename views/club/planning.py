@@ -25,7 +25,7 @@ from ..table.setting_up import AS_LAST_TIME, preset_rules
 from ..translate import say
 from ..web.redirects import see_other
 from .clubs import SENT_BEFORE
-from .coming import calendar_address, evening_page, me_in
+from .coming import calendar_address, evening_page, me_in, own_calendar
 
 bp = Blueprint("planning", __name__)
 MOST_PAST = 20
@@ -43,7 +43,7 @@ def index(key: str) -> Any:
         "club/planned.html", evenings=evenings, games=all_games(),
         past=[(each, None) for each in planning.past(club, MOST_PAST)],
         address=calendar_address(club), me=me,
-        own=calendar_address(club, me.id) if me else "")
+        own=own_calendar(club, me))
 
 
 @bp.route("/clubs/<key>/planned/new", methods=["GET", "POST"])
