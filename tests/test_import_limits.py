@@ -58,7 +58,8 @@ def test_who_runs_the_site_says_how_long_reading_may_take(app: Flask, client: Fl
 
 def test_files_are_read_one_at_a_time_and_pages_meanwhile(app: Flask, client: FlaskClient, carried: bytes):
     with export._reading:
-        answer = client.post("/import", **in_parts({}, carried))
-        assert (answer.status_code, answer.headers["Retry-After"]) == (503, "10")
+        answer = client.post("/import", data={"text": "pasted here"}, headers=ENGLISH)
+        assert answer.status_code == 422
+        assert "Another file is being read just now." in answer.text and "pasted here" in answer.text
         assert client.get("/import").status_code == 200
     assert client.post("/import", **in_parts({}, carried)).status_code == 303

@@ -19,7 +19,6 @@ from flask import (
     url_for,
 )
 from flask_babel import gettext
-from werkzeug.exceptions import ServiceUnavailable
 
 from models import CardTable, Club, all_games
 from models.history.files import FileHistory, history_in
@@ -39,7 +38,6 @@ bp = Blueprint("export", __name__)
 
 MOST_PASTED = 4_000_000  # bytes of pasted text that is shown again when refused
 MOST_ACTIONS = 10_000  # of a club, imported while a request waits; the CLI command takes more
-WAIT = 10  # Retry-After seconds while another file is parsed
 
 _reading = threading.Lock()  # one file at a time per process, so that other requests are served
 
@@ -90,7 +88,7 @@ def _brought(sent: bytes) -> str:
         raise CannotRead(_("This file holds a club. Sign in first: it will belong to your account."))
     limits = replace(PAGE, seconds=current_app.config["IMPORT_SECONDS"])
     if not _reading.acquire(timeout=1):
-        raise ServiceUnavailable(retry_after=WAIT)
+        raise CannotRead(_("Another file is being read just now. Send this one again in a moment."))
     try:
         if owner is not None:
             parsed_club = parse_club(sent, all_games(), MOST_ACTIONS, limits)
