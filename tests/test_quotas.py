@@ -101,15 +101,16 @@ def test_tables_are_not_put_away_too_soon(monkeypatch: pytest.MonkeyPatch, text:
 def test_a_full_club_takes_no_more_players_and_says_how_many_it_may_have(in_app: Flask):
     owner = make_user("Eva")
     club = make_club(owner, "Whist")
-    in_app.config["CLUB_PLAYERS"] = db.session.query(Person).filter_by(club_id=club.id).count() + 1
+    most = in_app.config["CLUB_PLAYERS"] = db.session.query(Person).filter_by(club_id=club.id).count() + 2
     add_player(club, "Petr", owner.id, "one")
-    with pytest.raises(ClubFull):
-        add_player(club, "Jana", owner.id, "two")
     client = in_app.test_client()
     sign_in(client, owner)
-    answer = client.post(f"/clubs/{club.key}/roster", data={"name": "Jana"}, headers=ENGLISH)
-    assert answer.status_code == 422
-    assert f"A club may have {in_app.config['CLUB_PLAYERS']} players" in answer.text
+    answer = client.post(f"/clubs/{club.key}/roster", data={"name": "Jana\nKarel"}, headers=ENGLISH)
+    assert answer.status_code == 422 and f"A club may have {most} players" in answer.text
+    assert "Jana\nKarel</textarea>" in answer.text and len(players_of(club)) == most - 1, "none of them, none lost"
+    add_player(club, "Jana", owner.id, "two")
+    with pytest.raises(ClubFull):
+        add_player(club, "Karel", owner.id, "three")
 
 
 def test_tables_a_day_of_one_address_are_counted(app: Flask):

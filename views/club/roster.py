@@ -1,7 +1,7 @@
 """The roster of a club: adding, renaming, retiring and merging players; linking guests at tables to players."""
 from typing import Any
 
-from flask import Blueprint, abort, flash, request
+from flask import Blueprint, abort, current_app, flash, request
 from flask_babel import gettext
 
 from models import Person, SubmissionReused
@@ -67,6 +67,9 @@ def _wrong_names(membership: Membership, typed: list[str]) -> Text | None:
     """Return what is wrong with the first of the names that cannot be added."""
     if len(typed) > MOST_NAMES:
         return _("At most %(n)s names at once.", n=MOST_NAMES)
+    most = current_app.config["CLUB_PLAYERS"]
+    if len(membership.club.people) + len(typed) > most:
+        return _("A club may have %(most)s players on this server. Nothing was stored.", most=most)
     for at, name in enumerate(typed or [""]):
         wrong = names.problem(name) or _taken(membership, name)
         if wrong is None and any(names.same(name, each) for each in typed[:at]):
