@@ -481,6 +481,20 @@ def test_nobody_invites_above_their_own_role(street: Street):
         assert street.post(who, "/invitations", role=role, days="1").status_code == status, (who, role)
 
 
+@pytest.mark.parametrize("own, invited_as, becomes", [
+    ("treasurer", "scorekeeper", "treasurer"), ("treasurer", "referee", "treasurer"), ("referee", "treasurer", "referee"),
+    ("scorekeeper", "referee", "referee"), ("treasurer", "organiser", "organiser"), ("viewer", "treasurer", "treasurer")])
+def test_an_invitation_takes_nothing_that_a_member_may(street: Street, own: str, invited_as: str, becomes: str):
+    with writing():
+        street.member("viewer").role = own
+    phone, (_invitation, address) = street.phones["viewer"], invited(street, role=invited_as)
+    phone.get(address)
+    assert phone.get("/invitation").status_code == (303 if own == becomes else 200)
+    phone.post("/invitation")
+    db.session.rollback()
+    assert street.member("viewer").role == becomes
+
+
 def test_a_role_is_raised_by_an_invitation_and_never_lowered(street: Street):
     _, low = invited(street, role="viewer")
     _, high = invited(street, role="organiser")

@@ -147,7 +147,7 @@ def join(invitation: Invitation, user: User, plays: bool, submission: str, name:
             member = Member(club_id=club_id, user_id=user_id, role=role.value)
             db.session.add(member)
             db.session.flush()
-        elif not Role(member.role).covers(role):
+        elif role.covers(Role(member.role)):
             member.role = role.value
         _become(club, member, invitation, (name or account.name) if plays else "", player, who)
         if not happened(club, submission):

@@ -76,7 +76,8 @@ def welcome() -> Any:
     invitation, club = _mine()
     state, user = state_of(invitation), signed_in()
     member = user and next((each for each in club.members if each.user_id == user.id), None)
-    if member and (state is not State.OPEN or Role(member.role).covers(Role(invitation.role))):
+    raises = member and invitation.role != member.role and Role(invitation.role).covers(Role(member.role))
+    if member and (state is not State.OPEN or not raises):
         return see_other("clubs.show", key=club.key)
     return _welcome_page(invitation, club, state, user)
 
