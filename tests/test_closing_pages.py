@@ -12,16 +12,34 @@ from sqlalchemy import select
 from werkzeug.test import TestResponse
 
 from games.mordyr.rules import BidPass, DealerFold, Match, RoundOpened, Stake
-from models import Actor, BookEntry, Person, Role, Sealing, Sitting, Submission, all_games, db, now_utc, record, writing
+from models import (
+    Actor,
+    BookEntry,
+    Person,
+    Role,
+    Sealing,
+    Sitting,
+    Submission,
+    add_person,
+    all_games,
+    db,
+    now_utc,
+    record,
+    writing,
+)
 from models.books.closing import Terms, close
 from models.books.next_game import begin_sitting
+from models.club.club_tables import link
 from models.table.sitting import seat_of
 from models.transfer.parsing_clubs import parse_club
 from tally import Deal
+from tally.table_events import Substituted
+from tests.closings import now, shut, win
 from tests.clubs import make_club, make_member, make_user, sign_in, take_in
 from tests.conftest import begun, won
 from tests.phones import Phone
 from tests.rows import only
+from tests.said import object_
 from tests.toy_games.pebbles.rules import Won
 from tests.web import ENGLISH, first, hidden, let_in, send
 from views.access.table_access import token
@@ -382,6 +400,39 @@ def test_evenings_tell_what_is_closed_and_what_was_paid(app: Flask, client: Flas
     assert f"/closing?sitting={at['id']}" in page.text and "+CZK 3" in text_of(page)
 
 
+def test_the_result_shows_money_at_the_seat_where_it_was_won_with_the_name_of_who_left_it(
+        app: Flask, client: FlaskClient, at: LedgerAccess):
+    with app.app_context():
+        sitting = db.session.get_one(Sitting, at["id"])
+        now(sitting, Substituted(0, add_person(sitting.table, "Zdeněk")))
+        win(sitting, 1)
+        win(sitting, 1)
+    closed(client, at)
+    assert _standing(client, at["id"]) == ["1. Z Zdeněk 4 pebbles Eva +CZK 3 Zdeněk −CZK 1",
+                                          "1. P Petr 4 pebbles +CZK 2", "3. J Jana −4 pebbles −CZK 2",
+                                          "3. B Bohumil −4 pebbles −CZK 2"]
+
+
+def _standing(client: FlaskClient, sitting: int) -> list[str]:
+    page = text_of(client.get(f"/sittings/{sitting}/result", headers=ENGLISH))
+    lines = re.findall('(?s)<li class="place.*?</li>', page)
+    return [re.sub(r"\s+", " ", re.sub("<[^>]+>", " ", line)).strip() for line in lines]
+
+
+def test_of_two_at_a_table_who_are_one_player_money_is_shown_to_who_played(app: Flask, client: FlaskClient,
+                                                                           at: LedgerAccess):
+    with app.app_context():
+        table, club = db.session.get_one(Sitting, at["id"]).table, make_club(make_user("Owner"))
+        eva, *_others = take_in(table, club).values()
+        evka = add_person(table, "Evka")
+        link(club, evka, eva, club.members[0].user_id, "linked" * 2)
+        sitting = begin_sitting(table, "pebbles", ["Karel", "Olga", "Radek", evka], 0, all_games()[
+            "pebbles"].house_rules(), "begun" * 2)
+        win(sitting, 3)
+        shut(sitting)
+        assert _standing(client, sitting.id)[0] == "1. E Evka 3 pebbles +CZK 1"
+
+
 def test_names_at_the_table_stay_the_tables_own(app: Flask, client: FlaskClient, at: LedgerAccess):
     with app.app_context():
         owner = make_user("Owner")
@@ -503,3 +554,7 @@ def test_a_game_closed_again_as_it_was_says_that_nothing_changed(app: Flask, cli
     closed(client, at)
     page = client.get(at["url"]).text
     assert "nothing changed in money" in page and page.count("Opened again: omyl") == 1
+    with app.app_context():  # an objection that comes after it is no part of it
+        object_(db.session.get_one(Sitting, at["id"]), 1, db.session.get_one(Sitting, at["id"]).now.occupants[0])
+    page = client.get(at["url"]).text
+    assert "nothing changed in money" in page and "the difference:" not in page

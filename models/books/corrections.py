@@ -32,9 +32,9 @@ def courses(sittings: Sequence[Sitting]) -> dict[int, list[Step]]:
     sealings = db.session.scalars(select(Sealing).where(Sealing.sitting_id.in_(ids)).order_by(Sealing.id)).all()
     gave = _gave(ids) if sealings else {}
     found: dict[int, list[Step]] = {number: [] for number in ids}
-    tables = {sitting.id: sitting.table for sitting in sittings}
+    by_id = {sitting.id: sitting for sitting in sittings}
     for each in sealings:
-        people = at_the_table(tables[each.sitting_id]) if each.id in gave else {}
+        people = at_the_table(by_id[each.sitting_id]) if each.id in gave else {}
         found[each.sitting_id].append(Step(each, {
             currency: by_person(amounts, people) for currency, amounts in gave.get(each.id, {}).items()}))
     return found
@@ -68,6 +68,8 @@ def _gave(sitting_ids: Iterable[int]) -> dict[int, dict[str, Amounts]]:
         .where(BookEntry.sitting_id.in_(list(sitting_ids)), BookEntry.kind == Kind.CLOSING.value))
     found: dict[int, dict[str, Amounts]] = {}
     for entry, person, amount in rows:
+        if is_held(entry):  # after the closing
+            continue
         of = found.setdefault(entry.facts["sealing"], {}).setdefault(entry.currency, {})
         of[person] = of.get(person, 0) + amount
     return found

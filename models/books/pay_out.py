@@ -17,7 +17,6 @@ from tally.sums import added_up
 from ..database import db
 from ..schema.ledger import BANK, Actor, Book, BookEntry, BookLine, Kind, Sealing, post
 from ..schema.people import Person, booked_as, holder_of
-from ..schema.tables import CardTable
 from ..table.sitting import Sitting
 from .disputes import held_back
 from .results import Closing
@@ -201,17 +200,19 @@ def is_held(entry: BookEntry) -> bool:
     return entry.kind == Kind.CLOSING.value and bool(facts.get("rate")) and not facts.get("totals")
 
 
-def paid_here(table: CardTable, sittings: Iterable[Sitting]) -> dict[int, dict[str, Amounts]]:
+def paid_here(sittings: Iterable[Sitting]) -> dict[int, dict[str, Amounts]]:
     """Return by sitting what all its closings posted, by currency and person of the table."""
-    ids = [sitting.id for sitting in sittings]
-    found, people = posted(ids), at_the_table(table)
-    return {sitting_id: {currency: by_person(amounts, people)
-                         for currency, amounts in found.get(sitting_id, {}).items()} for sitting_id in ids}
+    those = list(sittings)
+    found = posted(sitting.id for sitting in those)
+    return {sitting.id: {currency: by_person(amounts, at_the_table(sitting))
+                         for currency, amounts in found.get(sitting.id, {}).items()} for sitting in those}
 
 
-def at_the_table(table: CardTable) -> dict[int | None, int | None]:
-    """Map the holders of balances to the people of the table."""
-    return {holder_of(person).id: person.id for person in reversed(table.people)}
+def at_the_table(sitting: Sitting) -> dict[int | None, int | None]:
+    """Map the holders of balances to the people of the table; of two who are one by now, to who played this sitting."""
+    played = {each.person for each in sitting.now.accounts}
+    return {holder_of(person).id: person.id
+            for person in sorted(reversed(sitting.table.people), key=lambda each: each.id in played)}
 
 
 def by_person(amounts: Amounts, people: Mapping[int | None, int | None]) -> Amounts:

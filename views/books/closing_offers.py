@@ -14,7 +14,7 @@ from models.books.pay_out import Amounts, TermsRefused, amounts_of, paid_here, u
 from models.schema.ledger import BANK
 from models.table.describe import preset_name
 from models.table.places import Standing, decided, since, standing
-from tally import Question, Text, _
+from tally import Question, TableState, Text, _
 from tally.settlement import settle
 
 from .. import names
@@ -131,17 +131,16 @@ def _offer(sitting: Sitting, typed: TypedTerms, chosen: bool) -> Offer:
 
 def _rows(sitting: Sitting, closing: Closing, amounts: Amounts, currency: str) -> list[Row]:
     """Everybody with an account, by seat; the bank last if a pot remains."""
-    seats = _seats(closing)
+    seats = _seats(closing.now)
     return [Row(-1 if person is BANK else seats[person], _name(sitting, person),
                 say(sitting.game.amount(units, closing.rules)),
                 money(amounts[person], currency, sign=True) if person in amounts else "", amounts.get(person, 0))
             for person, units in units_of(closing).items()]
 
 
-def _seats(closing: Closing) -> dict[int, int]:
+def _seats(now: TableState) -> dict[int, int]:
     """The first seat of every person with an account."""
-    return {account.person: account.seat
-            for account in sorted(closing.now.accounts, key=lambda each: each.seat, reverse=True)}
+    return {account.person: account.seat for account in sorted(now.accounts, key=lambda each: each.seat, reverse=True)}
 
 
 def _name(sitting: Sitting, person: int | None) -> str:
@@ -168,7 +167,7 @@ def together(offers: Iterable[Offer], least: int = 2) -> dict[str, list[Sum]]:
         if len(several) >= least:
             seats, sums = dict[int, int](), Amounts()
             for offer in several:
-                seats = _seats(offer.closing) | seats
+                seats = _seats(offer.closing.now) | seats
                 for person, amount in offer.amounts.items():
                     sums[person] = sums.get(person, 0) + amount
             found[currency] = [
@@ -190,7 +189,7 @@ def provisional(offers: Iterable[Offer]) -> dict[str, list[tuple[str, str, str]]
 def closed_sittings(access: TableAccess, wanted: int | None) -> list[Closed]:
     """The closed sittings of the latest evening that has some, or the one asked for."""
     shown = sealed_sittings(access.table, wanted)
-    paid, courses_of = paid_here(access.table, shown), passed(shown, access)
+    paid, courses_of = paid_here(shown), passed(shown, access)
     found = []
     for sitting in shown:
         sealing = last_sealing(sitting.id)
@@ -240,7 +239,7 @@ NOTHING_CHANGED = _("Closed again; nothing changed in money")
 
 def money_rows(sitting: Sitting, paid: dict[str, Amounts]) -> list[Row]:
     """What closings of a sitting gave to whom, by currency, largest first."""
-    seats = {person: seat for seat, person in reversed(list(sitting.now.occupants.items()))}
+    seats = _seats(sitting.now) | {person: seat for seat, person in sitting.now.occupants.items()}
     return [Row(-1 if person is BANK else seats.get(person, 0), _name(sitting, person), "",
                 money(amount, currency, sign=True), amount)
             for currency, amounts in sorted(paid.items())

@@ -75,7 +75,7 @@ def date_of(typed: str, table: CardTable) -> date | None:
 
 def _page(access: TableAccess, before: date | None, moving: int | None = None, typed: str = "") -> str:
     latest_first, older = evenings_of(access.table, before)
-    paid = paid_here(access.table, latest_first)
+    paid = paid_here(latest_first)
     evenings = [(evening, [_game(each, paid[each.id]) for each in sittings])
                 for evening, sittings in groupby(latest_first, key=evening_of)]
     return render_template("table/evenings.html", evenings=evenings, moving=moving, typed=typed,

@@ -98,5 +98,5 @@ def best_of(rows: list[Row], lowest_wins: bool) -> Best | None:
 
 def _money(sitting: Sitting) -> dict[Seat, list[MoneyRow]]:
     """What its closing gave, by the seat of whoever got it; empty if it was not for money."""
-    rows = money_rows(sitting, paid_here(sitting.table, [sitting])[sitting.id])
+    rows = money_rows(sitting, paid_here([sitting])[sitting.id])
     return {each.seat: [one for one in rows if one.seat == each.seat] for each in rows}
