@@ -111,8 +111,12 @@ def test_a_plan_is_not_taken_back_while_a_round_of_it_was_started(in_app: Flask)
 
 def test_each_table_of_a_round_is_an_ordinary_sitting_and_keeps_its_card_table(in_app: Flask):
     tournament, once = running_tournament(a_club(), 8, 2), sent()
+    running.start_round(tournament, 1, sent())
+    before = [each.table_id for each in sittings(tournament, 1)]
+    running.unstart_round(tournament, 1, sent())
     running.start_round(tournament, 1, once)
     running.start_round(tournament, 1, once)
+    assert [each.table_id for each in sittings(tournament, 1)] == before
     assert db.session.scalar(select(func.count()).select_from(Sitting)) == 2
     first = list(sittings(tournament, 1))
     assert first[0].start["dealer"] == 0 and first[0].table.club_id == tournament.club_id

@@ -113,8 +113,9 @@ def _open_sittings(change: Change, round_: TournamentRound, sent: Sent) -> None:
     _require_sizes(hall, round_.number)
     rules = game.inherit(decode_dataclass(game.house_rules, tournament.rules), ())
     tables = _card_tables(tournament)
+    spare = [each for each in _all_tables(tournament) if each not in tables.values()]  # of a start that was taken back
     for each in seated:
-        table = tables.get(each.number) or _new_table(change, each.number, sent)
+        table = tables.get(each.number) or (spare.pop(0) if spare else _new_table(change, each.number, sent))
         people = _people_at(table, [holders[chair] for chair in each.chairs])
         made = start_sitting(table, game.key, people, 0, rules, fingerprint([sent.id, each.number]), None)
         table.rev += 1
@@ -158,7 +159,12 @@ def _card_tables(tournament: Tournament) -> dict[int, CardTable]:
 
 def card_tables(tournament: Tournament) -> list[int]:
     """Return the ids of the tournament's card tables, to lock them first."""
-    return [table.id for table in _card_tables(tournament).values()]
+    return [table.id for table in _all_tables(tournament)]
+
+
+def _all_tables(tournament: Tournament) -> Sequence[CardTable]:
+    return db.session.scalars(select(CardTable).filter_by(tournament_id=tournament.id, deleted_at=None)
+                              .order_by(CardTable.id)).all()
 
 
 def unstart_round(tournament: Tournament, number: int, sent: Sent) -> None:
