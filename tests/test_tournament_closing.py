@@ -8,11 +8,12 @@ import pytest
 from flask import Flask
 
 import views.tournament.prizes
-from models import Club, Person, Season, Submission, Tournament, db, record
+from models import Club, Person, Season, Submission, Tournament, all_games, db, record
 from models.books.book import Sent as BookSent
 from models.books.book import balances_of, reverse
 from models.books.book_pages import newest
 from models.books.statements import Period, Till, sums_of, till_of
+from models.club.rosters import merge, new_player, unmerge
 from models.league.outcomes import tonight
 from models.league.seasons import Terms, change_season, delete_season, make_season, terms_of
 from models.schema.ledger import Actor, Balance, Book
@@ -30,6 +31,7 @@ from models.tournament.money import (
     take_fees,
     unpaid_of,
 )
+from models.transfer.club_files import export_club, parse_club
 from tally.counting import Counting, Measure
 from tests.clubs import make_club, make_user
 from tests.rows import only
@@ -247,6 +249,23 @@ def test_a_tournament_is_closed_only_when_it_is_said_what_becomes_of_fees_and_pr
     assert organiser.post(f"{prizes}/paying", person=second, back="1").status_code == 200
     with app.app_context():
         assert left_of(now(organiser.tournament))[second] == 16_000
+
+
+def test_what_a_merged_player_paid_and_won_is_there_when_the_two_are_told_apart_again(app: Flask):
+    organiser = organised(app, 4, 1, fee=10_000, shares=(1,))
+    with app.app_context():
+        tournament = here(organiser)
+        play(tournament, 1)
+        winner, other = Hall.of(tournament).standings[0].person, new_player(tournament.club, "Eva Nováková").id
+        db.session.commit()
+        merge(tournament.club, winner, other, organiser.user, "m" * 32)
+        take_fees(tournament, [winner], "cash", sent())
+        close_tournament(tournament, sent(), "owe")
+        assert balances_of(Book(tournament.club), "CZK")[other] == 40_000
+        unmerge(tournament.club, winner, organiser.user, "u" * 32)
+        balances = balances_of(Book(tournament.club), "CZK")
+        assert (balances[winner], balances.get(other, 0)) == (40_000, 0)
+        parse_club("".join(export_club(here(organiser).club)), all_games())
 
 
 def test_who_left_one_chair_and_came_back_to_another_gets_the_prizes_of_both(in_app: Flask):

@@ -20,7 +20,6 @@ from ..books.book_writing import Sent as BookSent
 from ..books.book_writing import write
 from ..database import db
 from ..schema.ledger import BANK, Actor, Book, BookEntry, BookLine, Kind
-from ..schema.people import root_of
 from ..schema.tournaments import Tournament
 from .entering import entrant_of
 from .hall import Hall, Line
@@ -108,7 +107,7 @@ def _payouts(hall: Hall) -> list[BookEntry]:
 def _handed_over(change: Change, person: int, amount: int, sent: Sent, how: str = "cash") -> BookEntry:
     """Book what a player gave the treasurer, or below 0 got from there."""
     receiver, here = _treasurer(change), change.tournament
-    lines = added_up([(receiver, -amount), (_holder(change, person), amount)])
+    lines = added_up([(receiver, -amount), (person, amount)])
     pair = (person, receiver or POT) if amount > 0 else (receiver or POT, person)
     facts = {"transfers": [[*pair, abs(amount)]], "how": how, "confirmed": True}
     evening = here.day if how == "cash" else None  # of a payment by bank: the day of a statement
@@ -123,10 +122,6 @@ def _reverse(change: Change, entry: BookEntry, sent: Sent) -> None:
 
 def _treasurer(change: Change) -> int | None:
     return change.club.treasurer_id or BANK
-
-
-def _holder(change: Change, person: int) -> int:
-    return root_of(person, {each.id: each for each in change.club.people})
 
 
 def _write(change: Change, kind: Kind, facts: dict[str, object], lines: Mapping[int | None, int], sent: Sent,
@@ -236,8 +231,7 @@ def booked(tournament: Tournament) -> dict[int, int]:
 
 def _difference(change: Change, wanted: Mapping[int, int]) -> dict[int | None, int]:
     before = booked(change.tournament)
-    lines = added_up((_holder(change, person), wanted.get(person, 0) - before.get(person, 0))
-                     for person in {**wanted, **before})
+    lines = {person: wanted.get(person, 0) - before.get(person, 0) for person in {**wanted, **before}}
     return {person: amount for person, amount in lines.items() if amount}
 
 
