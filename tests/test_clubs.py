@@ -482,8 +482,9 @@ def test_nobody_invites_above_their_own_role(street: Street):
 
 
 @pytest.mark.parametrize("own, invited_as, becomes", [
-    ("treasurer", "scorekeeper", "treasurer"), ("treasurer", "referee", "treasurer"), ("referee", "treasurer", "referee"),
-    ("scorekeeper", "referee", "referee"), ("treasurer", "organiser", "organiser"), ("viewer", "treasurer", "treasurer")])
+    ("treasurer", "scorekeeper", "treasurer"), ("treasurer", "referee", "treasurer"),
+    ("referee", "treasurer", "referee"), ("scorekeeper", "referee", "referee"),
+    ("treasurer", "organiser", "organiser"), ("viewer", "treasurer", "treasurer")])
 def test_an_invitation_takes_nothing_that_a_member_may(street: Street, own: str, invited_as: str, becomes: str):
     with writing():
         street.member("viewer").role = own
