@@ -131,13 +131,18 @@ def subscriptions_of(user: User) -> Sequence[Subscription]:
     return db.session.scalars(select(Subscription).filter_by(user_id=user.id).order_by(Subscription.id)).all()
 
 
-def add_address(user: User, address: str, language: str) -> None:
-    """Add an e-mail address, to which a link goes that confirms it; again: another link. Raises `TooMany`."""
+def add_address(user: User, address: str, language: str) -> bool:
+    """Add an e-mail address, to which a link goes that confirms it; again: another link. False: it was confirmed
+    before. Raises `TooMany`."""
     user_id = user.id
     with writing():
         locked_user(user_id)
         here = _added(user_id, address, language)
+        if here.confirmed_at is not None:
+            return False
+        here.made_at = now_utc()
         _put("address", 0, [here.id])
+    return True
 
 
 def add_phone(user: User, address: str, keys: str, device: str, language: str) -> None:

@@ -12,8 +12,8 @@ def ending(subscription: Subscription, kind: str) -> str:
 
 def confirming(subscription: Subscription) -> str:
     """What confirms an address."""
-    made = subscription.made_at.timestamp()
-    return f"{subscription.id}-{signature(f'confirm|{subscription.id}|{subscription.address}|{made}')}"
+    who = subscription.user_id
+    return f"{subscription.id}-{signature(f'confirm|{subscription.id}|{subscription.address}|{who}')}"
 
 
 def subscription_of(token: str) -> Subscription | None:

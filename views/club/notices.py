@@ -32,6 +32,7 @@ FAILURES = {"refused": _("The last notice was refused there."), "silent": LATER,
 TOO_MANY = _("End another one first.")
 NO_PHONE = _("This browser gave no address where notices reach it.")
 ADDRESS = _("This is no e-mail address.")
+CONFIRMED = _("Notices and links for a new password go to %(address)s from now on.")
 SENT = _("A link is on its way to %(address)s. It is confirmed once you open it.")
 
 
@@ -60,10 +61,10 @@ def add() -> Any:
     if not rate_limits.spent("RATE_MAIL_TO", typed):
         return _page(typed, {"address": [rate_limits.try_again(rate_limits.wait("RATE_MAIL_TO", typed))]}, 429)
     try:
-        notices.add_address(user, typed, reader().language)
+        waits = notices.add_address(user, typed, reader().language)
     except notices.TooMany:
         return _page(typed, wrong("address", TOO_MANY))
-    return _done(gettext(SENT.id, address=typed))
+    return _done(gettext((SENT if waits else CONFIRMED).id, address=typed))
 
 
 @bp.post(f"{PLACE}/phone")
@@ -141,8 +142,7 @@ def confirmed(token: str) -> Any:
         return _refused()
     if request.method == "POST":
         notices.confirm(found)
-    done = _("Notices and links for a new password go to %(address)s from now on.", address=found.address)
-    return _asked(done if request.method == "POST" else None,
+    return _asked(Text(CONFIRMED.id, {"address": found.address}) if request.method == "POST" else None,
                   _("Are the e-mails of your account to go to %(address)s?", address=found.address),
                   _("Yes, it is mine"))
 
