@@ -309,6 +309,15 @@ def test_a_player_without_an_account_has_a_calendar_whose_links_know_who_it_is(e
     assert other.get(address[:-1] + ("a" if address[-1] != "a" else "b")).status_code == 404
 
 
+def test_with_the_addresses_of_calendars_ends_what_phones_without_an_account_know(evening: Evening):
+    phone = evening.app.test_client()
+    evening.says("Petr", phone=phone)
+    evening.organiser.post(f"/clubs/{evening.at.club}/planned/calendars")
+    assert evening.page not in phone.get("/").text and feeds(evening, evening.page, phone) == []
+    evening.says("Petr", phone=phone)
+    assert evening.page in phone.get("/").text and len(feeds(evening, evening.page, phone)) == 1
+
+
 def test_whose_account_or_phone_it_is_not_is_shown_no_calendar_of_a_player(evening: Evening):
     with evening.app.app_context():
         own = evening.at.known["own"]

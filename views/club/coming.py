@@ -16,7 +16,7 @@ from tally import Text, _
 
 from ..access.membership import membership_in
 from ..access.phone_id import this_phone
-from ..access.remembered import players_here, remember_player
+from ..access.remembered import player_here, remember_player
 from ..access.signature import signature
 from ..companies import NO_LONGER
 from ..inputs import asked, natural
@@ -58,7 +58,7 @@ def me_in(club: Club) -> Person | None:
     """The player whose phone this is: by the account, else by what was said here."""
     membership = membership_in(club)
     own = membership.member.person_id if membership else None
-    person = player_of(club, own or players_here().get(club.key, 0))
+    person = player_of(club, own or player_here(club) or 0)
     return None if person is None else holder_of(person)
 
 
@@ -88,7 +88,7 @@ def mine(key: str, token: str) -> Any:
     """Open the evening by a player's own address, and lead to one without the secret."""
     (club, player), evening = whose(token), require_evening(key)
     if club.id == evening.club_id and player:
-        remember_player(club.key, player)
+        remember_player(club, player)
     return see_other("coming.show", key=key)
 
 
@@ -105,7 +105,7 @@ def answer(key: str) -> Any:
     except planning.Over:
         return evening_page(evening, {"": _("This evening is over or called off: nobody answers any more.")})
     if "mine" in request.form:
-        remember_player(evening.club.key, player)
+        remember_player(evening.club, player)
     return see_other("coming.show", key=key)
 
 

@@ -6,12 +6,12 @@ from typing import Any
 from flask import Blueprint, abort, jsonify, redirect, render_template, request, session, url_for
 from flask_wtf.csrf import generate_csrf
 
-from models import CardTable, Club, Tournament, all_games, latest
+from models import CardTable, Tournament, all_games, latest
 from models.club.commands import clubs_of
 from models.club.planning import planned
 from models.table_view import ORDERS
 
-from ..access.remembered import cards_here, players_here
+from ..access.remembered import cards_here, clubs_here
 from ..access.sessions import signed_in
 from ..access.table_access import grant, known_tables, table_by_token
 from ..companies import Home, shown
@@ -36,11 +36,11 @@ def home() -> Any:
     tables = [(table, latest(table)) for key in known_tables() if (table := CardTable.by_key(key)) and not table.gone]
     user = signed_in()
     clubs = [] if user is None else [each.club for each in clubs_of(user) if each.club.deleted_at is None]
-    playing_in = {*clubs, *(club for key in players_here() if (club := Club.by_key(key)) and club.deleted_at is None)}
     cups = [(cup, token) for key, token in reversed(cards_here()) if (cup := Tournament.by_key(key))
             and cup.club.deleted_at is None and cup.state != "closed"]
+    evenings = planned({each.id for each in (*clubs, *clubs_here())})[:SHOWN_EVENINGS]
     return render_template("table/home.html", games=all_games().values(), tables=tables, cups=cups,
-                           clubs=clubs, evenings=planned({each.id for each in playing_in})[:SHOWN_EVENINGS],
+                           clubs=clubs, evenings=evenings,
                            company_home=Home(), companies=shown(Home()))
 
 
