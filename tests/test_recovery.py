@@ -296,8 +296,10 @@ def test_nobody_outside_the_club_gives_a_link(club: Club):
     assert club.phones["owner"].post(f"/clubs/{club.key}/members/99999/password-link").status_code == 404
 
 
-@pytest.mark.parametrize("ended", ["old", "newer", "password", "code", "deleted"])
-def test_a_link_ends_by_itself_by_a_newer_one_and_by_another_password(club: Club, ended: str):
+@pytest.mark.parametrize("ended", ["old", "newer", "password", "code", "deleted", "giver left", "lesser giver", "left",
+                                   "elsewhere"])
+def test_a_link_ends_by_itself_by_a_newer_one_by_another_password_and_when_it_could_not_be_given_any_more(
+        club: Club, ended: str):
     codes = codes_of(club.phones["viewer"])
     club.give("organiser", "viewer")
     link = club.link("organiser", "viewer")
@@ -311,6 +313,15 @@ def test_a_link_ends_by_itself_by_a_newer_one_and_by_another_password(club: Club
         club.phones["viewer"].post("/account/password", data={"password": SENTENCE, "new": OTHER})
     elif ended == "code":
         assert is_in(recover(club.app, codes[0], "viewer"))
+    elif ended in ("giver left", "left"):
+        assert club.phones["viewer" if ended == "left" else "organiser"].post(
+            f"/clubs/{club.key}/leaving").status_code == 303
+    elif ended == "lesser giver":
+        giver = f"/clubs/{club.key}/members/{club.members['organiser']}"
+        assert club.phones["owner"].post(f"{giver}/role", data={"role": "viewer"}).status_code == 303
+    elif ended == "elsewhere":
+        with club.app.app_context():
+            make_member(only(models.Club, key=club.other), only(User, name="viewer"))
     else:
         assert club.phones["viewer"].post("/account/deletion", data={"password": SENTENCE}).status_code == 303
     phone = club.app.test_client()

@@ -59,7 +59,7 @@ class ResetLink(Model):
 
     @property
     def open(self) -> bool:
-        return self.ended_at is None and self.expires_at > now_utc()
+        return self.ended_at is None and self.expires_at > now_utc() and (self.by_id is None or _still_given(self))
 
 
 class NotOpen(Exception):
@@ -174,6 +174,13 @@ def may_give(giver: User, user: User) -> bool:
         (role := own.get(member.club_id)) is not None and role.may(Permission.ORGANISE)
         and role.covers(Role(member.role))
         for member in user.memberships if not gone(member.club))
+
+
+def _still_given(link: ResetLink) -> bool:
+    """Whether whoever gave it could give it now: since then either may have left, or come to have other permissions."""
+    giver, user = db.session.get(User, link.by_id), db.session.get(User, link.user_id)
+    return giver is not None and user is not None and may_give(giver, user) and any(
+        each.club_id == link.club_id for each in user.memberships)
 
 
 def make_link(user: User, submission: str) -> ResetLink:
