@@ -15,7 +15,7 @@ from models import CardTable, Claim, Club, Holder, JoinCode, Person, Role, Sitti
 from models.database import by_the_clock, writing
 from models.schema.ledger import Payee
 from models.table import claims, scribing
-from tests.clubs import furnish, make_account, make_club, make_member, make_user, sign_in, take_in
+from tests.clubs import SENTENCE, furnish, make_account, make_club, make_member, make_user, sign_in, take_in
 from tests.conftest import NAMES, begun
 from tests.rows import only
 from tests.test_queries import play
@@ -485,11 +485,38 @@ def test_who_makes_himself_the_scribe_is_seen_and_anybody_can_take_it_back_for_a
     assert "Keeps the score alone since" not in other.get(page, headers=ENGLISH).text
 
 
-def test_a_scribe_who_is_somebody_else_now_gives_the_score_away(table: Table):
-    eva = table.phone("Eva")
+@pytest.mark.parametrize("how", ["somebody else", "ended", "account deleted"])
+def test_a_scribe_who_is_not_there_any_more_gives_the_score_away(table: Table, how: str):
+    eva = table.phone()
+    with table.app.app_context():
+        sign_in(eva, make_account("Account of Eva"))
+    table.say(eva, "Eva")
     table.keep_score(eva, "Eva")
-    table.say(eva, "Petr")
+    if how == "somebody else":
+        table.say(eva, "Petr")
+    elif how == "ended":
+        with table.app.app_context():
+            claim = only(Claim).id
+        eva.post(f"/tables/{table.key}/claims/{claim}/end", data={"person": table.people["Eva"]})
+    else:
+        assert eva.post("/account/deletion", data={"password": SENTENCE}).status_code == 303
     assert table.phone().get(f"/sittings/{table.sitting}/entries/new").status_code == 200
+
+
+def test_with_an_account_go_its_requests_and_where_it_wanted_to_be_paid_at_tables_of_no_club(table: Table):
+    table.phone("Jana")
+    eva = table.phone()
+    with table.app.app_context():
+        sign_in(eva, make_account("Account of Eva"))
+    table.say(eva, "Eva")
+    table.ask(eva, "Jana")
+    with table.app.app_context(), writing():
+        for name in ("Eva", "Jana"):
+            db.session.add(Payee(person_id=table.people[name], currency="CZK", iban=ACCOUNT))
+    assert eva.post("/account/deletion", data={"password": SENTENCE}).status_code == 303
+    with table.app.app_context():
+        assert [each.person_id for each in db.session.scalars(select(Payee))] == [table.people["Jana"]]
+        assert only(CardTable).claims_waiting == 0 and only(Claim).person_id == table.people["Jana"]
 
 
 def test_a_lost_phone_of_the_scribe_does_not_lock_the_table(table: Table, monkeypatch: pytest.MonkeyPatch):

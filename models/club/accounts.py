@@ -15,7 +15,7 @@ from ..schema.companies import Company
 from ..schema.ledger import Payee
 from ..schema.people import Person, holder_of, standing_for
 from ..schema.tables import CardTable, locked
-from ..table.claims import Claim
+from ..table.claims import Claim, forget_claims, held_by
 from .commands import LastOwner
 from .recovery import forget_ways_back, set_password
 from .sign_ins import forget_all
@@ -123,9 +123,9 @@ def _deleted(user_id: int, keep_names: bool, submission: str) -> bool:
         if user.deleted_at is not None:
             return True
         _leave_clubs(user_id, locked_clubs, submission)
-        for account in db.session.scalars(select(Payee).where(Payee.person_id.in_(people))):
+        for account in db.session.scalars(select(Payee).where(Payee.person_id.in_(people | held_by(user_id)))):
             db.session.delete(account)
-        db.session.execute(delete(Claim).where(Claim.user_id == user_id))
+        forget_claims(user_id)
         db.session.execute(delete(Company).where(Company.user_id == user_id))
         if not keep_names:
             _forget_names(people, clubs)
@@ -137,12 +137,14 @@ def _deleted(user_id: int, keep_names: bool, submission: str) -> bool:
 
 
 def reach(user_id: int) -> tuple[set[int], set[int], set[int]]:
-    """Return the account's clubs, everybody who is or stands for its players, and their tables."""
+    """Return the account's clubs, everybody who is or stands for its players, and the tables of these and its claims.
+    """
     members = db.session.execute(select(Member.club_id, Member.person_id).filter_by(user_id=user_id)).all()
     clubs = {club for club, _person in members}
     players = [db.session.get_one(Person, person) for _club, person in members if person is not None]
     people = standing_for({holder_of(player).id for player in players})
-    tables = db.session.scalars(select(Person.table_id).where(Person.id.in_(people)))
+    claimed = select(Claim.person_id).where(Claim.user_id == user_id)
+    tables = db.session.scalars(select(Person.table_id).where(Person.id.in_(people) | Person.id.in_(claimed)))
     return clubs, people, {table for table in tables if table is not None}
 
 

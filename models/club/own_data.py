@@ -21,7 +21,7 @@ from ..schema.planning import Attendance
 from ..schema.tables import CardTable
 from ..schema.tokens import ApiToken
 from ..schema.tournaments import ChairHolder, Entrant, Tournament, TournamentEvent, TournamentPenalty
-from ..table.claims import Claim
+from ..table.claims import Claim, held_by
 from ..table.drinks import Stroke
 from ..table.entries import Entry
 from ..table.sitting import Sitting
@@ -37,7 +37,7 @@ def own_data(user: User) -> dict[str, Any]:
     """Return the data about the account and its players, by subject; times in UTC."""
     _clubs, people, _tables = reach(user.id)
     claims = _all(Claim, Claim.user_id == user.id)
-    people |= {claim.person_id for claim in claims if claim.since is not None}
+    people |= held_by(user.id)
     tables = _tables_of(people)
     return {
         "format": FORMAT, "format_version": FORMAT_VERSION, "made_by": current_app.config["VERSION"],

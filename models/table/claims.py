@@ -204,11 +204,24 @@ def end(table: CardTable, claim_id: int) -> None:
         here = _locked(table.id)
         over = db.session.scalar(select(Claim).where(Claim.id == claim_id, Claim.since.is_not(None)))
         if over is not None:
-            db.session.delete(over)
+            _drop(here, over)
             _changed(here)
 
 
 # under the lock
+
+def held_by(user_id: int) -> set[int]:
+    """Return the people at tables that this account is by its claims."""
+    return set(db.session.scalars(select(Claim.person_id).filter_by(user_id=user_id).where(Claim.since.is_not(None))))
+
+
+def forget_claims(user_id: int) -> None:
+    """Drop an account's claims and requests at all tables, which are locked."""
+    for mine in db.session.scalars(select(Claim).filter_by(user_id=user_id)).all():
+        table = db.session.get_one(CardTable, mine.person.table_id)
+        _drop(table, mine)
+        _changed(table)
+
 
 def _locked(table_id: int) -> CardTable:
     """Lock the table, then its club: a player sits at several of the club's tables."""
@@ -243,11 +256,16 @@ def _leave(table: CardTable, who: Holder, but: int | None) -> None:
     for mine in db.session.scalars(select(Claim).where(Claim.person_id.in_(table.names), _of(who))).all():
         if mine.person_id == but or (mine.since is not None and _has_payee(mine.person)):
             continue
-        db.session.delete(mine)
-        db.session.flush()
-        if table.scribe_id == mine.person_id and not claimed({mine.person_id}):
-            table.scribe_id = None
+        _drop(table, mine)
     _changed(table)
+
+
+def _drop(table: CardTable, over: Claim) -> None:
+    """Drop a claim; a scribe whom no phone is any more gives the score away."""
+    db.session.delete(over)
+    db.session.flush()
+    if table.scribe_id == over.person_id and not claimed({over.person_id}):
+        table.scribe_id = None
 
 
 def _has_payee(person: Person) -> bool:
