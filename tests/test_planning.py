@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from models import CardTable, Club, Person, PlannedEvening, User, all_games, db, now_utc
-from models.club import planning, rosters
+from models.club import commands, planning, rosters
 from models.transfer.club_files import export_club, import_club, parse_club
 from models.transfer.validators import CannotRead
 from tests.clubs import SENTENCE, Furnished, furnish, make_account, make_member, sign_in
@@ -287,6 +287,20 @@ def test_the_calendar_of_the_club_follows_what_is_planned_changed_and_called_off
     evening.organiser.post(f"/clubs/{evening.at.club}/planned/calendars", data={"submission": "r" * 32})
     assert calendar.get(address).status_code == 404
     assert calendar.get(feeds(evening, f"/clubs/{evening.at.club}/planned", evening.organiser)[-1]).status_code == 200
+
+
+def test_an_evening_keeps_its_hour_when_the_club_says_where_it_is(evening: Evening):
+    address = feeds(evening, f"/clubs/{evening.at.club}/planned", evening.organiser)[-1]
+
+    def begins() -> tuple[str, str]:
+        found = [each for each in events(evening.app.test_client().get(address).text) if "sál 2" in each["LOCATION"]]
+        return found[0]["DTSTART"][-7:], found[0]["SEQUENCE"]
+    before = begins()
+    with evening.app.app_context():
+        settings = commands.Settings.of(evening.club)._replace(zone="Asia/Kathmandu")
+        commands.change_settings(evening.club, evening.at.users["owner"], settings, secrets.token_hex(16))
+    assert re.search("<h1[^>]*>.*6:30", evening.organiser.get(evening.page, headers=ENGLISH).text)
+    assert before[1] == "0" and begins() == ("124500Z", "1")
 
 
 def test_a_player_without_an_account_has_a_calendar_whose_links_know_who_it_is(evening: Evening):

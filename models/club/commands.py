@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import NamedTuple
+from zoneinfo import ZoneInfo
 
 from sqlalchemy import delete, select
 from sqlalchemy.exc import IntegrityError
@@ -18,6 +19,7 @@ from ..marks import UNMARKED, Mark
 from ..schema.clubs import Club, Member, Role, User, locked_club
 from ..schema.confirmations import SILENCE, Level
 from ..schema.people import Person, root_of
+from ..schema.planning import PlannedEvening
 from ..schema.tables import DAYS_TO_COME_BACK, CardTable, locked, new_key
 from ..schema.tournaments import Tournament
 from ..zones import zone_of
@@ -103,7 +105,7 @@ def make_club(user: User, settings: Settings, submission: str) -> Club:
 
 
 def change_settings(club: Club, user_id: int, settings: Settings, submission: str) -> None:
-    """Change the club's settings. Booked amounts keep their currency, recorded evenings their date.
+    """Change the club's settings. Booked amounts keep their currency, recorded evenings their date, planned their hour.
 
     Raises `PublicNameTaken`.
     """
@@ -117,16 +119,26 @@ def _change_settings(club: Club, user_id: int, settings: Settings, submission: s
     with changing(club.id, submission) as here:
         if here is None or Settings.of(here) == settings:
             return
-        was, asked = zone_of(here).key, (here.confirming, here.silence_hours)
+        was, asked = zone_of(here), (here.confirming, here.silence_hours)
         settings.put(here)
-        now = zone_of(here).key
+        now = zone_of(here)
         moved: dict[str, str | int] = {}
         if was != now:  # a penalty's date may change with the zone
-            moved = {"was": was, "zone": now}
+            moved = {"was": was.key, "zone": now.key}
+            _keep_hours(here, was, now)
         if asked != (here.confirming, here.silence_hours):
             moved |= {"confirming": here.confirming, "silence_hours": here.silence_hours}
         note(here, "club.changed", user_id, submission, results=bool(moved), currency=settings.currency,
              cash_unit=settings.cash_unit, **moved)
+
+
+def _keep_hours(club: Club, was: ZoneInfo, now: ZoneInfo) -> None:
+    """Evenings to come begin at the hour that was written for them, where the club is by now."""
+    for each in db.session.scalars(select(PlannedEvening).where(
+            PlannedEvening.club_id == club.id, PlannedEvening.starts_at > now_utc())):
+        each.starts_at = each.starts_at.astimezone(was).replace(tzinfo=now)
+        each.version += 1
+        each.changed_at = now_utc()
 
 
 # who belongs
