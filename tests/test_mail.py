@@ -19,6 +19,7 @@ from models.books.book import Sent, payment, reverse
 from models.books.closing import close
 from models.books.pay_out import Terms
 from models.club import notices, planning
+from models.club.club_tables import open_club_table
 from models.club.notices import KINDS, MOST
 from models.database import writing
 from models.ops import mailing
@@ -287,6 +288,12 @@ def test_who_asked_for_it_hears_that_the_evening_is_planned_the_table_begins_he_
                           all_games()["pebbles"].house_rules(), "begin00001", None)
     [(who, what)] = heard(any_mailing_app, mails)
     assert who == "petr" and "Your table begins" in what
+    for by, wanted in (("Petr", []), ("Owner", [("petr", "Your table begins: Pebbles")])):
+        with any_mailing_app.app_context():
+            opener, club = only(User, name=by), only(Club, key=key)
+            open_club_table(club, "pebbles", [each.id for each in club.people][:3], 0,
+                            all_games()["pebbles"].house_rules(), Actor(user=opener.id), f"opened{by}")
+        assert heard(any_mailing_app, mails) == wanted, "who began it knows"
     with any_mailing_app.app_context():
         club = Club.by_key(key)
         assert club is not None

@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 from ..database import db, now_utc, writing
 from ..events import PENDING, Event
 from ..outside import token_hex
-from ..schema.clubs import Member, User, locked_user
+from ..schema.clubs import ClubEvent, Member, User, locked_user
 from ..schema.confirmations import Level
 from ..schema.hooks import Subscription, Waiting
 from ..schema.ledger import BookEntry, BookLine, Result
@@ -72,7 +72,8 @@ def _put(kind: str, number: int, subscriptions: Iterable[int | None]) -> None:
 def _begun(happened: Event) -> Heard:
     sitting = happened.row
     people = set(sitting.start["occupants"].values()) if now_utc() - sitting.started_at < FRESH else set()
-    return sitting.id, _users_of(people - {sitting.by_id})
+    opened = select(ClubEvent.user_id).filter_by(club_id=sitting.table.club_id, submission=sitting.submission)
+    return sitting.id, _users_of(people - {sitting.by_id}) - set(db.session.scalars(opened))
 
 
 def _to_confirm(happened: Event) -> Heard:
