@@ -105,6 +105,14 @@ def test_what_is_typed_becomes_an_entry(typed, entry):
     assert form.to_deal() == Deal(0, (0, 1, 2, 3))
 
 
+@pytest.mark.parametrize("entry", [
+    *(entry for _typed, entry in TYPED), Counted({0: 15, 1: 15, 2: 3, 3: 0}, hejma=1),
+    Counted({0: 20, 1: 8, 2: 5, 3: 0}, hejma=0), Counted({0: 18, 1: 9, 2: 0, 3: 0}, End.EARLY, hejma=0)])
+def test_a_correction_saved_as_it_was_opened_changes_nothing(entry):
+    opened = form_of(SmokingCatForm, entry=entry)
+    assert form_of(SmokingCatForm, as_sent(opened), entry=entry).to_entry() == entry
+
+
 @pytest.mark.parametrize("kind, typed, field", [
     (SmokingCatForm, {}, "mode"),
     (SmokingCatForm, {"mode": "loser"}, "loser"),

@@ -21,6 +21,7 @@ from .rules import (
     ROUND_POINTS,
     Counted,
     Decision,
+    End,
     FrenchCard,
     Kind,
     Lost,
@@ -141,7 +142,8 @@ class SmokingCatForm(RoundForm):
                 continue
             fields.append(field)
             answered = replace(entry, **{field.name: field.data})
-            entry = entry if check(answered, now, self.rules).problems else answered
+            if not all(check(replace(answered, end=end), now, self.rules).problems for end in End):
+                entry = answered
         return entry, fields
 
     @property
