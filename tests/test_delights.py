@@ -1,6 +1,7 @@
 """Mementos of an evening: the badge, the word list, the picture, the big screen; and the scribe."""
 import secrets
 import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterable
 from datetime import timedelta
 from io import BytesIO
 
@@ -25,7 +26,7 @@ from views.table.pictures import Shared, as_png, drawing
 NAMES = ("Eva", "<b>Petr</b>", "Jana", "राम")
 
 
-def a_word(word: str = "AB", lost: int = 2, public: bool = False) -> Sitting:
+def a_word(word: Iterable[str] = "AB", lost: int = 2, public: bool = False) -> Sitting:
     """A game whose second player lost so many rounds."""
     rules = HouseRules(word=tuple(word), word_public=public)
     sitting = open_table("smoking_cat", NAMES, 0, rules, secrets.token_hex(16))
@@ -79,6 +80,15 @@ def test_watchers_see_dots_instead_of_the_word_unless_the_table_lets_them(in_app
         for path in (f"/sittings/{sitting.id}/badge", f"/sittings/{sitting.id}/badge.svg",
                      f"/tables/{sitting.table.key}/badges"):
             assert ("KQXYZ" in client.get(path).text) is public, path
+
+
+@pytest.mark.parametrize("role, lines", [("play", ["CHCHCHCHCHCHCHCHCH", "CHA"]), ("watch", ["·" * 9, "··"])])
+def test_a_badge_has_nine_letters_of_the_word_on_a_line_and_a_dot_for_each(
+        in_app: Flask, client: FlaskClient, role: str, lines: list[str]):
+    sitting = a_word((*("CH",) * 10, "A"), 11)
+    let_in(client, sitting.table, role)
+    picture = ElementTree.fromstring(client.get(f"/sittings/{sitting.id}/badge.svg").text)
+    assert [each.text for each in picture.iter() if each.get("font-weight")] == lines
 
 
 def test_no_badge_before_the_word_is_full_or_in_another_game(in_app: Flask, client: FlaskClient):

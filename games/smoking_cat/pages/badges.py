@@ -20,10 +20,14 @@ LINE = 9  # letters of the word on one line of the badge
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A badge: the loser's name and the word, as dots for viewers who may not read it."""
+    """A badge: the loser's name and the tiles of the word, as dots for viewers who may not read it."""
     sitting: Sitting
     name: str
-    word: str
+    tiles: tuple[str, ...]
+
+    @property
+    def word(self) -> str:
+        return "".join(self.tiles)
 
     @property
     def day(self) -> str:
@@ -32,7 +36,7 @@ class Badge:
     @property
     def lines(self) -> list[str]:
         """The word in pieces of at most `LINE` letters."""
-        return [self.word[at:at + LINE] for at in range(0, len(self.word), LINE)]
+        return ["".join(self.tiles[at:at + LINE]) for at in range(0, len(self.tiles), LINE)]
 
 
 def badges_of(sitting: Sitting, may_read: bool) -> list[Badge]:
@@ -40,11 +44,9 @@ def badges_of(sitting: Sitting, may_read: bool) -> list[Badge]:
     now, rules = sitting.now, sitting.rules
     if sitting.game_key != KEY:
         return []
-    word = "".join(rules.word)
-    if not (may_read or rules.word_public):
-        word = "·" * len(word)
+    tiles = rules.word if may_read or rules.word_public else ("·",) * rules.length
     names = sitting.names(now)
-    return [Badge(sitting, names[seat], word) for seat in rules.losers(now)]
+    return [Badge(sitting, names[seat], tiles) for seat in rules.losers(now)]
 
 
 @bp.get("/sittings/<int:sitting_id>/badge")
