@@ -97,6 +97,6 @@ EXAMPLES = (
     Example(_("Hejma cannot lie with 7 points"),
             Counted({0: 13, 1: 13, 2: 7, 3: 0}, hejma=2), problems=("hejma",), rule="I.A"),
     Example(_("A card and the last trick are missing"), Taken({card: 0 for card in _CARDS[1:]}),
-            problems=("cards-hearts_7", "last_trick", "mode"), rule="I.A"),
+            problems=("cards-hearts_7", "last_trick"), rule="I.A"),
     Example(_("Somebody who does not play cannot lose"), Lost(7), problems=("loser",), rule="I."),
 )

@@ -181,7 +181,7 @@ class SmokingCatForm(RoundForm):
         if not missing:
             return findings
         text = _n("%(n)s card is missing.", "%(n)s cards are missing.", len(missing))
-        others = (each for each in findings.problems if each not in missing and each.code != "early_end_possible")
+        others = (each for each in findings.problems if each not in missing)
         return replace(findings, problems=(Problem("cards", text, "card_missing"), *others))
 
     def show(self, findings: Findings) -> None:

@@ -163,7 +163,7 @@ def test_a_decision_without_its_tie_no_longer_fits():
     (Counted({0: 17, 1: 3, 2: 3, 3: 2}, End.EARLY), ["impossible_points"]),
     (Counted({0: 17, 1: 3, 2: 0, 3: 0}, End.EARLY, last_trick_taker=0), ["last_trick_in_early_end"]),
     (Taken({card: 0 for card in CARDS[1:]}, 1), ["card_missing"]),
-    (Taken({card: 0 for card in CARDS[:-1]}), ["card_missing", "last_trick_missing", "early_end_possible"]),
+    (Taken({card: 0 for card in CARDS[:-1]}), ["card_missing", "last_trick_missing"]),
     (Taken({HEJMA: 2, ACE: 2}, end=End.EARLY), ["early_end_needs_17"]),
     (Taken(dict.fromkeys(CARDS, 8), 0), ["unknown_player"] * 9),
     (ThrownIn(1, {SEVEN: 0}, {0: 1}), ["points_and_cards"]),

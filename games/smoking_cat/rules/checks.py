@@ -205,16 +205,11 @@ def _check_taken(entry: Taken, now: TableState, rules: HouseRules, checks: Check
     if entry.end is End.EARLY:
         _check_early(points, entry.last_trick, "cards", "last_trick", checks)
         return
-    missing = [card for card in PenaltyCard if card not in entry.cards]
-    for card in missing:
-        checks.require(False, f"cards-{card.value}", _(
+    for card in PenaltyCard:
+        checks.require(card in entry.cards, f"cards-{card.value}", _(
             "Who took this card? %(card)s", card=rules.in_words(card)), "card_missing")
     checks.require(entry.last_trick is not None, "last_trick", _("Who took the last trick?"),
                    "last_trick_missing")
-    if missing and max(points.values()) >= MAJORITY and entry.last_trick is None:
-        checks.require(False, "mode", _(
-            "%(who)s: %(most)s points, the round is decided. It can be recorded as ended early.",
-            who=who(top(points)[0]), most=max(points.values())), "early_end_possible")
 
 
 def _each_card(cards: Mapping[PenaltyCard, Seat], now: TableState, checks: Checks) -> None:
