@@ -167,7 +167,7 @@ def test_groups_that_two_packs_do_not_hold_are_refused_beside_their_field(
 
 def octarine(table: Table) -> None:
     """The round before held a null eight, so the coming one is octarine."""
-    assert table.send("form=round&mode=winner&winner=0", null_played="yes").status_code == 303
+    assert table.send("form=round&mode=winner&winner=0", null_played="yes", active__1="1").status_code == 303
     assert carried(table.now().carry).octarine
 
 
@@ -187,11 +187,13 @@ def test_rule_2_is_asked_where_it_decides_a_murder(app: Flask, client: FlaskClie
 @pytest.mark.parametrize("again", [True, False])
 def test_null_eights_after_fate_can_be_said_without_entering_cards(app: Flask, client: FlaskClient,
                                                                    again: bool):
-    table = Table(app, client, regional=Plan.ALL, fate_octarine=again)
+    table = Table(app, client, regional=Plan.DEALER, fate_octarine=again)
     octarine(table)
-    refused = table.send("form=round&mode=winner&winner=1", null_played="yes")
+    assert "null eights" in table.open("form=round&mode=steps")
+    refused = table.send("form=round&mode=winner&winner=1", null_played="yes", active__1="1", active__5="1")
     assert refused.status_code == 422 and "In an octarine round no eight is null." in refused.text
-    assert table.send("form=round&mode=winner&winner=1", null_played="yes", fated="1").status_code == 303
+    said = {"null_played": "yes", "fated": "1", "active__1": "1", "active__5": "1"}
+    assert table.send("form=round&mode=winner&winner=1", **said).status_code == 303
     assert carried(table.now().carry).octarine is again
 
 
@@ -265,6 +267,8 @@ def test_special_cards_are_entries_with_their_holder_and_order(app: Flask, clien
     assert "Petr does not hold Q\u00a0spades" in refused.text
     refused = table.send("form=round&mode=cards", **hands, **lady | {"events__0__kept": "4h 9m"}, events__0__by="0")
     assert refused.status_code == 422 and 'id="events-0-kept-errors"' in refused.text
+    refused = table.send("form=round&mode=cards", **hands, **lady | {"events__0__what": ""}, events__0__by="0")
+    assert refused.status_code == 422 and 'id="events-0-what-errors"' in refused.text  # typed without scripts
     assert table.send("form=round&mode=cards", **hands, **lady, events__0__by="0").status_code == 303
     entry = table.last()
     assert isinstance(entry, Hands) and entry.events[0].kept == "4h"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from games.form_fields import PartsField, _member, seat_of
+from games.form_fields import CHOOSE, PartsField, _member, seat_of
 from tally import Seat, Text, _
 
 from .rules import (
@@ -182,7 +182,9 @@ class EventsField(PartsField):
     def _events(self) -> Iterable[CardEvent]:
         for row in range(ROWS):
             what, by, cards, kept = (self.data.get(f"{row}-{part}") for part in self.of_row)
-            if what is not None and by is None:
+            if what is None and (cards or kept):
+                self.errors_at.setdefault(f"{row}-what", []).append(CHOOSE)
+            elif what is not None and by is None:
                 self.errors_at.setdefault(f"{row}-by", []).append(_("Choose somebody."))
             elif what is not None:
                 yield CardEvent(what, by, cards or (), kept[0] if kept else "")

@@ -12,6 +12,7 @@ from tally import Findings, Labelled, Question, Seat, TableState, Text, _
 from .betting_form import BetForm, OpeningForm
 from .card_fields import EventsField, HandsField, LaidField, PacksField, RulesField, ShownField
 from .rules import (
+    EVERY_RULE,
     Card,
     Carry,
     Hands,
@@ -191,7 +192,7 @@ class ShowdownForm(RoundForm):
     @property
     def nulls_possible(self) -> bool:
         """Whether an eight may be null: not in octarine rounds, unless the king of cups may end that."""
-        return self._eights_differ and (not self.octarine or self._fated or Rule.FATE in (self.proposed or ()))
+        return self._eights_differ and (not self.octarine or self._fated or Rule.FATE in (self.proposed or EVERY_RULE))
 
     @property
     def wilds_asked(self) -> bool:
