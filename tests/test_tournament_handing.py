@@ -16,16 +16,16 @@ from tests.test_claims import ENGLISH, Table
 from tests.test_tournament_pages import Organiser, now, state_now
 from tests.tournaments import running_tournament, sent, sittings
 from tests.toy_games.pebbles.rules import Won
-from tests.web import let_in
+from tests.web import hidden, let_in
 from views.tournament.seats import card_token, entrant_token
 
 
-def handing(app: Flask) -> tuple[Organiser, Table, list[str], str]:
+def handing(app: Flask, rounds: int = 1) -> tuple[Organiser, Table, list[str], str]:
     """A table of a tournament at which a deal was recorded: the organiser, the table, who sits there, the page."""
     organiser = Organiser(app)
     with app.app_context():
         club = only(Club, key=organiser.key)
-        tournament = running_tournament(club, 4, 1)
+        tournament = running_tournament(club, 4, rounds)
         running.start_round(tournament, 1, sent())
         sitting = next(sittings(tournament, 1))
         record(sitting, Won(0), Submission(secrets.token_hex(16), 0))
@@ -74,6 +74,35 @@ def test_a_table_hands_in_and_another_player_confirms_on_its_own_page(app: Flask
         assert [by.get(who or 0) for who in (row.handed_by_id, row.confirmed_by_id)] == seated[:2], "not the form"
     assert nobody.post(f"{page}/back", data={"submission": "b" * 32}).status_code == 303
     assert state_now(app, organiser.tournament) == "playing"
+
+
+def test_a_page_from_before_confirms_neither_other_points_nor_another_round(app: Flask):
+    organiser, table, _seated, page = handing(app, rounds=2)
+    one, other = with_card(table, organiser, 1), with_card(table, organiser, 2)
+
+    def hands_in(number: int, deals: int) -> None:
+        with app.app_context():
+            sitting = next(sittings(now(organiser.tournament).tournament, number))
+            for at in range(sitting.version, deals):
+                record(sitting, Won(0), Submission(secrets.token_hex(16), at))
+        assert sends(one, page, version=str(deals)) == 303
+    hands_in(1, 1)
+    kept = hidden(other.get(page)) | {"confirm": "1"}
+    assert sends(one, f"{page}/back") == 303
+    hands_in(1, 2)
+    for answer in (other.post(page, data=kept, headers=ENGLISH),
+                   organiser.desk("confirm-table", round=1, table=1, version=1)):
+        assert answer.status_code == 422 and "Look at the score once more." in answer.text
+    kept = hidden(other.get(page)) | {"confirm": "1"}
+    for verb in ("confirm-table", "seal"):
+        assert organiser.desk(verb, round=1, table=1).status_code == 200
+    assert organiser.desk("start", round=2).status_code == 200
+    hands_in(2, 2)
+    for address in (page, f"{page}/back"):
+        assert other.post(address, data=kept).status_code == 422
+    with app.app_context():
+        assert [table.state for each in now(organiser.tournament).rounds for table in each.tables.values()] == [
+            "sealed", "handed_in"]
 
 
 @pytest.mark.parametrize("how", ["no card", "the same card", "another table's card", "a card of before", "made up"])

@@ -276,8 +276,9 @@ def hand_in(change: Change, number: int, table: int, player: int | None, version
 
 @command("table.confirmed")
 def confirm_table(change: Change, number: int, table: int, player: int | None, sent: Sent,
-                  phone: str | None = None) -> None:
-    """Confirm what a table handed in, by another player of it with another phone, or an organiser (None).
+                  phone: str | None = None, version: int | None = None) -> None:
+    """Confirm what a table handed in, by another player of it with another phone, or an organiser (None); `version` is
+    that of its sitting that was looked at.
 
     Raises `WrongState`: "not handed in", "same" player or "same phone", "recorded" since, "confirmed" already;
     `LookupError`.
@@ -287,7 +288,7 @@ def confirm_table(change: Change, number: int, table: int, player: int | None, s
     require(row.confirmed_at is None, "confirmed")
     require(player is None or player != row.handed_by_id, "same")
     require(player is None or phone is None or phone != row.handed_phone, "same phone")
-    require(sitting.version == row.handed_version, "recorded")
+    require(sitting.version == row.handed_version and version in (None, sitting.version), "recorded")
     row.confirmed_at, row.confirmed_by_id = now_utc(), player
 
 

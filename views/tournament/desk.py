@@ -139,8 +139,8 @@ def _hand_in(tournament: Tournament, round_: int, table: int, version: int, why:
     running.hand_in(tournament, round_, table, None, version, once, reason=why)
 
 
-def _confirm_table(tournament: Tournament, round_: int, table: int, once: Sent) -> None:
-    running.confirm_table(tournament, round_, table, None, once)
+def _confirm_table(tournament: Tournament, round_: int, table: int, version: int | None, once: Sent) -> None:
+    running.confirm_table(tournament, round_, table, None, once, version=version)
 
 
 ROUND, TABLE, CHAIR = ("round", number), ("table", number), ("chair", number)
@@ -154,7 +154,7 @@ VERBS: Mapping[str, tuple[Any, ...]] = {
     "end": (running.end_round, ROUND), "continue": (running.continue_round, ROUND),
     "seal": (running.finish_round, ROUND), "unseal": (running.unseal_round, ROUND, REASON),
     "hand-in": (_hand_in, ROUND, TABLE, ("version", number), ("reason", reason_if_asked)),
-    "confirm-table": (_confirm_table, ROUND, TABLE),
+    "confirm-table": (_confirm_table, ROUND, TABLE, ("version", number_or_none)),
     "take-back": (running.take_back_table, ROUND, TABLE),
     "redraw": (changes.redraw_rest, SEED), "by-standing": (changes.draw_by_standing,),
     "extra": (extra.draw_extra, SEED), "no-extra": (extra.discard_extra,),

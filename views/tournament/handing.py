@@ -43,16 +43,17 @@ def hand_in(key: str) -> Any:
     if player is None:
         return _page(access, _("First open your own card on this phone: who hands in and who confirms is known by it."))
     name_this_phone()
-    number, once, phone = round_.number, _sent(player), this_phone().phone
+    number, once, phone = _round_looked_at(round_), _sent(player), this_phone().phone
+    version = asked(request.form, "version")
     reason, wrong = typed_reason() if "reason" in request.form else ("", None)
     if wrong is not None:
         return _page(access, wrong=wrong)
     if "confirm" in request.form:
-        why = refused(lambda: running.confirm_table(hall.tournament, number, table.number, player, once, phone))
+        why = refused(lambda: running.confirm_table(
+            hall.tournament, number, table.number, player, once, phone, version))
     else:
-        version = asked(request.form, "version") or 0
         why = refused(lambda: running.hand_in(
-            hall.tournament, number, table.number, player, version, once, phone, reason))
+            hall.tournament, number, table.number, player, version or 0, once, phone, reason))
     return _page(require_table(key), why) if why else see_other(".show", key=key)
 
 
@@ -61,9 +62,14 @@ def take_back(key: str) -> Any:
     """Take handing in back, to record or correct something; like recording, it need not be known by whom."""
     access = require_table(key)
     hall, round_, table = _place(access)
-    number, once = round_.number, _sent(_player(access, hall, round_, table))
+    number, once = _round_looked_at(round_), _sent(_player(access, hall, round_, table))
     why = refused(lambda: running.take_back_table(hall.tournament, number, table.number, once))
     return _page(require_table(key), why) if why else see_other("tables.show", key=key)
+
+
+def _round_looked_at(now: RoundOf) -> int:
+    """Return the number of the round whose page sent the form: that page may be older than the round played now."""
+    return asked(request.form, "round") or now.number
 
 
 def _sent(player: int | None) -> Sent:
