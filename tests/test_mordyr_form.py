@@ -277,6 +277,15 @@ def test_special_cards_are_entries_with_their_holder_and_order(app: Flask, clien
     assert "Eva shows the queen of spades and draws two cards: 4♠ 9♦ → 4♠" in page
 
 
+def test_what_a_card_counts_after_points_were_moved_stands_beside_its_groups(app: Flask, client: FlaskClient):
+    table = Table(app, client, PEOPLE[:2])
+    hands = {"hands__0": "Qh1 9k 9h Dk Ds 7s Qs 5m 4m 3k", "hands__1": PLAIN, "active__7": "1"}
+    elephants = {"events__0__what": "elephants", "events__0__by": "0"}
+    assert table.send("form=round&mode=cards", **hands, **elephants).status_code == 303
+    page = table.client.get(f"/sittings/{table.id}/entries/1").text
+    assert re.search(r'Q\xa0spades</span> counts 6</small>', page)
+
+
 def test_where_what_is_laid_counts_the_groups_are_enough(app: Flask, client: FlaskClient):
     table = Table(app, client, PEOPLE[:2], layouts=Layouts.AS_LAID)
     typed = {"laid__0": "Jh Es | Qs Em | 3k 3h 4h 4m 7s | 6m", "laid__1": "Js Ek Qm Eh / 3k 3h 4s 4k 7k / 5m"}

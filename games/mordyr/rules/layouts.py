@@ -48,11 +48,14 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A hand in groups, strongest first; `out` are cards put out of use by regional rules. Compare by `value`."""
+    """A hand in groups, strongest first; `out` are cards put out of use by regional rules, `changed` those that gave or
+    received points, and what they count. Compare by `value`.
+    """
 
     value: int
     groups: tuple[Group, ...]
     out: tuple[Card, ...] = ()
+    changed: tuple[tuple[Card, int], ...] = ()
 
     def weighed(self, leftovers: bool = True) -> int:
         """The value to compare, with or without leftovers, by the house rule."""
@@ -118,7 +121,7 @@ def layout_of(cards: Sequence[Card], way: Way, masks: Sequence[int]) -> Layout:
         for each in group.cards:
             out.remove(each)
     worth = sum(WEIGHTS[steps.index(group.strength)] for group in groups)
-    return Layout(worth, tuple(groups), tuple(out))
+    return Layout(worth, tuple(groups), tuple(out), way.changed)
 
 
 def _group(way: Way, mask: int, strength: Strength) -> Group:

@@ -19,13 +19,16 @@ from .regional import PLAIN, Conditions, DeathScope, Eights
 
 
 class Way(NamedTuple):
-    """One way to play a hand: the remaining pieces and their cards, and a mord already made by elephants."""
+    """One way to play a hand: the remaining pieces and their cards, a mord already made by elephants, and what cards
+    count that gave or received points.
+    """
 
     pieces: tuple[Piece, ...]
     cards: tuple[Card, ...]
     mode: Mode
     made: tuple[tuple[Strength, tuple[Card, ...]], ...] = ()
     free: tuple[Piece, ...] = ()  # the pieces without bars and low aces: an upper bound of this way's value
+    changed: tuple[tuple[Card, int], ...] = ()
 
 
 class _Hand(NamedTuple):
@@ -253,7 +256,7 @@ def _lowered(hand: _Hand, conditions: Conditions) -> Iterator[Way]:
                         for at, (piece, card) in enumerate(zip(pieces, hand.cards, strict=True)))
         free = tuple((now if id(card) in changed else before)._replace(barred=False)  # what was moved has one value
                      for before, now, card in zip(pieces, lowered, hand.cards, strict=True))
-        yield Way(lowered, hand.cards, mode, made, free)
+        yield Way(lowered, hand.cards, mode, made, free, hand.changed)
 
 
 def _mode(conditions: Conditions) -> Mode:
