@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import delete, func, insert, select, text, update
 from sqlalchemy.exc import OperationalError
 
 from models import CardTable, Checkpoint, Club, History, Sitting, db, now_utc, writing
@@ -94,6 +94,17 @@ def test_what_cannot_be_done_is_logged_and_everything_else_is_done(any_app: Flas
         assert (do_chores()["sums"], tables) == (2, [1, 2, 3]) and tried.count(2) == 2 and "sums of 2" in caplog.text
         assert [db.session.get_one(CardTable, each).rev == 77 for each in tables] == [True, False, True]
         assert all(map(done_today, CHORES))
+
+
+def test_a_history_that_cannot_begin_keeps_no_other_from_beginning(any_app: Flask, caplog):
+    with any_app.app_context():
+        tables = [begun(goal=each).table_id for each in (7, 8, 9)]
+        db.session.execute(delete(History))
+        db.session.execute(text("UPDATE sitting SET start = '{}' WHERE table_id = :damaged"), {"damaged": tables[0]})
+        db.session.commit()
+        assert do_chores()["checkpoints"] == 2 and "checkpoints of" in caplog.text
+        begun_now = db.session.scalars(select(History.table_id).join(Checkpoint, Checkpoint.history_id == History.id))
+        assert sorted(begun_now) == tables[1:]
 
 
 def test_what_cannot_be_stored_keeps_nothing_else_from_being_done(any_app: Flask, monkeypatch, caplog):

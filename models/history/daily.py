@@ -3,7 +3,7 @@ from collections.abc import Iterator
 
 from sqlalchemy import exists, select
 
-from ..database import db, writing
+from ..database import db
 from .loading import Owner, table_of
 from .rows import Checkpoint, History
 from .writer import writer_of
@@ -22,28 +22,18 @@ def owners(without_history: bool = False) -> Iterator[Owner]:
         yield Owner("club", row_id)
 
 
-def begin_missing() -> int:
-    """Begin and sign, each in a transaction of its own, the histories of owners from before there were any.
-
-    Return how many.
-    """
-    missing = list(owners(without_history=True))
-    for owner in missing:
-        with writing():
-            sign(owner)
-    return len(missing)
-
-
 def unsigned() -> list[Owner]:
-    """Return whose histories have leaves without a checkpoint, tables first: the order of locks."""
+    """Return whose histories have leaves without a checkpoint, or begin only now; tables first: the order of locks."""
     signed = exists().where(Checkpoint.history_id == History.id, Checkpoint.size == History.size)
-    return [Owner("card_table", table_id or 0) if club_id is None else Owner("club", club_id)
-            for table_id, club_id in db.session.execute(select(History.table_id, History.club_id).where(
-                History.ended.is_(False), ~signed).order_by(History.club_id.is_not(None), History.id))]
+    heads = db.session.execute(select(History.table_id, History.club_id).where(History.ended.is_(False), ~signed)
+                               .order_by(History.id))
+    found = [Owner("card_table", table_id or 0) if club_id is None else Owner("club", club_id)
+             for table_id, club_id in heads]
+    return sorted([*found, *owners(without_history=True)], key=lambda owner: owner.table == "club")
 
 
 def sign(owner: Owner) -> None:
-    """Sign the owner's history as it is, inside the current transaction."""
+    """Sign the owner's history as it is, begun if it is missing, inside the current transaction."""
     writer = writer_of(owner)
     if writer is not None:
         writer.sign()

@@ -20,7 +20,7 @@ from ..books.sitting_sums import count_again, uncounted
 from ..club.commands import erase_club, long_deleted_clubs
 from ..database import Model, db, now_utc, once, writing
 from ..facts import no_history
-from ..history.daily import begin_missing, sign, unsigned
+from ..history.daily import sign, unsigned
 from ..history.keys import strange_keys
 from ..schema.tables import erase, long_deleted
 from ..turns import Busy
@@ -51,11 +51,7 @@ CHORES = {"unused": Work(unused, put_away), "tables": Work(long_deleted, erase),
 
 
 def do_chores() -> dict[str, int]:
-    """Run the chores that nobody has run today; return the number of rows erased (signed) by each chore run here.
-
-    Histories of what is older than they are begin first.
-    """
-    begin_missing()
+    """Run the chores that nobody has run today; return the number of rows erased (signed) by each chore run here."""
     if strange_keys():
         current_app.logger.error("histories were written with other keys than this server's: flask verify says more")
     return {name: done for name, work in CHORES.items() if (done := _do(name, work)) is not None}
