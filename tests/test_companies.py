@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser
 
-from models import CardTable, Club, Company, Holder, Sitting, User, all_games, db
+from models import Actor, CardTable, Club, Company, Holder, Sitting, User, all_games, db
 from models.club import accounts, companies
 from models.transfer.club_files import export_club, import_club, parse_club
 from models.transfer.validators import CannotRead
@@ -218,6 +218,19 @@ def test_a_club_keeps_companies_of_its_players(app: Flask, client: FlaskClient, 
     assert "A regular company was added." in log
     # a member of the club who keeps the score finds the same evening
     assert play(client, url).rsplit("/", 1)[1] == table
+
+
+def test_of_several_who_begin_with_a_company_at_the_same_moment_all_come_to_one_table(any_app: Flask):
+    with any_app.app_context():
+        made = furnish()
+
+    def begin() -> None:
+        company = only(Company, id=made.known["company_id"])
+        companies.play_in_club(company, only(Club, key=made.club), Actor(), secrets.token_hex(16))
+
+    side_by_side(any_app, *[begin] * 4)
+    with any_app.app_context():
+        assert only(CardTable, company_id=made.known["company_id"]).people
 
 
 def test_a_company_follows_who_its_players_are(app: Flask, client: FlaskClient, at: Furnished):

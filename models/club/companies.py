@@ -24,7 +24,7 @@ from ..table.claims import Holder
 from ..table.opening import open_table
 from ..table.sitting import Sitting, all_games
 from ..zones import local
-from .club_tables import open_club_table
+from .club_tables import put_table
 from .rosters import new_player, person_of
 
 MOST = 50  # companies of one club, account or phone
@@ -164,12 +164,13 @@ def _seat(owner: CompanyOwner, person: int | str) -> dict[str, int | str]:
 
 def play_in_club(company: Company, club: Club, by: Actor, submission: str) -> Sitting:
     """Start a table of the club with the company; where it plays this evening already, return that sitting."""
-    table = table_of(company)
-    running = None if table is None else tonight(table, company)
-    if running is not None:
-        return running
-    people = list(dict.fromkeys(holder_of(seat.person).id for seat in company.seats if seat.person is not None))
-    return open_club_table(club, company.game_key, people, 0, rules_of(company), by, submission, company)
+    with writing():
+        here, table = locked_club(club.id), table_of(company)
+        running = None if table is None else tonight(table, company)
+        if running is not None:
+            return running
+        people = list(dict.fromkeys(holder_of(seat.person).id for seat in company.seats if seat.person is not None))
+        return put_table(here, company.game_key, people, 0, rules_of(company), by, submission, company)
 
 
 def play(company: Company, table: CardTable | None, by: int | None, submission: str, zone: str = "",
