@@ -14,7 +14,8 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models import CardTable, Club, Person, Result, Role, Sitting, User, all_games, db
+from models import CardTable, Club, Holder, Person, Result, Role, Sitting, User, all_games, db, now_utc
+from models.club import companies, planning
 from models.club.inviting import invite
 from models.ops.verifying import verify
 from models.schema.ledger import Actor
@@ -376,12 +377,17 @@ def test_who_came_by_a_file_and_has_more_since_stays_when_it_is_taken_back(app: 
     with app.app_context():
         owner: User = make_account("Owner")
         club = make_club(owner)
-        table = import_evenings(club, Actor(), [copied(0, ["Cup", "Nothing"]), copied(1, ["Asked", "Nothing"])], "x",
-                                "import00001").id
+        table = import_evenings(club, Actor(), [copied(0, ["Cup", "Nothing"]), copied(1, ["Asked", "Nothing"]),
+                                                copied(2, ["Comes", "Company"])], "x", "import00001").id
         player = {each.name: each.id for each in club.people}
         cup = open_tournament(club)
         register(cup, [player["Cup"]], True, sent())
         asked = invite(club, club.members[0], Role.VIEWER, 7, player["Asked"], "asked00001")
+        evening = planning.plan(club, planning.Wanted(now_utc()), owner.id, "plan000001")
+        planning.answer(evening, player["Comes"], True, None)
+        thursday = companies.Content("Thursday", "pebbles", (player["Company"],), all_games()["pebbles"].house_rules(),
+                                     "", "CZK", 100)
+        companies.make(companies.CompanyOwner(club, Holder()), thursday, "made000001")
         take_back(club, table, Actor(), "back0000001")
         assert player.keys() - {each.name for each in club.people} == {"Asked", "Nothing"}
         assert [each.person_id for each in Hall.of(cup).entrants] == [player["Cup"]]

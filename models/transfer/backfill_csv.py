@@ -19,8 +19,10 @@ from ..database import db, writing
 from ..history.appending import erasing
 from ..league.outcomes import NOTEBOOK
 from ..schema.clubs import Club, ClubEvent, Member, locked_club
+from ..schema.companies import CompanySeat
 from ..schema.ledger import Actor, BookEntry, BookLine
 from ..schema.people import Person
+from ..schema.planning import Attendance
 from ..schema.tables import CardTable, locked, new_key
 from ..table.sitting import Sitting
 from .backfill import Copied, Place, check_copied, copy_evening
@@ -166,8 +168,10 @@ def _both(club: Club, table_id: int) -> Iterator[Club]:
 
 
 def _forget_players(club: Club, players: Sequence[int]) -> None:
-    """Delete those of these players who have no account, and to whom nothing recorded or booked refers."""
+    """Delete those of these players who have no account, to whom nothing recorded or booked refers, and who are in no
+    company and no planned evening."""
     needed = with_records(club, players) | {
-        *db.session.scalars(select(Member.person_id).where(Member.person_id.in_(players)))}
+        player for column in (Member.person_id, CompanySeat.person_id, Attendance.person_id)
+        for player in db.session.scalars(select(column).where(column.in_(players)))}
     forget(club, _people(set(players) - needed))
     db.session.flush()
