@@ -496,6 +496,13 @@ def test_a_file_of_as_many_lines_and_names_as_may_be_is_looked_at_in_a_moment(
     assert time.process_time() - began < 3
 
 
+def test_who_each_of_as_many_names_is_can_be_said(client: FlaskClient, key: str):
+    text = "Day,Game,Player,Points\n" + "".join(
+        f"{date(2001, 1, 1) + timedelta(days=n // 5)},pebbles,Nm{n},0\n" for n in range(500))
+    sent = fields(look(client, key, text).text)
+    assert len(sent) > 1000 and look(client, key, text, **sent).status_code == 200
+
+
 def test_rounds_of_a_sheet_come_in_by_the_page(app: Flask, client: FlaskClient, key: str):
     text = "Eva;Petr;Jana\n1;-1;0\n2;0;-2\n"
     page = look(client, key, text, lines="round", day="2019-05-04", game="pebbles")

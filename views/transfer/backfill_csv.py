@@ -51,8 +51,15 @@ SLOW = 100  # evenings that take long enough to be told so
 NEW = "new"
 LEFT_OUT = "left out"
 MOST_GAMES, MOST_NAMES = 1000, 500  # names of games and of people in a file
+MOST_FIELDS = 100  # of the form, besides: a column takes one
 COLUMNS = {"amounts": evenings_csv.Column.POINTS, "rounds": evenings_csv.Column.ROUNDS,
            "reason": evenings_csv.Column.NOTE, "evening": evenings_csv.Column.DATE}  # of an evening's error, by field
+
+
+@bp.url_value_preprocessor
+def _allow_many_choices(_endpoint: str | None, _values: Any) -> None:
+    """Raise the limit of fields in a form, before anything parses it: a game or a name takes two."""
+    request.max_form_parts = 2 * (MOST_GAMES + MOST_NAMES) + MOST_FIELDS
 
 
 @dataclass
