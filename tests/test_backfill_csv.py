@@ -496,6 +496,14 @@ def test_a_file_of_as_many_lines_and_names_as_may_be_is_looked_at_in_a_moment(
     assert time.process_time() - began < 3
 
 
+def test_a_file_as_large_as_may_be_is_not_too_large_when_it_comes_back(client: FlaskClient, key: str):
+    text = "Day,Game,Eva,Petr,Note\n" + "".join(
+        f"{date(2001, 1, 1) + timedelta(days=n)},pebbles,1,-1,{'x' * 774}\n" for n in range(500))
+    assert 399_000 < len(text) < 400_000 < len(text) + 501
+    for sent in (text, text.replace("\n", "\r\n")):
+        assert look(client, key, sent).status_code == 200
+
+
 def test_who_each_of_as_many_names_is_can_be_said(client: FlaskClient, key: str):
     text = "Day,Game,Player,Points\n" + "".join(
         f"{date(2001, 1, 1) + timedelta(days=n // 5)},pebbles,Nm{n},0\n" for n in range(500))

@@ -41,7 +41,7 @@ from ..web.language import LANGUAGES
 from ..web.redirects import see_other
 from ..web.sorting import alphabetical
 from . import bg_stats, evenings_csv
-from .evenings_csv import CannotReadTable, Grid, day_of, plain
+from .evenings_csv import CannotReadTable, Grid, day_of, pasted, plain
 from .evenings_reader import Lines, Reader, Wrong
 
 bp = Blueprint("backfill_csv", __name__)
@@ -163,7 +163,7 @@ def _read(membership: Membership, players: Sequence[Person]) -> Page:
     try:
         file = request.files.get("file")
         sent = file.read(bg_stats.MOST_BYTES) if file else b""
-        page.text = _text(sent) if sent else request.form.get("text", "")
+        page.text = _text(sent) if sent else pasted()
         if bg_stats.is_export(page.text):
             page.text = bg_stats.as_csv(page.text)
         page.grid = evenings_csv.grid_of(page.text)

@@ -22,7 +22,7 @@ from ..inputs import natural
 from ..web.redirects import see_other
 from ..web.sorting import alphabetical
 from .bank_files import lines_of
-from .evenings_csv import MOST_BYTES, CannotReadTable, text_of
+from .evenings_csv import MOST_BYTES, CannotReadTable, pasted, text_of
 
 bp = Blueprint("bank", __name__)
 MOST = 500  # payments on a page
@@ -38,7 +38,7 @@ def show(key: str) -> Any:
     treasurer = ledger.treasurer
     if request.method == "GET" or treasurer is None:
         return _page(ledger)
-    currency, text = asked_currency(ledger), request.form.get("text", "")
+    currency, text = asked_currency(ledger), pasted()
     file = request.files.get("file")
     sent = file.read(MOST_BYTES + 1) if file else b""
     try:

@@ -14,6 +14,7 @@ from functools import cache
 from itertools import islice
 
 import regex
+from flask import request
 from flask_babel import force_locale, get_translations
 
 from games.form_fields import whole_number
@@ -111,6 +112,11 @@ def text_of(sent: bytes) -> str:
         return sent.decode("utf-8-sig")
     except UnicodeDecodeError:
         return sent.decode("cp1250", "replace")
+
+
+def pasted() -> str:
+    """The text that was pasted, or comes back with the form: as long as it was, as browsers send line ends of two."""
+    return request.form.get("text", "").replace("\r\n", "\n")
 
 
 def grid_of(text: str) -> Grid:
