@@ -10,6 +10,7 @@ from playwright.sync_api import Browser
 import games
 from models import CardTable, Sitting, db
 from tests.conftest import NAMES, begun, won
+from tests.form_walk import Screen
 from tests.phones import Phone
 from tests.rows import only
 from tests.web import hidden, let_in
@@ -88,6 +89,32 @@ def test_where_nobody_is_ticked_as_playing_the_refusal_leads_to_that(app: Flask,
         "form": "round", "record": "1", "dealer": "0", "mode": "winner"})
     assert refused.status_code == 422
     assert '<a href="#playing">' in refused.text and "Nobody is ticked as playing." in refused.text
+
+
+PLAYS = [("smoking_cat", "mode=loser", "loser"), ("smoking_cat", "mode=throw", "thrower"),
+         ("smoking_cat", "mode=points", "points-{}"), ("smoking_cat", "mode=cards", "cards-leaves_ober"),
+         ("smoking_cat", "mode=cards", "last_trick"), ("points", "", "points-{}"),
+         ("tarok", "contract=trojka", "declarer")]
+
+
+@pytest.mark.parametrize("game, chosen, name", PLAYS)
+def test_who_is_ticked_as_playing_can_be_entered_at_once_and_who_is_not_cannot(
+        app: Flask, client: FlaskClient, game: str, chosen: str, name: str):
+    with app.app_context():
+        sitting = begun(game, (*NAMES, "Karel"))
+        let_in(client, sitting.table)
+        number, plays = sitting.id, {*sitting.now.playing}
+    screen = Screen(client.get(f"/sittings/{number}/entries/new?{chosen}").text)
+    ticks = {int(each.at["value"]): each for each in screen.controls() if each.at["name"] == "playing"}
+    if 0 in plays:
+        del ticks[0].at["checked"]
+    for seat in {1, 2, 3, 4} - plays:
+        ticks[seat].at["checked"] = ""
+    screen.settle()
+    in_sight = {(each.at["name"], each.at.get("value", "")) for each in screen.controls()
+                if screen.in_sight(each, folds=True)}
+    inputs = {seat: (name.format(seat), "" if "{}" in name else str(seat)) for seat in ticks}
+    assert [seat for seat, each in inputs.items() if each in in_sight] == [1, 2, 3, 4]
 
 
 @pytest.mark.parametrize("language, chosen, currency", [

@@ -19,7 +19,9 @@ class TeamField(PerSeatField):
         return next(team for team in self._teams() if team[0] == seat)
 
     def _teams(self) -> tuple[tuple[Seat, ...], ...]:
-        return teams(self.form.now.playing, self.form.rules)
+        """Pairs follow from who plays; otherwise everybody has an input, hidden where he does not play."""
+        now, rules = self.form.now, self.form.rules
+        return teams(now.playing if rules.pairs else now.order, rules)
 
 
 class PointsForm(RoundForm):
@@ -33,7 +35,7 @@ class PointsForm(RoundForm):
         together = [self.points.together(one) for one in self.points.options]
         points: dict[Seat, int] = {seat: self.points.data[team[0]] for team in together for seat in team
                                    if team[0] in self.points.data}
-        missing = [team for team in together if team[0] not in points]
+        missing = [team for team in together if team[0] not in points and team[0] in self.now.playing]
         if self.rules.zero_sum and len(missing) == 1:
             points |= dict.fromkeys(missing[0], -sum(points.values()) // len(missing[0]))
         return Points(points)

@@ -13,7 +13,7 @@ from games.form_fields import (
     WordsField,
 )
 from games.round_form import CHOOSE_SOMEBODY, EntryForm, Incomplete, RoundForm, SetupForm
-from tally import Findings, Labelled, Problem, Question, Seat, TableState, _, _n
+from tally import Findings, Labelled, Problem, Question, Seat, _, _n
 
 from .rules import (
     DECISION,
@@ -92,13 +92,13 @@ class SmokingCatForm(RoundForm):
     draft = ("mode", "cards", "last_trick", "points")
     subject = "mode"
     mode = EnumField(_("How is the round entered?"), Mode)
-    loser = SeatField(_("Who lost?"))
-    thrower = SeatField(_("Who threw the cards in?"))
-    points = PerSeatField(_("Penalty points"), high=ROUND_POINTS)
+    loser = SeatField(_("Who lost?"), among="order", who_plays=True)
+    thrower = SeatField(_("Who threw the cards in?"), among="order", who_plays=True)
+    points = PerSeatField(_("Penalty points"), high=ROUND_POINTS, among="order")
     hejma = TakerField(_("Who took Hejma?"))
     last_trick_taker = SeatField(_("Who took the last trick?"))
     heart_ace_taker = SeatField(_("Who took the ace of hearts?"))
-    cards = CardsField(_("Who took which card?"), PenaltyCard)
+    cards = CardsField(_("Who took which card?"), PenaltyCard, among="order")
     last_trick = SeatField(_("Who took the last trick?"))
     offender = SeatField(_("Whose renonc?"), among="order")
     which = EnumField(_("Which renonc?"), Kind)
@@ -135,7 +135,7 @@ class SmokingCatForm(RoundForm):
 
     def _tied(self) -> tuple[Counted, list[SeatField]]:
         """The points with the answers that fit them, and the fields of these and of the next question."""
-        entry, fields, now = Counted(self._all_points()), [], self._now
+        entry, fields, now = Counted(self._all_points()), [], self.now
         for field in (self.hejma, self.last_trick_taker, self.heart_ace_taker):
             asked = any(each.field == field.name for each in check(entry, now, self.rules).questions)
             if not asked and (field.data is None or field.data != getattr(self.entry, field.name, None)):
@@ -146,12 +146,8 @@ class SmokingCatForm(RoundForm):
                 entry = answered
         return entry, fields
 
-    @property
-    def _now(self) -> TableState:
-        return replace(self.now, playing=tuple(self.playing.data or self.now.playing))
-
     def to_entry(self) -> Any:
-        return normalised(self._typed(self.needed("mode")), self._now, self.rules)
+        return normalised(self._typed(self.needed("mode")), self.now, self.rules)
 
     def _typed(self, mode: Mode) -> Any:
         match mode:
@@ -169,7 +165,7 @@ class SmokingCatForm(RoundForm):
     def _all_points(self) -> dict[Seat, int]:
         if not self.points.data:
             raise Incomplete(("points", _("Enter the points.")))
-        return {seat: self.points.data.get(seat, 0) for seat in self.points.options}
+        return dict.fromkeys(self.now.playing, 0) | self.points.data
 
     def _renonc(self) -> Renonc:
         offender, which = self.needed("offender", CHOOSE_SOMEBODY), self.needed("which")

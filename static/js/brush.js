@@ -11,7 +11,7 @@ function paint(box) {
   const buttons = [...box.querySelectorAll(".brush-person")];
   const rest = box.querySelector("[data-rest]");
   if (!buttons.length) return;
-  let brush = buttons[0].dataset.seat;
+  let brush = (buttons.find((each) => !each.hidden) ?? buttons[0]).dataset.seat;
   for (const button of buttons) {
     button.addEventListener("click", () => {
       brush = button.dataset.seat;
