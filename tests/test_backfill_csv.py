@@ -500,8 +500,8 @@ def test_a_file_as_large_as_may_be_is_not_too_large_when_it_comes_back(client: F
     text = "Day,Game,Eva,Petr,Note\n" + "".join(
         f"{date(2001, 1, 1) + timedelta(days=n)},pebbles,1,-1,{'x' * 774}\n" for n in range(500))
     assert 399_000 < len(text) < 400_000 < len(text) + 501
-    for sent in (text, text.replace("\n", "\r\n")):
-        assert look(client, key, sent).status_code == 200
+    for typed in (text, text.replace("\n", "\r\n")):
+        assert look(client, key, typed).status_code == 200
 
 
 def test_who_each_of_as_many_names_is_can_be_said(client: FlaskClient, key: str):
