@@ -164,6 +164,9 @@ def test_the_report_of_a_year_adds_up_by_kind_and_through_the_treasurers_hands(y
         again = reverse(book, back.id, "", sent())
         assert sums_of(book, "CZK", Period())[who["Eva"]].paid == 100
         reverse(book, again.id, "", sent())
+        alone = expense(book, Bill(zdena, 700, "CZK", "equally", {zdena: 1}), sent())  # no balance changes
+        assert till_of(book, {zdena}, "CZK", Period()).bills == -9700
+        reverse(book, alone.id, "", sent())
         till = till_of(book, {zdena}, "CZK", Period())
         assert till == Till(cash_in=25000, bank_in=25000, cash_out=-4000, bills=-9000) and till.after == 37000
         later = till_of(book, {zdena}, "CZK", Period(now_utc().date() + timedelta(days=1)))

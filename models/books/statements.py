@@ -22,6 +22,7 @@ from .book_pages import origins, takes_back, transfers_of
 
 UTC = ZoneInfo("UTC")
 FEE, HOW = BookEntry.facts["fee"].as_string(), BookEntry.facts["how"].as_string()
+PAYER = BookEntry.facts["payer"].as_integer()
 SEVERAL_PAID = BookEntry.facts["paid"].as_string().is_not(None)
 SEVERAL_TRANSFERS = BookEntry.facts[("transfers", 1)].as_string().is_not(None)
 MOST_LINES = 1000  # on one statement
@@ -196,8 +197,7 @@ def till_of(book: Book, people: Collection[int], currency: str, period: Period) 
              .group_by("how", "early", "above"))
     for how, before, above, amount in db.session.execute(query):
         till.add(_way(how, above), -int(amount), bool(before))
-    lines = select(BookLine.entry_id).where(BookLine.person_id.in_(people))
-    bills = (BookEntry.kind == Kind.EXPENSE.value) & (BookEntry.id.in_(lines) | SEVERAL_PAID)  # no line: paid his part
+    bills = (BookEntry.kind == Kind.EXPENSE.value) & (PAYER.in_(people) | SEVERAL_PAID)
     others = db.session.scalars(select(BookEntry).where(or_(bills, BookEntry.kind == Kind.REVERSAL.value), *entries)
                                 .options(selectinload(BookEntry.lines))).all()
     origin_of = origins(others)
