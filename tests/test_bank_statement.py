@@ -13,6 +13,7 @@ import views.transfer.bank
 from models import Club, Person, Role, db, now_utc
 from models.books.book import confirm, payment
 from models.books.book_pages import newest
+from models.club.rosters import add_player
 from models.club.symbols import choose
 from models.history.checking import differences
 from models.history.loading import Owner
@@ -145,6 +146,17 @@ def test_where_nobody_was_chosen_nothing_is_said_to_have_gone_well(club: InClub)
                             headers=ENGLISH)
     warned = re.findall(r'class="notice warning".*?Choose who paid a line first', answer.text, re.DOTALL)
     assert len(warned) == 1 and 'class="notice good"' not in answer.text and _balances(club) == before
+
+
+def test_a_dash_or_a_picture_in_a_name_is_nobodys_name(club: InClub):
+    organiser = _organiser(club)
+    with club.evening.app.app_context():
+        here = db.session.get_one(Club, club.club_id)
+        for name in ("♥", "Ota ♠"):
+            add_player(here, name, None, name * 8)
+    text = HEAD + "5. 11. 2026;50;CZK;Karel Novák;;karty - únor;R\n" + "5. 11. 2026;60;CZK;Ota Novák;;karty - únor;S\n"
+    page = organiser.post(_path(club), data={"text": text, "look": "1"}, headers=ENGLISH).text
+    assert page.count("by the name") == page.count("selected>Ota ♠") == 1 and "selected>♥" not in page
 
 
 def test_what_is_booked_is_booked_once_is_taken_back_at_once_and_may_come_in_again(club: InClub):

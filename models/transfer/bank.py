@@ -226,13 +226,17 @@ class Statement:
         """Return whose payment a line is and what tells it."""
         if line.symbol in (owners := self._symbols):
             return root_of(owners[line.symbol], roster), "symbol"
-        words = {folded(word) for word in f"{line.name} {line.message}".split()}
-        named = {root_of(each.id, roster) for each in roster.values()
-                 if {folded(word) for word in each.name.split()} <= words}
+        words = _words(f"{line.name} {line.message}")
+        named = {root_of(each.id, roster) for each in roster.values() if (own := _words(each.name)) and own <= words}
         if len(named) == 1:
             return named.pop(), "name"
         waiting = {self._payer(each, roster) for each in claims if transfers_of(each)[0].amount == line.amount}
         return (waiting.pop(), "amount") if len(waiting) == 1 else (None, "")
+
+
+def _words(text: str) -> set[str]:
+    """Return the words of a text; a dash or a picture is none."""
+    return {folded(word) for word in text.split()} - {""}
 
 
 def _same_day(line: Line, chain: Chain) -> bool:
