@@ -5,11 +5,13 @@ from concurrent.futures import ThreadPoolExecutor
 from flask import Flask
 from flask.testing import FlaskClient
 
-from models import CardTable, db
+from models import CardTable, Role, db
 from models.table.drinks import MOST, begin_anew, drinks_at, stroke
 from tests.conftest import begun
-from tests.web import let_in
+from tests.test_settling_pages import InClub, club
+from tests.web import first, let_in
 
+__all__ = ["club"]  # a fixture
 EN = {"Accept-Language": "en"}
 
 
@@ -97,6 +99,18 @@ def test_the_bill_is_divided_by_what_everybody_had_and_the_tally_begins_anew(app
             begin_anew(table, "done with it")
         stroke(table, 2, 1, "the next one")
     assert drunk(app, key) == {2: 1}
+
+
+def test_at_a_clubs_table_the_bill_begins_with_the_players_who_drank(club: InClub):
+    member, key, (eva, _petr, jana, _bohumil) = club.member(Role.ORGANISER), club.evening.key, club.evening.people
+    for person, more in ((eva, 2), (jana, 1)):
+        for _drink in range(more):
+            member.post(f"/tables/{key}/drinks", data={"person": person, "change": "more"})
+    link = first('href="([^"]*expenses/new[^"]*)"', member.get(f"/tables/{key}/drinks").text).replace("&amp;", "&")
+    form = member.get(link).text
+    drank = [str(club.players[name]) for name in ("Eva", "Jana")]
+    assert sorted(re.findall(r'name="people" value="(\d+)"[^>]* checked', form)) == sorted(drank)
+    assert dict(re.findall(r'name="part-(\d+)" value="(\d)"', form)) == dict(zip(drank, "21", strict=True))
 
 
 def test_a_link_to_a_bill_names_nobody_who_is_not_here(app: Flask, client: FlaskClient):

@@ -61,10 +61,13 @@ class Typed:
 
     @classmethod
     def suggested(cls, args: Any, ledger: LedgerAccess) -> "Typed":
-        """A new form, prefilled from a link (the drinks tally) with people and shares."""
+        """A new form, prefilled from a link (the drinks tally) with people of the table and shares."""
         typed = cls.fresh(ledger)
         sent = cls.read(args, ledger)
-        typed.how, typed.people, typed.parts = sent.how, sent.people & set(sharers(ledger)), sent.parts
+        players = {person: ledger.root(person) for person in sorted(sent.people)}
+        typed.how = sent.how
+        typed.people = {player for player in players.values() if player is not None} & set(sharers(ledger))
+        typed.parts = {player: sent.parts[person] for person, player in players.items() if player in typed.people}
         return typed
 
     @classmethod
