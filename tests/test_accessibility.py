@@ -33,6 +33,13 @@ IN_SIGHT = """() => {
 }"""
 
 
+# of a radio or checkbox that is not drawn, what stands for it is ringed
+RINGED = """() => [document.activeElement, document.activeElement.nextElementSibling].some((each) => {
+  const { outlineStyle, outlineWidth } = each ? getComputedStyle(each) : {};
+  return each && outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
+})"""
+
+
 class Keys:
     """A person with a keyboard and nothing else."""
 
@@ -45,6 +52,7 @@ class Keys:
             self.page.keyboard.press("Tab")
             if self.page.evaluate("one => document.activeElement.matches(one)", selector):
                 assert self.page.evaluate(IN_SIGHT), f"{selector} has the focus out of sight on {self.page.url}"
+                assert self.page.evaluate(RINGED), f"nobody sees that {selector} has the focus on {self.page.url}"
                 return
             if self.page.evaluate("""one => document.activeElement.type === "radio"
                     && !!document.querySelector(one)?.matches(`[name="${document.activeElement.name}"]`)""", selector):
