@@ -365,7 +365,9 @@ def test_an_answer_from_the_phone_of_somebody_else_is_told_until_he_says_it_hims
         text = first("(?s)From another phone</h3><ul>(.*?)</ul>|$", petr.get(evening.page, headers=ENGLISH).text, 0)
         return [re.sub("<.*?>", "", each) for each in re.findall("<li>(.*?)</li>", text)]
     assert told() == []
-    petr.post(evening.page, data={"person": evening.players["Jana"], "comes": "no"})
+    answered = petr.post(evening.page, data={"person": evening.players["Jana"], "comes": "no"})
+    row = answered.headers["Location"].removeprefix(f"{evening.page}#")
+    assert petr.get(evening.page).text.count(f'<li id="{row}">') == 1, "what was unfolded is unfolded again"
     stranger.post(evening.page, data={"person": evening.players[NEPALI], "comes": "yes"})
     with evening.app.app_context():
         evening.players["owner"] = evening.at.known["own"]

@@ -106,7 +106,8 @@ def answer(key: str) -> Any:
         return evening_page(evening, {"": _("This evening is over or called off: nobody answers any more.")})
     if "mine" in request.form:
         remember_player(evening.club, player)
-    return see_other("coming.show", key=key)
+        return see_other("coming.show", key=key)
+    return see_other("coming.show", key=key, _anchor=f"p{player}")  # the row unfolds: the next answer is beside it
 
 
 def _speaker(club: Club, player: int) -> int | None:
