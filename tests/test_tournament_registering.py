@@ -138,7 +138,7 @@ def test_a_name_like_another_is_asked_about(app: Flask, name: str, chosen: str |
     assert answer.status_code == (422 if said else 303) and (said is None or said in answer.text)
     assert sorted(hall.names()) == sorted(["Žofie", *registered])
     if said:
-        assert f'value="{name}"' in answer.text
+        assert f'value="{name}"' in answer.text and "paid at the entrance" in answer.text
 
 
 def known(hall: Hall, name: str) -> int:
