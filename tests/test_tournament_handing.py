@@ -51,8 +51,10 @@ def sends(phone: FlaskClient, page: str, **fields: Any) -> int:
 def test_a_table_hands_in_and_another_player_confirms_on_its_own_page(app: Flask):
     organiser, table, seated, page = handing(app)
     nobody, one, other = table.phone(), with_card(table, organiser, 1), with_card(table, organiser, 2)
-    for who in (nobody, organiser.client):  # neither is a player of this table
-        assert "Hand in" in who.get(f"/tables/{table.key}", headers=ENGLISH).text
+    desk = f'href="{organiser.of_tournament("desk")}"'
+    for who, back in ((nobody, False), (organiser.client, True)):  # neither is a player of this table
+        shown = who.get(f"/tables/{table.key}", headers=ENGLISH).text
+        assert "Hand in" in shown and (desk in shown) is (desk in who.get(page).text) is back
         assert "Hand the table in" not in who.get(page, headers=ENGLISH).text
     answer = nobody.post(page, data={"submission": "n" * 32, "version": "1", "who": "1"}, headers=ENGLISH)
     assert answer.status_code == 422 and "open your own card" in answer.text

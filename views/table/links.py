@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import current_app, url_for
 
-from models import Sitting
+from models import Club, Sitting, Tournament, db
 from tally import Text, _
 
 from ..access.sessions import signed_in
@@ -36,7 +36,8 @@ LINKS = {each.endpoint: each for each in (
     Link("backfill.table_index", _("Evenings from before"), "history"),
     Link("club_tables.taking", _("Take it into a club"), "users"),
     Link("deletion.show", _("Delete this table"), "trash"))}
-MENU = ("people.show", "invitations.show", "rules.handbook", "closing.show", "tournament_tables.show", "tables.more")
+MENU = ("people.show", "invitations.show", "rules.handbook", "closing.show", "tournament_tables.show", "clubs.show",
+        "tables.more")
 GROUPS = (
     (_("This evening"), ("results.show", "history.show", "sheets.show", "sheets.summary", "agreement.show",
                          "settling.table", "drinks.show", "entries.new", "")),
@@ -66,12 +67,22 @@ def _several(access: TableAccess, sitting: Sitting, endpoint: str) -> list[tuple
     key, game = access.table.key, sitting.game
     if endpoint == "television.show":
         return [(url_for(endpoint, key=key, screen=screen), icon, title) for screen, icon, title in SCREENS]
+    if endpoint == "clubs.show" and access.membership is not None:
+        return [_way_back(access.membership.club, access.table.tournament_id)]
     if endpoint == "games.tool":
         return [(url_for(endpoint, key=game.key, tool=each.key), "eye", each.title) for each in game.tools]
     if endpoint:
         return []
     return [(url_for(each.endpoint, key=key), each.icon, each.title) for each in table_links(game)
             if (access.role == "play" or not each.for_players) and access.allows(each.endpoint)]
+
+
+def _way_back(club: Club, tournament_id: int | None) -> tuple[str, str, Text]:
+    """Lead a member to the desk of the tournament whose table it is, else to the club."""
+    if tournament_id is None:
+        return url_for("clubs.show", key=club.key), "users", _("Club")
+    tournament = db.session.get_one(Tournament, tournament_id)
+    return url_for("tournament_desk.show", key=club.key, tournament_key=tournament.key), "award", _("Desk")
 
 
 def _may_open(access: TableAccess, sitting: Sitting, endpoint: str) -> bool:
