@@ -152,7 +152,8 @@ def test_collecting_again_changes_nothing(tmp_path: Path):
 @pytest.mark.parametrize("said, kept", [
     ("přesný a s vysvětlením", "přesný a\u00a0s\u00a0vysvětlením"),
     ("(v klubu) i „u stolu“", "(v\u00a0klubu) i\u00a0„u\u00a0stolu“"),
-    ("o %(n)s kol", "o\u00a0%(n)s kol"), ("Taroky S králem", "Taroky S králem"), ("na konci", "na konci"),
+    ("o %(n)s kol", "o\u00a0%(n)s kol"), ("Taroky S králem", "Taroky S\u00a0králem"),
+    ("V klubu", "V\u00a0klubu"), ("na konci", "na konci"),
     (("z kola", "z kol", "ze 3 k"), ("z\u00a0kola", "z\u00a0kol", "ze 3 k"))])
 def test_no_line_of_czech_ends_with_a_word_of_one_letter(said: Any, kept: Any):
     assert unbroken(said) == kept

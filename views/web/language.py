@@ -30,7 +30,7 @@ LANGUAGES = {language: str(Locale.parse(language).get_display_name(language)).ca
 DEFAULT = "cs"
 # Czech typography: a one-letter preposition or conjunction never ends a line. Names ("Taroky S králem") are left alone:
 # they are compared and stand in files.
-LONE_LETTER = re.compile(r"(?<![^\s(„])([ksvzouai]) (?=\S)")
+LONE_LETTER = re.compile(r"(?<![^\s(„])([ksvzouaiKSVZOUAI]) (?=\S)")
 TWO_STOPS = re.compile(r"(?<!\.)\.((?:</\w+>)*)\.(?=\s|$)")
 
 
