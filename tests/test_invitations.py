@@ -12,6 +12,7 @@ from werkzeug.test import TestResponse
 
 from models import CardTable, JoinCode, db, now_utc
 from tests.conftest import begun
+from tests.web import ENGLISH
 from views.access.table_access import REMEMBERED_TABLES, token
 
 
@@ -83,6 +84,15 @@ def test_the_invitation_shows_the_addresses_as_codes_a_camera_reads(app: Flask, 
         other = app.test_client()
         opened = other.get(address.removeprefix("http://localhost"))
         assert opened.headers["Location"] == f"/tables/{key}/me" if role == "play" else f"/tables/{key}"
+
+
+@pytest.mark.parametrize("host, said", [("127.0.0.1:5000", True), ("[::1]", True), ("192.168.1.7:5000", False)])
+def test_an_address_of_this_computer_alone_says_so(app: Flask, key: str, host: str, said: bool):
+    client, here = app.test_client(), f"http://{host}"
+    with app.app_context():
+        assert client.get(f"/t/{token(_table(key), 'play')}", base_url=here).status_code == 303
+    page = client.get(f"/tables/{key}/invitation", base_url=here, headers=ENGLISH).text
+    assert ("on this computer alone" in page) is said
 
 
 def test_who_watches_is_not_shown_how_to_play_but_the_way_back_to_the_table(app: Flask, key: str):

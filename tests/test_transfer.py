@@ -217,8 +217,8 @@ def test_what_is_no_table_is_refused(app_here: Flask):
     assert refusal("") == "This is no JSON at line 1, column 1."
     assert refusal("[1, 2") == "This is no JSON at line 1, column 6."
     assert refusal(b"\xff\xfe\x00") == "This file is no text."
-    assert refusal("[]") == "This is not an object with names and values."
-    assert refusal("{}") == "“format” is missing."
+    assert refusal("[]") == "This is no file of a table or a club from Forhont."
+    assert refusal("{}") == "This is no file of a table or a club from Forhont."
     assert refusal("[" * 100_000) == "This file is nested too deeply."
     assert refusal("[" * 50 + "]" * 50) == "This file is nested too deeply."
     assert refusal('{"a":' * 100_000) == "This file is nested too deeply."
@@ -235,7 +235,7 @@ def test_what_is_no_table_is_refused(app_here: Flask):
 Change = Callable[[Any], Any]
 REFUSED: dict[str, tuple[Change, str]] = {
     "a newer file": (lambda t: t.update(format_version=3), "This file was made by a newer Forhont."),
-    "another file": (lambda t: t.update(format="chess"), "This is no table of Forhont."),
+    "another file": (lambda t: t.update(format="chess"), "This is no file of a table or a club from Forhont."),
     "something more": (lambda t: t.update(x=1), "“x” does not belong there."),
     "nobody": (lambda t: t.update(people=[]), "There is nobody or nothing in this file."),
     "a long name": (lambda t: t["people"].__setitem__(1, {"name": "ř" * 41}),

@@ -52,8 +52,9 @@ def parse(text: str | bytes, games: Mapping[str, Game], limits: Limits = COMMAND
 
 def parsed(data: Any, games: Mapping[str, Game]) -> ParsedTable:
     """Validate the decoded JSON of a table. Raises `CannotRead`."""
+    require(isinstance(data, dict) and data.get("format") == FORMAT,
+            _("This is no file of a table or a club from Forhont."))
     top = mapping(data, (TABLE.needed | HEAD) - OF_V2.keys(), OF_V2.keys() | TABLE.left_out | {MADE_BY})
-    require(top["format"] == FORMAT, _("This is no table of Forhont."))
     require(top["format_version"] in (1, FORMAT_VERSION), _("This file was made by a newer Forhont."))
     v1 = top["format_version"] == 1
     if v1:

@@ -77,8 +77,8 @@ def parse_club(text: str | bytes, games: Mapping[str, Game], most_actions: int =
 
 
 def _unpacked(data: Any, games: Mapping[str, Game], most_actions: int) -> ParsedClub:
+    require(isinstance(data, dict) and data.get("format") == FORMAT, _("This is no club of Forhont."))
     top = mapping(data, CLUB.needed, CLUB.left_out | MORE)
-    require(top["format"] == FORMAT, _("This is no club of Forhont."))
     require(top["format_version"] == FORMAT_VERSION, _("This file was made by a newer Forhont."))
     roster, peopled, around = _everybody(top)
     club = CLUB.read(top, replace(around, persons=range(len(roster))), MORE)

@@ -2,6 +2,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlsplit
 
 import segno
 from flask import Blueprint, abort, flash, render_template, request, session
@@ -47,7 +48,8 @@ def show(key: str) -> Any:
     access = require_table(key)
     return render_template(
         "table/invitations.html", play=Shown.of(access.table, "play"),
-        watch=Shown.of(access.table, "watch"), code=JoinCode.of(access.table))
+        watch=Shown.of(access.table, "watch"), code=JoinCode.of(access.table),
+        only_here=urlsplit(request.host_url).hostname in ("localhost", "127.0.0.1", "::1"))
 
 
 @bp.post("/tables/<key>/invitation/code")
