@@ -27,7 +27,17 @@ from tests.clubs import make_account, make_club, sign_in
 from tests.rows import only
 from tests.tournaments import open_tournament, sent
 from tests.web import ENGLISH, first, hidden
-from views.transfer.evenings_csv import CannotReadTable, Column, called, day_of, grid_of, guessed, number_of, text_of
+from views.transfer.evenings_csv import (
+    CannotReadTable,
+    Column,
+    called,
+    day_of,
+    grid_of,
+    guessed,
+    number_of,
+    plain,
+    text_of,
+)
 from views.transfer.evenings_reader import Lines, Reader
 
 PLAYERS = ("Eva", "Petr", "Jana")
@@ -91,6 +101,13 @@ def test_both_layouts_are_understood_without_saying_anything(app: Flask):
         (date(2019, 11, 12), ["Petr", "Jana"], [15, -15], 20)]
     assert [(each.people, each.totals) for each in long.evenings] == [
         (["Eva", "Petr"], [5, -5]), (["Eva", "Petr"], [0, 0])]
+
+
+@pytest.mark.parametrize("typed", ["Taroky S králem", "taroky s\u00a0kralem", "TAROKY S KRÁLEM."])
+def test_a_game_is_known_by_its_name_however_its_spaces_and_letters_are_typed(app: Flask, typed: str):
+    with app.app_context():
+        game = next(iter(all_games().values()))
+    assert called([game], {game.key: ["Taroky S\u00a0králem"]})[plain(typed)] is game
 
 
 @pytest.mark.parametrize("line, column, said", [

@@ -242,7 +242,7 @@ def test_the_preview_shows_each_line_and_what_everybody_gets(client, table):
     typed = {**hidden(opened), **typed_deal(now), "contract": "s_kralem", "partner": "3", "won": "won",
              "flek-steps": "1", "flek-1": "2", "bonuses-trul-1": "silent"}
     page = client.post(url, data=typed, headers={"X-Requested-With": "preview"}).text
-    assert "S králem, vyhráno: 1 · flek ×2 = 2" in page
+    assert "S\xa0králem, vyhráno: 1 · flek ×2 = 2" in page
     assert "Trul, tichá: 1" in page
     for name in ("Eva", "Petr", "Jana", "Bohumil"):
         assert name in page
@@ -254,7 +254,7 @@ def test_a_chain_that_does_not_count_is_struck_through_with_its_reason(client, t
     typed = {**hidden(client.get(url).text), **typed_deal(now), "contract": "s_kralem",
              "partner": "3", "won": "won", "flek-steps": "1", "flek-1": "3", "preview": "1"}
     page = client.post(url, data=typed).text
-    assert "<s>flek ×2 na „S králem, vyhráno“</s> neplatí: partneři se flekovali" in page
+    assert "<s>flek ×2 na „S\xa0králem, vyhráno“</s> neplatí: partneři se flekovali" in page
 
 
 def test_without_scripts_a_flek_taken_back_or_a_shorter_chain_leaves_its_speakers_behind(client, table):
@@ -263,7 +263,7 @@ def test_without_scripts_a_flek_taken_back_or_a_shorter_chain_leaves_its_speaker
              "flek-1": "2", "flek-2": "3", "bonuses-pagat-2": "failed", "bonuses-pagat-flek-1": "3", "preview": "1"}
     for steps, said in (("", "1"), ("1", "1 · flek ×2 = 2"), ("2", "1 · re ×4 = 4")):
         page = client.post(url, data=typed | {"flek-steps": steps, "bonuses-pagat-flek-steps": ""}).text
-        assert first(r"S králem, vyhráno: ([^<]*?)\s*<", page) == said
+        assert first(r"S\xa0králem, vyhráno: ([^<]*?)\s*<", page) == said
         assert first(r"Pagát, ohlášeno a\xa0neuhráno: ([^<]*?)\s*<", page) == "2"
 
 

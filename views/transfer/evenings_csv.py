@@ -169,7 +169,7 @@ def is_known(head: str) -> bool:
 
 def plain(head: str) -> str:
     """A head in lower case without accents."""
-    letters = unicodedata.normalize("NFD", head.casefold())
+    letters = unicodedata.normalize("NFKD", head.casefold())  # K: a no-break space is a space
     return "".join(each for each in letters if not unicodedata.combining(each)).strip(" .:")
 
 
