@@ -165,7 +165,7 @@ class SmokingCatForm(RoundForm):
     def _all_points(self) -> dict[Seat, int]:
         if not self.points.data:
             raise Incomplete(("points", _("Enter the points.")))
-        return dict.fromkeys(self.now.playing, 0) | self.points.data
+        return {**dict.fromkeys(self.now.playing, 0), **self.points.data}
 
     def _renonc(self) -> Renonc:
         offender, which = self.needed("offender", CHOOSE_SOMEBODY), self.needed("which")
