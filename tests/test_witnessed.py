@@ -12,11 +12,12 @@ from models import CardTable, Leaf, Sitting, all_games, db
 from models.database import writing
 from models.history import checking
 from models.history.checking import differences, forgotten
-from models.history.daily import begin_missing, owners
+from models.history.daily import owners
 from models.history.files import history_in
 from models.history.loading import Owner
 from models.history.rows import Checkpoint, History
 from models.history.witnessed import remembered
+from models.ops.chores import do_chores
 from models.schema.tables import erase
 from models.transfer.histories import signed_with_history
 from models.transfer.table_files import bring, export, parse
@@ -118,7 +119,7 @@ def test_a_history_is_remembered_from_its_beginning_wherever_it_comes_from(any_a
             db.session.execute(delete(each))
         db.session.commit()
         file.unlink()
-        begin_missing()
+        do_chores()
         assert {*remembered()} == {*db.session.scalars(select(History.origin))} and not wrong()
         db.session.execute(text("DELETE FROM history"))
         db.session.commit()
