@@ -8,10 +8,12 @@ import pytest
 from flask import Flask
 
 import views.tournament.prizes
-from models import Club, Person, Season, Submission, Tournament, all_games, db, record
+from models import Club, Person, Season, Submission, Tournament, all_games, db, record, undo
 from models.books.book import Sent as BookSent
 from models.books.book import balances_of, reverse
 from models.books.book_pages import newest
+from models.books.closing import Terms as Closing
+from models.books.closing import close, reopen
 from models.books.statements import Period, Till, sums_of, till_of
 from models.club.rosters import merge, new_player, unmerge
 from models.league.outcomes import tonight
@@ -266,6 +268,28 @@ def test_what_a_merged_player_paid_and_won_is_there_when_the_two_are_told_apart_
         balances = balances_of(Book(tournament.club), "CZK")
         assert (balances[winner], balances.get(other, 0)) == (40_000, 0)
         parse_club("".join(export_club(here(organiser).club)), all_games())
+
+
+def test_prizes_are_not_paid_out_by_points_corrected_after_the_closing_until_it_is_closed_anew(app: Flask):
+    organiser = organised(app, 4, 1, fee=10_000, shares=(1,))
+    prizes = organiser.of_tournament("prizes")
+    with app.app_context():
+        play(here(organiser), 1)
+        close_tournament(here(organiser), sent(), "owe")
+        sitting = next(sittings(here(organiser), 1))
+        reopen(sitting, "the wrong winner", Actor(), "r" * 32)
+        undo(sitting, Submission("u" * 32, 1), None)
+        record(sitting, Won(1), Submission("c" * 32, 2))
+        close(sitting, Closing(), Actor(), "d" * 32)
+        winner = now(organiser.tournament).standings[0].person
+    for said, code in ((True, 422), (False, 200)):
+        assert ("Points were corrected since" in organiser.client.get(prizes).text) is said
+        assert organiser.post(f"{prizes}/paying", person=winner).status_code == code
+        organiser.post(f"{prizes}/reopening", reason="the wrong winner")
+        organiser.post(prizes, unpaid="owe")
+    with app.app_context():
+        assert sorted(balances_of(Book(here(organiser).club), "CZK").values()) == [-10_000] * 4 + [40_000]
+        assert booked(here(organiser))[winner] == 30_000
 
 
 def test_who_left_one_chair_and_came_back_to_another_gets_the_prizes_of_both(in_app: Flask):

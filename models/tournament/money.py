@@ -72,7 +72,9 @@ def waive(change: Change, people: Sequence[int], waived: bool, sent: Sent) -> No
 def pay_out(change: Change, people: Sequence[int], sent: Sent) -> None:
     """Book that these players of a closed tournament got what is left of their prizes in cash. Raises `WrongState`."""
     require(change.tournament.state == "closed", "not closed")
-    left = left_of(Hall.of(change.tournament))
+    hall = Hall.of(change.tournament)
+    require(not corrected_since(hall), "corrected")
+    left = left_of(hall)
     require(people and all(left.get(person, 0) > 0 for person in people), "paid out")
     for person in people:
         _handed_over(change, person, -left[person], sent)
@@ -93,6 +95,14 @@ def left_of(hall: Hall) -> dict[int, int]:
     """Return by player what is left of the prize, or of what the closing said of it, after what was paid out."""
     paid = added_up((person, amount) for entry in _payouts(hall) for _payer, person, amount in entry.facts["transfers"])
     return {person: prize - paid.get(person, 0) for person, prize in payout_of(hall).won.items()}
+
+
+def corrected_since(hall: Hall) -> bool:
+    """Whether the prizes of a closed tournament are others than its closing booked: points were corrected since."""
+    last = db.session.scalar(select(BookEntry).filter_by(tournament_id=hall.tournament.id, kind=Kind.TOURNAMENT.value)
+                             .order_by(BookEntry.id.desc()).limit(1))
+    return hall.tournament.state == "closed" and last is not None and last.facts["prizes"] != {
+        str(person): prize for person, prize in payout_of(hall).won.items()}
 
 
 def _payouts(hall: Hall) -> list[BookEntry]:

@@ -55,6 +55,8 @@ WHY: Mapping[str, Text] = {
     "paid": _("The fee is paid already, or is not owed."),
     "fees": _("Fees were paid for it: take them back first, among its entrants."),
     "unpaid": _("Say what becomes of the fees that are not paid."),
+    "corrected": _("Points were corrected since the tournament was closed, and the prizes are others now: open it "
+                   "again and close it anew."),
     "paid out": _("This prize was paid out already."),
     "not paid out": _("This prize was not paid out."),
     "short": _("Fewer deals were played than set: write why."),

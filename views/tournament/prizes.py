@@ -12,6 +12,7 @@ from models.tournament.hall import Hall
 from models.tournament.money import (
     UNPAID,
     close_tournament,
+    corrected_since,
     left_of,
     pay_out,
     payout_of,
@@ -30,7 +31,7 @@ from ..inputs import hundredths, natural
 from ..translate import say
 from ..web.language import decimal_mark
 from ..web.sorting import alphabetical
-from .common import TournamentAccess, blueprint, done, require_tournament, typed_reason
+from .common import WHY, TournamentAccess, blueprint, done, require_tournament, typed_reason
 
 bp = blueprint("tournament_prizes")
 IN_SEASON: Mapping[str, Text] = {
@@ -170,7 +171,8 @@ def _page(access: TournamentAccess, error: Text | None = None, wrong: Mapping[st
         seasons = [InSeason.of(each, tournament) for each in seasons_around(access)]
     return access.page(
         "prizes", hall, wrong, error=error, payout=payout_of(hall), in_pot=payout_of(hall, in_pot=True), unpaid=unpaid,
-        left=left_of(hall), leavers=_leavers(hall), seasons=seasons, unplayed=len(hall.rounds) - len(begun),
+        left=left_of(hall), corrected=corrected_since(hall) and WHY["corrected"], leavers=_leavers(hall),
+        seasons=seasons, unplayed=len(hall.rounds) - len(begun),
         ready=bool(begun) and all(each.state == "sealed" for each in begun),
         money=lambda amount: amounts.money(amount, tournament.currency),
         in_season=[(key, say(text)) for key, text in IN_SEASON.items()], WHO_OWES=WHO_OWES,
