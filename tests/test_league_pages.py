@@ -126,7 +126,8 @@ def test_a_club_shows_what_it_is_proud_of_at_an_address_it_chose_and_in_frames_o
             ("public_name", "karty brno", "letters a to z"), ("public_name", "-brno", "letters a to z"),
             ("frames", "http://example.org", "http://example.org is not the address of a site"),
             ("frames", "https://a.org; script-src *", "is not the address of a site"),
-            ("frames", "https://a.org/page", "is not the address of a site")):
+            ("frames", "https://a.org/page", "is not the address of a site"),
+            ("frames", "\n".join(f"https://{'a' * 60}.{n}.org" for n in range(29)), "At most 2,000 letters.")):
         refused = client.post(settings, data={**good, field: value}, headers=ENGLISH)
         assert refused.status_code == 422 and sentence in refused.text and f'id="{field}-errors"' in refused.text
         assert value in unescape(refused.text)

@@ -28,7 +28,7 @@ from ..web.sorting import alphabetical
 
 PUBLIC_NAME = re.compile("[a-z0-9][a-z0-9-]{1,38}[a-z0-9]")
 SITE = re.compile(r"https://[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63}){1,5}(:[0-9]{1,5})?")
-MOST_SITES = 15
+MOST_FRAMES = 2000  # letters of them all
 CASH_UNITS = (1, 5, 10, 50, 100, 200, 500, 1000)  # minor units
 USUAL = ("Europe/Prague", "Europe/Bratislava", "Europe/Vienna", "Europe/Berlin", "Europe/Warsaw", "Europe/London",
          "Asia/Kathmandu", "Asia/Kolkata", "Asia/Dubai", "Asia/Bangkok", "Asia/Tokyo")
@@ -55,7 +55,7 @@ def read(form: Mapping[str, str], club: Club | None) -> tuple[Settings, dict[str
     cash_unit, zone = natural(form.get("cash_unit")) or 0, form.get("zone", zone_of(club).key)
     language = form.get("language", club.language if club else chosen_language()) or None
     public_name = form.get("public_name", club.public_name or "" if club else "").strip().casefold()
-    frames, site = _sites(form.get("frames", club.frames if club else ""))
+    frames, wrong_frames = _sites(form.get("frames", club.frames if club else ""))
     mark, wrong = marks.typed(form)
     confirming = form.get("confirming", club.confirming if club else Level.OFF.value)
     hours = natural(form.get("silence_hours", str(club.silence_hours if club else SILENCE)))
@@ -68,19 +68,21 @@ def read(form: Mapping[str, str], club: Club | None) -> tuple[Settings, dict[str
                 "silence_hours": None if hours is not None and hours <= MOST_HOURS else HOURS_WRONG} | wrong
     problems |= {"public_name": None if not public_name or PUBLIC_NAME.fullmatch(public_name) else _(
                      "Three to 40 of the letters a to z, digits and hyphens; a letter or a digit first and last."),
-                 "frames": None if site is None else _(
-                     "%(site)s is not the address of a site, such as https://www.example.org, without a path.",
-                     site=verbatim(site))}
+                 "frames": wrong_frames}
     return (Settings(name, currency, cash_unit, zone, mark, Level(confirming if confirming in LEVELS else "off"),
                      hours or 0, language, public_name or None, frames),
             {field: [text] for field, text in problems.items() if text is not None})
 
 
-def _sites(typed: str) -> tuple[str, str | None]:
-    """Return the origins that were typed, one on a line, and the first that is none."""
-    sites = [line.strip().casefold().removesuffix("/") for line in typed.splitlines() if line.strip()]
-    wrong = next((each[:80] for each in sites if not SITE.fullmatch(each)), None)
-    return "\n".join(dict.fromkeys(sites)), wrong or (sites[MOST_SITES][:80] if len(sites) > MOST_SITES else None)
+def _sites(typed: str) -> tuple[str, Text | None]:
+    """Return the origins that were typed, one on a line, and what is wrong with them."""
+    sites = list(dict.fromkeys(
+        line.strip().casefold().removesuffix("/") for line in typed.splitlines() if line.strip()))
+    frames, wrong = "\n".join(sites), next((each for each in sites if not SITE.fullmatch(each)), None)
+    if wrong is not None:
+        return frames, _("%(site)s is not the address of a site, such as https://www.example.org, without a path.",
+                         site=verbatim(wrong[:80]))
+    return frames, _("At most %(n)s letters.", n=MOST_FRAMES) if len(frames) > MOST_FRAMES else None
 
 
 def choices(current: str) -> dict[str, Any]:
