@@ -9,7 +9,7 @@ from models import Club, Tournament, User, all_games, db
 from models.tournament import changes, drawing
 from models.tournament.entering import register, tournaments_of
 from models.tournament.hall import Hall
-from models.tournament.money import booked, close_tournament, take_fees
+from models.tournament.money import booked, close_tournament, corrected_since, take_fees
 from models.transfer.club_files import export_club, import_club, parse_club
 from models.transfer.validators import CannotRead
 from tests.clubs import make_club, make_user
@@ -44,6 +44,7 @@ def test_a_tournament_arrives_as_it_was(in_any_app: Flask):
     old, new = (tournaments_of(db.session.get_one(Club, each))[0] for each in (club.id, there.id))
     assert standing(old) == standing(new) and new.key != old.key
     assert sorted(booked(new).values()) == sorted(booked(old).values()) and sum(booked(new).values()) == 0
+    assert not any(corrected_since(Hall.of(each)) for each in (old, new))
     assert [each.paid_entry_id is None for each in Hall.of(new).entered].count(False) == 1
     assert json.loads("".join(export_club(there)))["tournaments"] == json.loads(text)["tournaments"]
 
