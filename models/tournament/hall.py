@@ -378,9 +378,9 @@ class Hall:
 
     def moved_by(self, rounds: Collection[int]) -> list[Moved]:
         """Return whose place is another by the corrections of some sealed rounds."""
-        was = {row.chair: row.place for row in self.rows(as_sealed=rounds)} if rounds else {}
-        return [Moved(line.row.chair, was[line.row.chair], line.row.place) for line in self.standings
-                if was and was[line.row.chair] != line.row.place]
+        was = {row.chair: row.level for row in self.rows(as_sealed=rounds)} if rounds else {}
+        return [Moved(line.row.chair, was[line.row.chair], line.row.level) for line in self.standings
+                if was and was[line.row.chair] != line.row.level]
 
     @cached_property
     def taken_off(self) -> int:
