@@ -31,7 +31,7 @@ from models import (
     db,
     record,
 )
-from models.books import pay_out
+from models.books import pay_out, payees
 from models.books.book import Bill, Sent, expense
 from models.books.closing import Terms, close, reopen
 from models.club import rosters
@@ -56,6 +56,7 @@ from tally import Deal
 from tally.table_events import Joined, Substituted
 from tests.clubs import make_account, make_club, make_member, sign_in
 from tests.conftest import lent_app
+from tests.everything import IBAN
 from tests.ledger_lines import balances_from_lines
 from tests.long import tries
 from tests.rows import only
@@ -222,7 +223,9 @@ def test_who_is_only_in_the_book_or_has_an_account_is_not_deleted_either(roster:
     both = [add_player(roster.club, name, roster.by, fresh()) or 0 for name in ("Dana", "Emil")]
     expense(Book(roster.club), Bill(both[0], 200, "CZK", "equally", dict.fromkeys(both, 1), several=dict.fromkeys(
         both, 100)), Sent(fresh(), Actor()))  # each paid his own part: no balance changes
-    for player, why in ((petr, "records"), (jana, "member"), *((each, "records") for each in both)):
+    paid_at = add_player(roster.club, "Filip", roster.by, fresh()) or 0
+    payees.leave(Book(roster.club), paid_at, "CZK", IBAN, "", Sent(fresh(), Actor()))  # booked, without a sum
+    for player, why in ((petr, "records"), (jana, "member"), *((each, "records") for each in (*both, paid_at))):
         with pytest.raises(NotPossible, match=why):
             delete_player(roster.club, player, roster.by, fresh())
     merge(roster.club, roster["Karel"], petr, roster.by, fresh())

@@ -13,7 +13,7 @@ from tally import _, verbatim
 from ..club_log import happened, note
 from ..database import SubmissionReused, db, now_utc
 from ..schema.clubs import Club, Invitation, Member, Penalty, Word
-from ..schema.ledger import Balance, BookEntry, BookLine, Result, Sealing
+from ..schema.ledger import Balance, BookEntry, BookLine, Kind, Result, Sealing
 from ..schema.people import Person, standing_for
 from ..schema.tables import CardTable
 from ..schema.tournaments import ChairHolder, Entrant
@@ -174,7 +174,8 @@ def _traces(club_id: int, players: Collection[int]) -> Iterator[Any]:
     recorded: Sequence[Any] = (  # by whom has no index: only the rows of the club are looked through
         select(Sitting.by_id).where(Sitting.table_id.in_(tables)),
         *(select(each.by_id).where(each.sitting_id.in_(sittings)) for each in (Entry, Sealing)),
-        *(select(each.by_id).where(each.club_id == club_id) for each in (BookEntry, Word)))
+        *(select(each.by_id).where(each.club_id == club_id) for each in (BookEntry, Word)),
+        select(BookEntry.facts["person"].as_integer().label("by_id")).filter_by(club_id=club_id, kind=Kind.PAYEE.value))
     for each in recorded:
         yield each.where(each.selected_columns.by_id.in_(players))
 
