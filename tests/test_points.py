@@ -30,14 +30,14 @@ def table(people: int = 4, **rules: Any) -> Sitting:
     return begun("points", NAMES[:people], **rules)
 
 
-def enter(app: Flask, sitting: int, *rounds: tuple[object, ...]) -> list[int]:
-    """Type rounds into the form, one input after the other; what was answered."""
+def enter(app: Flask, sitting: int, *rounds: tuple[object, ...], playing: int | None = None) -> list[int]:
+    """Type rounds into the form, one input after the other; what was answered. All play, or so many of the first."""
     phone, answers = app.test_client(), []
     for each in rounds:
         with app.app_context():
             held = db.session.get_one(Sitting, sitting)
             let_in(phone, held.table)
-            dealt = {"dealer": str(held.now.dealer), "playing": [str(seat) for seat in held.now.seats]}
+            dealt = {"dealer": str(held.now.dealer), "playing": [str(seat) for seat in held.now.seats[:playing]]}
         typed = {f"points-{at}": str(points) for at, points in enumerate(each)}
         answers.append(phone.post(f"/sittings/{sitting}/entries/new", data={
             "record": "1", "submission": secrets.token_hex(16), **dealt, **typed}).status_code)
@@ -91,6 +91,14 @@ def test_the_points_of_a_pair_are_written_once(app: Flask):
     assert enter(app, sitting, (20, 80), (20, "")) == [303, 422]
     with app.app_context():
         assert now(sitting).totals == {0: 20, 1: 80, 2: 20, 3: 80}
+
+
+@pytest.mark.parametrize("typed, status", [((20, 80), 303), ((20, 80, 20, 80), 303), ((20, 80, 30, 40), 422)])
+def test_what_was_typed_for_each_before_one_of_five_was_left_out_is_of_pairs_or_refused(
+        app: Flask, typed: tuple[int, ...], status: int):
+    with app.app_context():
+        sitting = table(5, pairs=True).id
+    assert enter(app, sitting, typed, playing=4) == [status]
 
 
 @pytest.mark.parametrize("rules, typed, said, who", [

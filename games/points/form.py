@@ -9,7 +9,10 @@ from .rules import MOST, HouseRules, Points, teams
 
 
 class TeamField(PerSeatField):
-    """A number for each of those who play together."""
+    """A number for each of those who play together; also of a page whose people were not in pairs yet."""
+
+    def parts(self) -> list[str]:
+        return [str(seat) for seat in self.form.now.order]
 
     @property
     def options(self) -> tuple[Seat, ...]:
@@ -33,8 +36,8 @@ class PointsForm(RoundForm):
     def to_entry(self) -> Points:
         """What is typed counts for both of a pair; where the sum is zero, the points of the last follow."""
         together = [self.points.together(one) for one in self.points.options]
-        points: dict[Seat, int] = {seat: self.points.data[team[0]] for team in together for seat in team
-                                   if team[0] in self.points.data}
+        typed: dict[Seat, int] = self.points.data
+        points = {seat: typed[team[0]] for team in together for seat in team if team[0] in typed} | typed
         missing = [team for team in together if team[0] not in points and team[0] in self.now.playing]
         if self.rules.zero_sum and len(missing) == 1:
             points |= dict.fromkeys(missing[0], -sum(points.values()) // len(missing[0]))
