@@ -375,6 +375,8 @@ def test_an_open_end_is_said_in_words_among_the_rules(app, client, radl, said):
       "cards-others": "22"}, 106, False),
     ({"points": "35", "left_over": "2"}, 107, True),
     ({"points": "35", "left_over": "1"}, 106, False),
+    ({"points": "36"}, 108, True),
+    ({"points": "35"}, 105, False),
 ])
 def test_a_pile_is_counted_exactly(asked, thirds, won):
     form = CountingForm(MultiDict({"talon": "three", **asked}))
@@ -412,6 +414,8 @@ def test_thirds_are_shown_only_where_they_decide(client):
     far = client.get("/games/tarok/tools/counting?points=40&left_over=2").text
     assert "35/1" in near and "34/2" in near
     assert "40/2" not in far and "Aktérova strana 41, protihráči 29" in far
+    whole = client.get("/games/tarok/tools/counting?points=36").text
+    assert "Aktérova strana 36, protihráči 34" in whole
 
 
 def test_a_tool_nobody_has_is_not_there(client):

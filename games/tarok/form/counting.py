@@ -110,8 +110,9 @@ class CountingForm(Form):
         found = []
         if self.cards.cards is not None and not self.cards.errors and not self.cards.errors_at:
             found.append(self._by_cards(self.cards.cards))
-        if self.points.data is not None and self.left_over.data is not None and not self.points.errors:
-            found.append(Verdict(*_sides(3 * self.points.data + self.left_over.data)))
+        if self.points.data is not None and not self.points.errors and not self.left_over.errors:
+            exact = self.left_over.data is not None
+            found.append(Verdict(*_sides(3 * self.points.data + (self.left_over.data or 0), exact)))
         return found
 
     def _by_cards(self, cards: Cards) -> Verdict:
@@ -141,10 +142,10 @@ class CountingForm(Form):
         return [Group(worths[at: at + 3], by_threes(worths[: at + 3])) for at in range(0, len(worths), 3)]
 
 
-def _sides(thirds: int) -> tuple[int, tuple[Text, ...]]:
-    """Describe both sides; left-over cards only near the winning threshold."""
+def _sides(thirds: int, exact: bool = True) -> tuple[int, tuple[Text, ...]]:
+    """Describe both sides; left-over cards, where they are known, only near the winning threshold."""
     own, other = thirds, ALL_THIRDS - thirds
-    if abs(own - WINS) < 3:
+    if exact and abs(own - WINS) < 3:
         text = _("Declarer’s side %(own)s, opponents %(other)s (points/left-over cards)", own=written(own),
                  other=written(other))
     else:
