@@ -8,6 +8,7 @@ import pytest
 from games.tarok.examples import FIVE, FOUR
 from games.tarok.rules import (
     Announced,
+    Auction,
     BirdContracts,
     Bonus,
     Cards,
@@ -261,6 +262,7 @@ REFUSED = [
     (foul(Contract.TROJKA, offenders=(1, 3), claims=(Claim(2, 1),)), "claims-2-payer", "claim_payer"),
     (foul(Contract.TROJKA, offenders=(1,), fleks={1: 1}), "fleks-1", "flek_per_opponent"),
     (foul(Contract.BETL, offenders=(1,), flek=(1,)), "flek", "no_game_flek"),
+    (Auction({1: Contract.TROJKA, 2: Contract.VARSAVA}), "bids-2", "forhont_only"),
 ]
 
 

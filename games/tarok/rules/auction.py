@@ -27,6 +27,8 @@ def check_auction(entry: Auction, now: TableState, rules: HouseRules) -> Finding
         checks.require(seat in now.playing, "bids", _("Nobody sits there."), "unknown_player")
         checks.require(contract in playable(rules), f"bids-{seat}",
                        _("This house does not play “%(contract)s”.", contract=contract.label), "not_played_here")
+        checks.require(seat == now.leader or not contract.row.forhont_only, f"bids-{seat}",
+                       _("Only forhont can play “%(contract)s”.", contract=contract.label), "forhont_only")
     taken = list(entry.bids.values())
     for seat, contract in entry.bids.items():
         checks.require(taken.count(contract) == 1, f"bids-{seat}", _("A bid must be higher than those before it."),
