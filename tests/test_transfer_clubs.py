@@ -232,6 +232,10 @@ REFUSED: dict[str, tuple[Change, str]] = {
                             "“counting” is not right."),
     "a penalty that gives": (lambda c: c["seasons"][0]["penalties"][0].update(points=-1), "“points” is not right."),
     "an event of an account": (lambda c: c["events"][0].update(what="member.role"), "“what” is not right."),
+    **{f"an event that does not say what the log tells of it: {what} {facts}": (
+        lambda c, event={"what": what, "facts": facts}: c["events"][0].update(event), "“facts” is no"
+    ) for what, facts in (("season.made", {}), ("game.corrected", {}), ("game.corrected", {"day": "Friday"}),
+                          ("evenings.imported", {}), ("evenings.taken_back", {"evenings": "three"}))},
 }
 
 

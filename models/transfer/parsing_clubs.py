@@ -35,10 +35,12 @@ from .tournament_checks import Played
 from .tournaments import parse_tournaments
 from .validators import (
     COMMAND,
+    LARGEST,
     CannotRead,
     Limits,
     agrees,
     at,
+    day,
     index,
     items,
     mapping,
@@ -50,6 +52,7 @@ from .validators import (
     require,
     require_once,
     small,
+    whole,
     within,
 )
 
@@ -60,6 +63,7 @@ MOST_PENALTIES = 5000  # of one season
 MOST_COMPANIES = 500
 MOST_TOURNAMENTS = 500
 ABOUT_ACCOUNTS = ("member.", "invitation.")  # prefixes of events about accounts, which are not exported
+SAYS = {"season": "season", "evenings": "evenings", "game": "day"}  # which fact an event has, by the first part of it
 MOST_PLANNED = 5000
 MORE = {"companies", "planned", "tournaments", MADE_BY}
 
@@ -195,6 +199,10 @@ def _events(data: Any, around: Indexes) -> tuple[ClubEvent, ...]:
                     EVENT_REFERENCES[name].read(facts[name], name, around)
                 except CannotRead as error:
                     raise CannotRead(not_right(name)) from error
-            require(all(isinstance(facts.get(name, ""), str) for name in ("game", "day", "reason")), not_right("facts"))
+            require(all(isinstance(facts.get(name, ""), str) for name in ("game", "reason")), not_right("facts"))
+            require(SAYS.get(event.what.partition(".")[0]) in (None, *facts), not_right("facts"))
+            whole(facts.get("evenings", 0), "facts", 0, LARGEST)
+            if "day" in facts:
+                day(facts["day"], "facts")
             found.append(event)
     return tuple(found)
