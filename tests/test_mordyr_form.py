@@ -249,6 +249,12 @@ def test_only_the_copy_of_a_special_card_is_asked_and_only_for_a_rule(app: Flask
     assert "spades" in page and "staves" in page
     assert table.post(filled(page, {"packs-0-Jh": "1"})).status_code == 303
     assert "Jh1" in table.last().hands[0]
+    shown = {**archchancellor, "hands__0": WORKED.replace("Jh", "Jh2"), "hands__1": LOWER.replace("Js", "Kk"),
+             "events__0__what": "arch_shown", "events__0__by": "0"}
+    page = table.send("form=round&mode=cards", **shown).text  # the king of clubs need not be shown in answer
+    assert 'name="packs-1-Kk"' in page and "must be shown too" not in page
+    assert "must be shown too" in table.post(filled(page, {"packs-1-Kk": "2"})).text
+    assert table.post(filled(page, {"packs-1-Kk": "1"})).status_code == 303
     table = Table(app, client, PEOPLE[:2], same_suits=True)
     page = table.send("form=round&mode=cards", **archchancellor).text
     assert "the marked one" in page and "staves</span>" not in page

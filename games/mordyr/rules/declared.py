@@ -144,7 +144,8 @@ def check_events(
             checks.require(False, "events", refused.problem.text, refused.problem.code)
     if checks.problems:
         return
-    shown, holding = magic.did(Declared.ARCH_SHOWN), holders(played(hands, magic), special.DEATH)
+    shown = magic.did(Declared.ARCH_SHOWN)
+    holding = [seat for seat, hand in played(hands, magic).items() if special.DEATH in codes(hand)]
     checks.require(not (shown and holding and not magic.did(Declared.DEATH_SHOWN)), "events", _(
         "The jack of staves was shown: the king of swords must be shown too, by %(who)s.", who=who(*holding)),
         "death_must_be_shown")
@@ -208,6 +209,8 @@ def ask_packs(hands: Mapping[Seat, Sequence[Card]], magic: Magic, checks: Checks
     needed = {NEEDS[event.what].card for event in magic.events} - {""}
     if Rule.ARCHCHANCELLOR in magic.active:
         needed.add(special.ARCHCHANCELLOR)
+    if magic.did(Declared.ARCH_SHOWN):
+        needed.add(special.DEATH)
     for code in sorted(needed):
         named = {event.by for event in magic.events if NEEDS[event.what].card == code}
         for seat, hand in hands.items():
