@@ -166,6 +166,16 @@ def test_cards_that_are_moved_are_named_with_or_without_their_packs(what: Declar
     assert worth[0] == worth[1] != worth[2]
 
 
+@pytest.mark.parametrize("held, named, asked", [("Jm", "Jm", True), ("Jm1", "Jm", False), ("Jm1", "Jm1", False)])
+def test_a_disclosed_jack_of_diamonds_lies_open_by_whichever_spelling(held: str, named: str, asked: bool):
+    answer = (CardEvent(Declared.ARCH_SHOWN, 0), CardEvent(Declared.DEATH_SHOWN, 1))
+    entry = Hands({0: hand("Jh2 8k 9h Dk Ek 7s Qs 5m 4m 3k"), 1: hand(f"2k 5k 9s {held} Dh Dm Kk2 7h 8m 6s")},
+                  (Rule.CRIPPLING, Rule.SENDER, Rule.ARCHCHANCELLOR),
+                  (*answer, CardEvent(Declared.DISCLOSED, 1, (named,))))
+    assert [question.key for question in check(entry, TWO, PRINTED).questions] == ["which_pack"] * asked
+    assert asked or showdown_result(entry, TWO, PRINTED).conditions[0].sender
+
+
 def test_an_elephant_is_not_named_twice():
     entry = moved(Declared.ELEPHANTS, "", "")
     twice = replace(entry.events[0], cards=("9k", "9k", "Dk", "Ds"))

@@ -10,7 +10,7 @@ from tally.checks import Checks, Question
 from tally.text import Seat, _, who
 
 from . import cards as special
-from .cards import Card, cards_of, codes, find_card, listed
+from .cards import Card, cards_of, codes, find_card, find_cards, listed
 from .entries import CardEvent, Declared
 from .house_rules import HouseRules, LadyHits
 from .refusals import Refused
@@ -110,8 +110,8 @@ def conditions(
         fool=magic.did(Declared.FOOL_SHOWN) is not None,
         no_aces=bool(fate and lady and lady.by == seat),
         low_elevens=int(lowered),
-        death=rules.death_scope if _lies_open(special.DEATH, Rule.DEATH, magic) else None,
-        sender=_lies_open(special.SENDER, Rule.SENDER, magic),
+        death=rules.death_scope if _lies_open(special.DEATH, Rule.DEATH, magic, hands) else None,
+        sender=_lies_open(special.SENDER, Rule.SENDER, magic, hands),
         arch_jack=Rule.ARCHCHANCELLOR in magic.active,
         arch_wild=magic.did(Declared.ARCH_SHOWN) is not None and not holders(hands, special.DEATH))
     if atuin and atuin.by == seat:
@@ -121,11 +121,11 @@ def conditions(
     return own
 
 
-def _lies_open(card: str, rule: Rule, magic: Magic) -> bool:
+def _lies_open(card: str, rule: Rule, magic: Magic, hands: Mapping[Seat, Sequence[Card]]) -> bool:
     """Whether a rule that a visible card brings holds: one shown in answer or disclosed is as visible."""
     return rule in magic.active and any(
-        card == NEEDS[event.what].card or (event.what is Declared.DISCLOSED and card in event.cards)
-        for event in magic.events)
+        card == NEEDS[event.what].card or (event.what is Declared.DISCLOSED and card in codes(
+            find_cards(hands.get(event.by, ()), event.cards) or ())) for event in magic.events)
 
 
 def holders(hands: Mapping[Seat, Iterable[Card]], code: str) -> tuple[Seat, ...]:
@@ -211,6 +211,9 @@ def ask_packs(hands: Mapping[Seat, Sequence[Card]], magic: Magic, checks: Checks
         needed.add(special.ARCHCHANCELLOR)
     if magic.did(Declared.ARCH_SHOWN):
         needed.add(special.DEATH)
+    if Rule.SENDER in magic.active:  # which a disclosed jack of diamonds brings
+        needed |= {special.SENDER for event in magic.events for code in event.cards
+                   if event.what is Declared.DISCLOSED and code[:2] == special.SENDER[:2]}
     for code in sorted(needed):
         named = {event.by for event in magic.events if NEEDS[event.what].card == code}
         for seat, hand in hands.items():
