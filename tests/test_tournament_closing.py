@@ -292,19 +292,25 @@ def test_prizes_are_not_paid_out_by_points_corrected_after_the_closing_until_it_
         assert booked(here(organiser))[winner] == 30_000
 
 
-def test_who_left_one_chair_and_came_back_to_another_gets_the_prizes_of_both(in_app: Flask):
-    tournament = running_tournament(make_club(make_user("Owner")), 4, 2, fee=10_000, shares=(1, 1, 1, 1, 1))
-    play(tournament, 1)
-    person = Hall.of(tournament).standings[0].person
-    changes.leave(tournament, Hall.of(tournament).standings[0].row.chair, sent())
-    changes.come_late(tournament, person, sent())
-    play(tournament, 2)
-    close_tournament(tournament, sent(), "owe")
-    hall = Hall.of(tournament)
-    assert left_of(hall) == {each: 16_000 if each == person else 8_000 for each in left_of(hall)}
-    pay_out(tournament, [person], sent())
-    assert left_of(Hall.of(tournament))[person] == 0
-    assert sums_of(Book(tournament.club), "CZK", Period())[person].prizes == 16_000
+def test_who_left_one_chair_and_came_back_to_another_gets_the_prizes_of_both(app: Flask):
+    organiser = organised(app, 4, 2, fee=10_000, shares=(1, 1, 1, 1, 1))
+    with app.app_context():
+        tournament = here(organiser)
+        play(tournament, 1)
+        person = Hall.of(tournament).standings[0].person
+        changes.leave(tournament, Hall.of(tournament).standings[0].row.chair, sent())
+        changes.come_late(tournament, person, sent())
+        play(tournament, 2)
+        close_tournament(tournament, sent(), "owe")
+        hall = Hall.of(tournament)
+        assert left_of(hall) == {each: 16_000 if each == person else 8_000 for each in left_of(hall)}
+    page = organiser.page("prizes")
+    assert page.count("paid out?") == 5 and "more?" not in page
+    with app.app_context():
+        tournament = here(organiser)
+        pay_out(tournament, [person], sent())
+        assert left_of(Hall.of(tournament))[person] == 0
+        assert sums_of(Book(tournament.club), "CZK", Period())[person].prizes == 16_000
 
 
 def test_a_fee_reversed_in_the_ledger_is_not_paid_until_that_is_reversed_too(app: Flask):
