@@ -20,6 +20,7 @@ from models import Book, BookEntry, CardTable, Club, Member, Person, Role, User,
 from models.books.book import MOST, Bill, UnknownPerson, balances_of, carry_over, expense, payment
 from models.books.book_pages import entries, newest, plan_for
 from models.books.payees import leave
+from models.books.statements import Period, Till, sums_of, till_of
 from models.club.accounts import delete_account
 from models.database import writing
 from models.schema.ledger import BANK
@@ -692,7 +693,11 @@ def test_a_payment_from_before_the_club_is_confirmed_and_taken_back_by_its_playe
     page = phones[1].get(place).text
     assert NAMES[0] in page and ">?<" not in page
     with app.app_context():
-        assert balances_of(Book(db.session.get_one(Club, club_id)), "CZK") == {}
+        clubs = Book(db.session.get_one(Club, club_id))
+        assert balances_of(clubs, "CZK") == {}
+        sums, (payer, receiver) = sums_of(clubs, "CZK", Period()), (players[each] for each in people[:2])
+        assert (sums[payer].paid, sums[receiver].received) == (-500, 500), "who paid has it back"
+        assert till_of(clubs, [payer], "CZK", Period()) == Till(bank_out=500)
 
 
 def test_the_most_one_payment_is_can_be_paid_by_every_button(quick: Evening):

@@ -138,9 +138,10 @@ def _reversed(book: Book, currency: str, period: Period) -> Iterator[tuple[int, 
     origin_of = origins(entries)
     for entry in entries:
         origin, before = origin_of[entry.id], bool(period.start and entry.at < period.start)
+        back = takes_back(entry, origin)
         for line in entry.lines:
             if line.person_id is not None:
-                above = any(each.amount > 0 for each in origin.lines if each.person_id == line.person_id)
+                above = line.amount < 0 if back else line.amount > 0
                 yield line.person_id, origin.kind, before, origin.facts.get("fee"), above, line.amount
 
 
@@ -205,8 +206,8 @@ def till_of(book: Book, people: Collection[int], currency: str, period: Period) 
         origin, before = origin_of[entry.id], bool(period.start and entry.at < period.start)
         sign = -1 if takes_back(entry, origin) else 1
         if origin.kind == Kind.PAYMENT.value:
-            above = _own(origin, people) > 0
-            till.add(_way(origin.facts["how"], above), -_own(entry, people), before)
+            amount = _own(entry, people)
+            till.add(_way(origin.facts["how"], sign * amount > 0), -amount, before)
         elif origin.kind == Kind.EXPENSE.value and not origin.facts.get("fee"):
             facts = origin.facts
             paid = facts.get("paid") or {str(facts["payer"]): facts["amount"]}
