@@ -208,6 +208,10 @@ def sealed(club: Any) -> Any:
     return club["tables"][0]["sittings"][0]
 
 
+def first_event(**changes: Any) -> Change:
+    return lambda c: c["events"][0].update(changes)
+
+
 REFUSED: dict[str, tuple[Change, str]] = {
     "a newer file": (lambda c: c.update(format_version=2), "This file was made by a newer Forhont."),
     "a name with a line break": (lambda c: c.update(name="Klub \t u"), "There is a character in it that cannot"),
@@ -233,9 +237,9 @@ REFUSED: dict[str, tuple[Change, str]] = {
     "a penalty that gives": (lambda c: c["seasons"][0]["penalties"][0].update(points=-1), "“points” is not right."),
     "an event of an account": (lambda c: c["events"][0].update(what="member.role"), "“what” is not right."),
     **{f"an event that does not say what the log tells of it: {what} {facts}": (
-        lambda c, event={"what": what, "facts": facts}: c["events"][0].update(event), "“facts” is no"
-    ) for what, facts in (("season.made", {}), ("game.corrected", {}), ("game.corrected", {"day": "Friday"}),
-                          ("evenings.imported", {}), ("evenings.taken_back", {"evenings": "three"}))},
+        first_event(what=what, facts=facts), "“facts” is no") for what, facts in (
+            ("season.made", {}), ("game.corrected", {}), ("game.corrected", {"day": "Friday"}),
+            ("evenings.imported", {}), ("evenings.taken_back", {"evenings": "three"}))},
 }
 
 
