@@ -273,7 +273,8 @@ def test_what_nobody_noted_is_read_in_the_language_of_its_reader(app: Flask, cli
                                    ("en", "copied from a notebook", "From a notebook")):
         client.post("/phone/language", data={"language": language})
         assert said in client.get(f"/sittings/{key}/entries").text
-        assert called in client.get(f"/tables/{table}").text
+        for place in (f"/tables/{table}", url.replace("/before", "/log")):
+            assert called in client.get(place).text, place
         page = client.get(f"/tables/{table}/name").text
         assert called in page
         client.post(f"/tables/{table}/name", data=hidden(page) | {"name": called})

@@ -112,7 +112,7 @@ VALUES: Mapping[str, Callable[[Mapping[str, Any], Known], Text]] = {
     "was": lambda facts, known: role(facts["was"]),
     "player": lambda facts, known: known.player(facts, first=False),
     "other": lambda facts, known: known.player(facts, "into", False),
-    "name": lambda facts, known: known.season(facts) if "season" in facts else verbatim(known.tables[facts["table"]]),
+    "name": lambda facts, known: known.season(facts) if "season" in facts else as_typed(known.tables[facts["table"]]),
     "game": lambda facts, known: _game(facts),
     "day": lambda facts, known: _day(facts),
     "reason": lambda facts, known: as_typed(str(facts.get("reason", ""))),
