@@ -30,6 +30,7 @@ from models.tournament.money import (
     left_of,
     pay_out,
     payout_of,
+    reopen_tournament,
     take_fees,
     unpaid_of,
 )
@@ -311,6 +312,20 @@ def test_who_left_one_chair_and_came_back_to_another_gets_the_prizes_of_both(app
         pay_out(tournament, [person], sent())
         assert left_of(Hall.of(tournament))[person] == 0
         assert sums_of(Book(tournament.club), "CZK", Period())[person].prizes == 16_000
+
+
+def test_a_winner_who_is_let_off_the_fee_gets_the_prize_of_now_where_no_balance_changes(in_app: Flask):
+    tournament = running_tournament(make_club(make_user("Owner")), 4, 1, fee=10_000, shares=(1,))
+    play(tournament, 1)
+    winner, *others = [line.person for line in Hall.of(tournament).standings]
+    take_fees(tournament, others, "cash", sent())
+    close_tournament(tournament, sent(), "owe")
+    reopen_tournament(tournament, "the winner owes nothing", sent())
+    close_tournament(tournament, sent(), "free")
+    pay_out(tournament, [winner], sent())
+    assert left_of(Hall.of(tournament)) == {winner: 0} and not any(Book(tournament.club).balances().values())
+    sums = sums_of(Book(tournament.club), "CZK", Period())[winner]
+    assert (sums.fees, sums.prizes) == (0, 30_000)
 
 
 def test_a_fee_reversed_in_the_ledger_is_not_paid_until_that_is_reversed_too(app: Flask):

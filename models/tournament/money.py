@@ -99,10 +99,18 @@ def left_of(hall: Hall) -> dict[int, int]:
 
 def corrected_since(hall: Hall) -> bool:
     """Whether the prizes of a closed tournament are others than its closing booked: points were corrected since."""
-    last = db.session.scalar(select(BookEntry).filter_by(tournament_id=hall.tournament.id, kind=Kind.TOURNAMENT.value)
+    return hall.tournament.state == "closed" and _last_prizes(hall.tournament) not in (None, _by_player(hall))
+
+
+def _last_prizes(tournament: Tournament) -> dict[str, int] | None:
+    """Return the prizes by player that the last closing booked; None: none booked any."""
+    last = db.session.scalar(select(BookEntry).filter_by(tournament_id=tournament.id, kind=Kind.TOURNAMENT.value)
                              .order_by(BookEntry.id.desc()).limit(1))
-    return hall.tournament.state == "closed" and last is not None and last.facts["prizes"] != {
-        str(person): prize for person, prize in payout_of(hall).won.items()}
+    return None if last is None else last.facts["prizes"]
+
+
+def _by_player(hall: Hall) -> dict[str, int]:
+    return {str(person): prize for person, prize in payout_of(hall).won.items()}
 
 
 def _payouts(hall: Hall) -> list[BookEntry]:
@@ -215,12 +223,10 @@ def close_tournament(change: Change, sent: Sent, unpaid: str | None = None,
     let_off = set(missing if unpaid == "free" else ())
     for entrant in hall.entered:
         entrant.waived = True if entrant.person_id in let_off else entrant.waived
-    payout = payout_of(hall)
+    payout, prizes_now = payout_of(hall), _by_player(hall)
     lines = _difference(change, payout.lines)
-    if lines:
-        facts: dict[str, object] = {
-            "tournament": here.id, "pot": payout.pot,
-            "prizes": {str(person): prize for person, prize in payout.won.items()}}
+    if lines or _last_prizes(here) not in (None, prizes_now):  # fee and prize of one player may change by the same
+        facts: dict[str, object] = {"tournament": here.id, "pot": payout.pot, "prizes": prizes_now}
         _write(change, Kind.TOURNAMENT, facts, lines, sent, here.name, here.day)
     here.state = "closed"
     change.club.results_rev += 1  # seasons take closed tournaments in
