@@ -51,7 +51,8 @@ def check(entry: Points, now: TableState, rules: HouseRules) -> Findings:
                        _("From %(low)s to %(high)s.", low=-MOST, high=MOST))
         for seat in other:
             checks.require(entry.points.get(one) == entry.points.get(seat), field,
-                           _("%(one)s and %(other)s have the same points.", one=who(one), other=who(seat)))
+                           _("%(one)s and %(other)s play together: both get the same points.", one=who(one),
+                             other=who(seat)))
     checks.require(set(entry.points) <= set(now.playing), "points", _("Somebody here does not play this round."))
     if rules.pairs:
         checks.require(len(now.playing) in (4, 6, 8, 10), "playing", _("Pairs need four, six, eight or ten players."))
