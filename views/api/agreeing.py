@@ -99,7 +99,7 @@ def decide(objection_id: int, json: shapes.Decision) -> Any:
         refuse_deciding(access)
     outcome = next((each for each in (Outcome.STANDS, Outcome.WRONG) if each.value == json.outcome), None)
     if outcome is None:
-        return refusal(_("Choose one of these."), 422, "outcome")
+        return refusal(_("Choose one of them."), 422, "outcome")
     return _answer(sitting.id, NOT_DECIDED, lambda: objecting.decide(
         objection, outcome, json.reason, by(access), key(), this_phone().phone))
 

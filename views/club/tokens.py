@@ -36,7 +36,7 @@ def make(of: str, key: str) -> Any:
     typed = {name: request.form.get(name, "") for name in ("name", "role", "days")}
     name, days = names.cleaned(typed["name"]), natural(typed["days"])
     right = {"role": typed["role"] in _roles(access), "days": days in DAYS}
-    errors = {field: _("Choose one of these.") for field, fits in right.items() if not fits}
+    errors = {field: _("Choose one of them.") for field, fits in right.items() if not fits}
     if (wrong := names.problem(name)) is not None:
         errors["name"] = wrong
     if errors or days is None:

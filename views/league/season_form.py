@@ -93,7 +93,7 @@ class SeasonForm:
             self._require("ends", starts <= ends, gettext("The last day cannot be before the first."))
         self._require("games", set(self.games) <= set(all_games()), gettext("There is no such game here."))
         measure = next((each for each in Measure if each.value == self.measure), None)
-        self._require("measure", measure is not None, gettext("Choose one of these."))
+        self._require("measure", measure is not None, gettext("Choose one of them."))
         games = tuple(key for key in all_games() if key in self.games)
         ledger = self._ledger(games, before)
         best = self._number("best", 1, MOST_EVENINGS)
@@ -140,7 +140,7 @@ class SeasonForm:
         was = before.counting.ledger if before is not None and same else Ledger.COUNTED
         self.ledger = self.ledger or was.value
         chosen = next((each for each in Ledger if each.value == self.ledger), None)
-        self._require("ledger", chosen is not None, gettext("Choose one of these."))
+        self._require("ledger", chosen is not None, gettext("Choose one of them."))
         if chosen not in (Ledger.COUNTED, was):
             self._require("ledger", bool(with_two_ledgers(games)), gettext(
                 "In these games everything that is paid counts as well, so there is nothing to choose."))
@@ -176,7 +176,7 @@ class SeasonForm:
 
     def _ties(self) -> tuple[TieBreak, ...]:
         by_value = {each.value: each for each in TieBreak}
-        self._require("ties", all(not each or each in by_value for each in self.ties), gettext("Choose one of these."))
+        self._require("ties", all(not each or each in by_value for each in self.ties), gettext("Choose one of them."))
         return tuple(dict.fromkeys(by_value[each] for each in self.ties if each in by_value))
 
 

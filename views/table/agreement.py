@@ -182,7 +182,7 @@ def decide(objection_id: int) -> Any:
     outcome = next((each for each in (Outcome.STANDS, Outcome.WRONG) if each.value == typed_outcome), None)
     typed: dict[str, Any] = {"deciding": objection_id, "reason": reason, "outcome": typed_outcome if outcome else ""}
     if outcome is None:
-        return _again(sitting.id, None, 422, **typed, outcome_wrong=gettext("Choose one of these."))
+        return _again(sitting.id, None, 422, **typed, outcome_wrong=gettext("Choose one of them."))
     try:
         return _decided(sitting.id, lambda: objecting.decide(objection, outcome, reason, by(access), submission_id(),
                                                              this_phone().phone))
@@ -245,9 +245,9 @@ def settings(key: str) -> Any:
 def _settings_wrong(access: TableAccess, typed: dict[str, str]) -> dict[str, str]:
     hours, errors = natural(typed["hours"]), {}
     if typed["level"] not in {each.value for each in Level}:
-        errors["level"] = gettext("Choose one of these.")
+        errors["level"] = gettext("Choose one of them.")
     if hours is None or hours > MOST_HOURS:
         errors["hours"] = say(HOURS_WRONG)
     if typed["referee"] and natural(typed["referee"]) not in access.table.names:
-        errors["referee"] = gettext("Choose one of these.")
+        errors["referee"] = gettext("Choose one of them.")
     return errors
