@@ -44,22 +44,22 @@ def make(key: str) -> Any:
 
 @bp.post(f"{PLACE}/<int:hook_id>/test")
 def test(key: str, hook_id: int) -> Any:
-    membership, hook = _required(key, hook_id)
-    hooks.test(hook, membership.club.key)
+    membership = require_membership(key)
+    hooks.test(_found(membership, hook_id) or abort(404), membership.club.key)
     return see_other(".show", key=key)
 
 
 @bp.post(f"{PLACE}/<int:hook_id>/ending")
 def end(key: str, hook_id: int) -> Any:
-    membership, hook = _required(key, hook_id)
-    hooks.end(hook, membership.user.id, submission_id())
+    """End a hook; twice does no harm."""
+    membership = require_membership(key)
+    if (hook := _found(membership, hook_id)) is not None:
+        hooks.end(hook, membership.user.id, submission_id())
     return see_other(".show", key=key)
 
 
-def _required(key: str, hook_id: int) -> tuple[Membership, Hook]:
-    membership = require_membership(key)
-    found = {each.id: each for each in hooks.hooks_of(membership.club)}
-    return membership, found.get(hook_id) or abort(404)
+def _found(membership: Membership, hook_id: int) -> Hook | None:
+    return {each.id: each for each in hooks.hooks_of(membership.club)}.get(hook_id)
 
 
 def problem(address: str) -> Text | None:
