@@ -60,7 +60,8 @@ def _what(error: OperationalError | ProgrammingError) -> str:
     words = str(error.orig)
     if takes_nothing(error):
         return UNWRITABLE
-    if words.startswith("no such ") or getattr(error.orig, "sqlstate", None) in UNDEFINED:
+    unknown = words.startswith("no such ") or " has no column named " in words
+    if unknown or getattr(error.orig, "sqlstate", None) in UNDEFINED:
         return NO_SCHEMA
     if words.startswith("unable to open"):
         return NO_FILE
