@@ -267,6 +267,17 @@ def test_nobody_waits_for_those_who_did_not_answer(private: Flask, outside: Outs
     assert [each["id"] for each in outside.said[:3]] == ["1-1", "2-1", "3-1"]
 
 
+def test_what_was_put_off_by_a_clock_that_went_wrong_is_sent(private: Flask, outside: Outside):
+    outside.answer = lambda nth: 503 if nth == 1 else 204
+    with private.app_context():
+        with later(timedelta(days=400)):
+            club, _secret = club_with(outside.address)
+            assert send_due() == 1
+        deal(table_of(club))
+        assert send_due() > 1
+    assert [each["number"] for each in outside.said][:3] == [1, 1, 2]
+
+
 def test_of_two_who_send_at_once_one_does(private: Flask, outside: Outside):
     with private.app_context():
         club_with(outside.address)

@@ -20,7 +20,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from flask import current_app
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, or_, select, update
 from sqlalchemy.orm import aliased
 
 from ..club.hooks import BEGINS
@@ -46,13 +46,14 @@ def send_due() -> int:
 
 
 def _first_ones() -> Any:
-    """What is first for its address and due; what did not fail yet before the rest."""
-    before = aliased(Waiting)
+    """What is first for its address and due, or due later than a right clock puts off; what did not fail yet first."""
+    before, now = aliased(Waiting), now_utc()
+    due = or_(Waiting.due_at <= now, Waiting.due_at > now + PAUSES[-1] + TAKEN)
     earlier = select(before.id).where(before.hook_id == Waiting.hook_id, before.id < Waiting.id).exists()
     return db.session.execute(
         select(Waiting.id, Waiting.hook_id, Waiting.subscription_id, Waiting.body, Waiting.due_at, Waiting.tries,
                Hook.address, Hook.secret)
-        .outerjoin(Hook, Hook.id == Waiting.hook_id).where(Waiting.due_at <= now_utc(), ~earlier)
+        .outerjoin(Hook, Hook.id == Waiting.hook_id).where(due, ~earlier)
         .order_by(Waiting.tries, Waiting.id).limit(AT_ONCE)).all()
 
 
