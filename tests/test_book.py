@@ -26,7 +26,6 @@ from models.books.book import (
     POT,
     Bill,
     Sent,
-    UnknownPerson,
     balances_of,
     carry_over,
     choose_treasurer,
@@ -38,6 +37,7 @@ from models.books.book import (
     settle_all,
 )
 from models.books.book_pages import chain_of, entries, entries_of, newest, plan_for
+from models.books.book_writing import UnknownPerson
 from models.books.payees import account_of
 from models.database import writing
 from models.schema.ledger import BANK, Kind, post

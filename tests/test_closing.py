@@ -38,7 +38,6 @@ from models import (
 from models.books.closing import (
     OpenQuestions,
     Terms,
-    TermsRefused,
     TooLate,
     close,
     close_evening,
@@ -47,7 +46,7 @@ from models.books.closing import (
     reopen,
 )
 from models.books.corrections import reasons
-from models.books.pay_out import posted
+from models.books.pay_out import TermsRefused, posted
 from models.schema.ledger import Kind
 from models.table.drafts import keep_draft
 from tally import Deal

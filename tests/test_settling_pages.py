@@ -17,8 +17,9 @@ from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
 from models import Book, BookEntry, CardTable, Club, Member, Person, Role, User, add_person, db
-from models.books.book import MOST, Bill, UnknownPerson, balances_of, carry_over, expense, payment
+from models.books.book import Bill, balances_of, carry_over, expense, payment
 from models.books.book_pages import entries, newest, plan_for
+from models.books.book_writing import MOST, UnknownPerson
 from models.books.payees import leave
 from models.books.statements import Period, Till, sums_of, till_of
 from models.club.accounts import delete_account
@@ -695,9 +696,9 @@ def test_a_payment_from_before_the_club_is_confirmed_and_taken_back_by_its_playe
     with app.app_context():
         clubs = Book(db.session.get_one(Club, club_id))
         assert balances_of(clubs, "CZK") == {}
-        sums, (payer, receiver) = sums_of(clubs, "CZK", Period()), (players[each] for each in people[:2])
-        assert (sums[payer].paid, sums[receiver].received) == (-500, 500), "who paid has it back"
-        assert till_of(clubs, [payer], "CZK", Period()) == Till(bank_out=500)
+        sums, (one, other) = sums_of(clubs, "CZK", Period()), (players[each] for each in people[:2])
+        assert (sums[one].paid, sums[other].received) == (-500, 500), "who paid has it back"
+        assert till_of(clubs, [one], "CZK", Period()) == Till(bank_out=500)
 
 
 def test_the_most_one_payment_is_can_be_paid_by_every_button(quick: Evening):

@@ -12,7 +12,7 @@ from babel.core import get_global
 from babel.numbers import format_currency, get_currency_symbol, get_territory_currencies
 from flask_babel import get_locale
 
-from models.books.book import MOST
+from models.books.book_writing import MOST
 from tally import Text, _, _n, verbatim
 from tally.money import CURRENCIES, minor_of
 

@@ -15,14 +15,14 @@ from tally.settlement import Transfer
 from tally.sharing import split
 from tally.sums import added_up
 
-from ..database import StaleForm, SubmissionReused, db, writing
+from ..database import StaleForm, db, writing
 from ..outside import token_hex
 from ..schema.clubs import Club
 from ..schema.ledger import BANK, Actor, Balance, Book, BookEntry, Kind, post
 from ..schema.people import Person, booked_as, root_of
 from ..schema.tables import CardTable
 from .book_pages import chain_of, found, payments_since, transfers_of
-from .book_writing import MOST, Sent, UnknownPerson, checked, command, holders_of, locked_book, sharers_of, write
+from .book_writing import Sent, checked, command, holders_of, locked_book, sharers_of, write
 from .payees import carry_along
 
 FEES = ("membership", "evening", "other")
@@ -281,22 +281,3 @@ def carry_over(table: CardTable, club: Club, by: Actor | None = None) -> list[Bo
                 **where, kind=Kind.CARRIED.value, currency=currency, facts=facts, by_id=by.person, user_id=by.user,
                 submission=once, fingerprint=fingerprint([facts, currency])), lines))
     return written
-
-
-__all__ = [
-    "MOST",
-    "POT",
-    "Bill",
-    "Sent",
-    "SubmissionReused",
-    "UnknownPerson",
-    "balances_of",
-    "carry_over",
-    "choose_treasurer",
-    "confirm",
-    "expense",
-    "mark_of",
-    "payment",
-    "reverse",
-    "settle_all",
-]

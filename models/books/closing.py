@@ -21,7 +21,7 @@ from ..schema.tables import CardTable, locked
 from ..table.commands import Sealed
 from ..table.entries import Draft
 from ..table.sitting import Sitting, all_games, locked_sitting
-from .pay_out import Terms, TermsRefused, amounts_of, post_difference, posted, require_terms, units_of
+from .pay_out import Terms, amounts_of, post_difference, posted, require_terms, units_of
 from .results import Closing, closing_of, results_of
 from .sitting_sums import Sums, forget_sums, keep_sums, sums_of_sitting
 
@@ -29,10 +29,6 @@ DAYS_TO_REOPEN = 30
 LONGEST_REASON = 400
 NOTHING = Terms()
 _Ready = tuple[Closing, list[dict[str, Any]], Sums]
-
-__all__ = ["Closing", "MembersOnly", "OpenQuestions", "Terms", "TermsRefused", "TooLate", "close",
-           "close_evening", "closing_now", "last_sealing", "last_terms", "move_evening", "open_sittings", "reopen",
-           "seal_finished", "sealed_sittings"]
 
 
 class OpenQuestions(Exception):

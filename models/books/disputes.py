@@ -159,7 +159,3 @@ def _in_dispute(these: ColumnElement[bool]) -> list[Sitting]:
     sittings = db.session.scalars(select(Sitting).where(Sitting.id.in_(undecided), Sitting.game_key.in_(all_games()))
                                   .order_by(Sitting.id))
     return [each for each in sittings if open_objections(each)]
-
-
-__all__ = ["NOTHING", "Held", "disputed_of", "held_back", "held_by", "is_final", "objections_to", "open_objections",
-           "sittings_in_dispute", "without", "without_held"]

@@ -7,8 +7,9 @@ from typing import Any
 from flask import Blueprint, render_template, request
 
 from models import local, now_utc
-from models.books.book import MOST, Bill, expense
+from models.books.book import Bill, expense
 from models.books.book_pages import newest
+from models.books.book_writing import MOST
 from models.books.statements import present
 from models.schema.tables import evening_of
 from tally import Text, _, verbatim

@@ -7,8 +7,9 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request
 
 from models import BookEntry, Payee, Permission, StaleForm, SubmissionReused, latest, now_utc
-from models.books.book import MOST, POT, UnknownPerson, balances_of, choose_treasurer, mark_of, settle_all
+from models.books.book import POT, balances_of, choose_treasurer, mark_of, settle_all
 from models.books.book_pages import Chain, chain_of, found, late_payments, newest, plan_for, transfers_of
+from models.books.book_writing import MOST, UnknownPerson
 from models.books.held_money import held_in_book
 from models.books.payees import payee_of, payees_of
 from models.table.places import decided, since
@@ -269,8 +270,7 @@ def minor_units(raw: str) -> int | None:
     return int(raw) if raw.isascii() and raw.isdigit() and len(raw) <= MOST_DIGITS else None
 
 
-def written(ledger: LedgerAccess, write: Callable[[], BookEntry], currency: str, again: bool = True,
-            home: str | None = None) -> Any:
+def written(ledger: LedgerAccess, write: Callable[[], BookEntry], currency: str, again: bool = True) -> Any:
     """Call a command; redirect to the ledger with an offer to undo, or show why it failed.
 
     `again`: whether a stale form may be sent once more, knowingly.
@@ -285,7 +285,7 @@ def written(ledger: LedgerAccess, write: Callable[[], BookEntry], currency: str,
         abort(422)
     except LookupError:
         abort(404)
-    return redirect(home or ledger.home + f"?currency={currency}&done={entry.id}", 303)
+    return redirect(ledger.home + f"?currency={currency}&done={entry.id}", 303)
 
 
 def overtaken_page(ledger: LedgerAccess, since: Sequence[BookEntry], currency: str | None, reused: bool = False) -> Any:
