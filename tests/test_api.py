@@ -158,8 +158,10 @@ def test_what_is_no_json_object_does_nothing(here: Any, body: bytes):
     ("entries", {"field": {"winner": 2}}, 422, "unknown field `field`"),
     ("entries/1/striking", {"strike": False}, 422, "unknown field `strike`"),
     ("undo", {"seq": 1}, 422, "unknown field `seq`"),
+    ("undo?preview=true", {}, 422, "unknown field `preview`"),
     ("entries", {"fields": {"winner-0": 2}}, 422, "This form has no such field."),
     ("entries", {"fields": {"winner": {"0": {"a": {"b": 1}}}}}, 422, "got `object`"),
+    ("entries?Preview=true", {"fields": {"winner": 2}}, 422, "unknown field `Preview`"),
     ("entries", {"form": "nothing"}, 404, "This game has no such form."),
     ("entries/9/correction", {}, 404, "nothing at this address")])
 def test_what_a_command_does_not_know_is_refused_and_named(here: Any, path: str, body: Any, status: int, said: str):

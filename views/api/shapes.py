@@ -404,6 +404,6 @@ class Page(Struct):
     before: Number | None = None
 
 
-class Dry(Struct):
+class Dry(Struct, forbid_unknown_fields=True):
     """`preview=true` stores nothing and says what it would come to."""
     preview: bool = False

@@ -84,7 +84,7 @@ def strike(sitting_id: int, root: int, json: shapes.Struck, query: shapes.Dry) -
 
 @bp.post(f"{V1}/sittings/<int:sitting_id>/undo")
 @answers(HTTP_201=shapes.Recorded)
-def undo(sitting_id: int, json: shapes.Target) -> Any:
+def undo(sitting_id: int, json: shapes.Target, query: shapes.Nothing) -> Any:
     """Take the last action back."""
     sitting, access = require_sitting(sitting_id)
     return _acted(sitting, access, Command(Act.UNDO, json.target), json.target or sitting.done)
@@ -92,7 +92,7 @@ def undo(sitting_id: int, json: shapes.Target) -> Any:
 
 @bp.post(f"{V1}/sittings/<int:sitting_id>/redo")
 @answers(HTTP_201=shapes.Recorded)
-def redo(sitting_id: int, json: shapes.Target) -> Any:
+def redo(sitting_id: int, json: shapes.Target, query: shapes.Nothing) -> Any:
     """Bring the action back that was taken back last."""
     sitting, access = require_sitting(sitting_id)
     return _acted(sitting, access, Command(Act.REDO, json.target), json.target or sitting.undone)
