@@ -38,11 +38,9 @@ from games.smoking_cat.rules import (
 )
 from games.smoking_cat.rules.cards import CARD_POINTS, ROUND_POINTS
 from games.smoking_cat.rules.loser import hejma_of, top
-from games.smoking_cat.rules.places import one_letter_left
 from games.smoking_cat.rules.rounds import is_round
 from games.smoking_cat.rules.success import success
-from games.smoking_cat.rules.table import paused, waiting
-from games.smoking_cat.rules.word import shown
+from games.smoking_cat.rules.table import PLAYERS, able, waiting
 from models.table.names import NameRefused, refuse_wrong
 from tally import (
     Deal,
@@ -186,6 +184,11 @@ def _word(given: Case) -> Answer:
     tiles = split(given["word"], given["ch_one_letter"])
     _refuse(check_word(tiles))
     return {"letters": list(letters(tiles)), "count": len(letters(tiles))}
+
+
+def _filled(rules: HouseRules, count: int) -> str:
+    """The letters that somebody with so many has."""
+    return "".join(tile.text for tile in rules.filled(count) if tile.filled)
 
 
 def _success(given: Case) -> Answer:
@@ -644,15 +647,15 @@ class _Game:
         full = [name for name, count in counts.items() if count >= rules.length]
         return {
             "counts": counts,
-            "shown": {name: shown(rules.word, count) for name, count in counts.items() if count},
+            "shown": {name: _filled(rules, count) for name, count in counts.items() if count},
             "ranking": [self.list(group) for group in GAME.ranking(now, rules)],
             "rounds": self._rounds(), "ended_at_round": self._ended_at(),
             "set_aside": [number for number, played in enumerate(self._recorded(), start=1)
                           if played.fate is Fate.SET_ASIDE],
-            "one_letter_left": self.list(one_letter_left(now, rules)),
+            "one_letter_left": self.list(tuple(seat for seat in now.seats if rules.one_letter_left(now.total(seat)))),
             "out": [self.of(seat) for group in now.carry.out for seat in group], "left": self.list(now.gone),
             "status": "ended" if now.finished else "undecided" if now.pending else
-                      "paused" if paused(now, rules) else "running",
+                      "paused" if len(able(now, rules)) < PLAYERS else "running",
             "loser": (full[0] if len(full) == 1 else full or None) if now.finished else None,
             "losers": full if now.finished else [],
             "undecided": _Open(self.list(now.pending[0].seats)) if now.pending else False,

@@ -39,7 +39,6 @@ from games.smoking_cat.rules import (
     title,
 )
 from games.smoking_cat.rules.house_rules import Seating, StartLetters
-from games.smoking_cat.rules.places import one_letter_left
 from games.smoking_cat.rules.success import rounds_of, success
 from games.smoking_cat.rules.table import waiting
 from tally import Deal, DoesNotFit, Unreadable
@@ -246,7 +245,7 @@ def test_a_game_needs_a_word_of_one_to_thirty_letters(word):
 
 def test_one_letter_left():
     evening = Evening(word=("K", "A", " ", "T")).lost(0, 0, 1)
-    assert one_letter_left(evening.now, evening.rules) == (0,)
+    assert [evening.rules.one_letter_left(evening.now.total(seat)) for seat in (0, 1)] == [True, False]
     assert [(tile.text, tile.filled, tile.letter) for tile in evening.rules.filled(2)] == [
         ("K", True, True), ("A", True, True), (" ", False, False), ("T", False, True)]
 

@@ -1,4 +1,4 @@
-"""The standing: places by letters or by the share of rounds not lost, and who is one letter short.
+"""The standing: places by letters or by the share of rounds not lost.
 
 Source: Smoking Cat Rules (SCWU), I.G (a loser, no winner). Unit: letters.
 """
@@ -13,11 +13,6 @@ from .success import rounds_of
 from .table import carried, full
 
 Places = tuple[tuple[Seat, ...], ...]
-
-
-def one_letter_left(now: TableState, rules: HouseRules) -> tuple[Seat, ...]:
-    """Who would have the whole word with one more letter."""
-    return tuple(seat for seat in now.seats if rules.one_letter_left(now.total(seat)))
 
 
 def ranking(now: TableState, rules: HouseRules) -> Places:

@@ -41,11 +41,6 @@ def waiting(now: TableState, rules: HouseRules) -> tuple[Seat, ...]:
     return (*waiting, *(seat for seat in resting if seat not in waiting))
 
 
-def paused(now: TableState, rules: HouseRules) -> bool:
-    """Whether fewer than four can play: the game waits, nobody loses."""
-    return not now.finished and len(able(now, rules)) < PLAYERS
-
-
 def seating(now: TableState, rules: HouseRules) -> TableState:
     """The first four play, the others wait; the longest waiting replaces whoever cannot play.
 

@@ -121,11 +121,6 @@ def filled(tiles: tuple[str, ...], count: int) -> tuple[Tile, ...]:
     return tuple(sheet)
 
 
-def shown(tiles: tuple[str, ...], count: int) -> str:
-    """The letters somebody with `count` letters has, joined."""
-    return "".join(tile.text for tile in filled(tiles, count) if tile.filled)
-
-
 def regroup(word: str, wanted: tuple[str, ...]) -> tuple[str, ...] | None:
     """The word cut into letters as the table wants, joined or split anew; None when they do not spell it."""
     rest = list(split(word, False))

@@ -60,12 +60,11 @@ class Kind(Labelled):
 class Row:
     """One row of the table of games.
 
-    `rank` is the number of the row, which decides the bidding. `game` is the value without the bird.
-    `partner`: two play against two. `talon` is how many cards of the talon the declarer takes, and discards.
-    `sólo` doubles the bonuses. `wanted` is the number of tricks that wins a negative game.
+    `game` is the value without the bird. `partner`: two play against two. `talon` is how many cards of the talon the
+    declarer takes, and discards. `sólo` doubles the bonuses. `wanted` is the number of tricks that wins a negative
+    game.
     """
 
-    rank: int
     game: int
     kind: Kind
     german: str
@@ -83,28 +82,28 @@ class Row:
 
 
 _POSITIVE, _COLOUR, _NEGATIVE = Kind.POSITIVE, Kind.COLOUR, Kind.NEGATIVE
-ROWS = {  # table „Hra, Hodnota“; the value of a game with a bird is 1 and the announced bird: 3, 5, 7, 9
-    Contract.PIKOLO: Row(1, 2, _NEGATIVE, "Piccolo", wanted=1),
-    Contract.CVIKOLO: Row(1, 2, _NEGATIVE, "Zwiccolo", wanted=2),
-    Contract.S_KRALEM_SOLO: Row(2, 2, _POSITIVE, "Solorufer", partner=True, solo=True),
-    Contract.PAGAT: Row(3, 1, _POSITIVE, "Pagatrufer", partner=True, talon=3, bird=Bonus.PAGAT),
-    Contract.BETL: Row(4, 4, _NEGATIVE, "Bettler", wanted=0),
-    Contract.UHU: Row(5, 1, _POSITIVE, "Uhurufer", partner=True, talon=3, bird=Bonus.UHU),
-    Contract.BAREVNA_TROJKA: Row(6, 5, _COLOUR, "Farbendreier", talon=3),
-    Contract.TROJKA: Row(7, 5, _POSITIVE, "Dreier", talon=3),
-    Contract.VYLOZENE_PIKOLO: Row(8, 6, _NEGATIVE, "Piccolo ouvert", wanted=1),
-    Contract.VYLOZENE_CVIKOLO: Row(8, 6, _NEGATIVE, "Zwiccolo ouvert", wanted=2),
-    Contract.KAKADU: Row(9, 1, _POSITIVE, "Kakadurufer", partner=True, talon=3, bird=Bonus.KAKADU),
-    Contract.VYLOZENY_BETL: Row(10, 8, _NEGATIVE, "Bettler ouvert", wanted=0),
-    Contract.QUAPIL: Row(11, 1, _POSITIVE, "Quapilrufer", partner=True, talon=3, bird=Bonus.QUAPIL),
+ROWS = {  # table „Hra, Hodnota“, in its order; the value of a game with a bird is 1 and the announced bird: 3, 5, 7, 9
+    Contract.PIKOLO: Row(2, _NEGATIVE, "Piccolo", wanted=1),
+    Contract.CVIKOLO: Row(2, _NEGATIVE, "Zwiccolo", wanted=2),
+    Contract.S_KRALEM_SOLO: Row(2, _POSITIVE, "Solorufer", partner=True, solo=True),
+    Contract.PAGAT: Row(1, _POSITIVE, "Pagatrufer", partner=True, talon=3, bird=Bonus.PAGAT),
+    Contract.BETL: Row(4, _NEGATIVE, "Bettler", wanted=0),
+    Contract.UHU: Row(1, _POSITIVE, "Uhurufer", partner=True, talon=3, bird=Bonus.UHU),
+    Contract.BAREVNA_TROJKA: Row(5, _COLOUR, "Farbendreier", talon=3),
+    Contract.TROJKA: Row(5, _POSITIVE, "Dreier", talon=3),
+    Contract.VYLOZENE_PIKOLO: Row(6, _NEGATIVE, "Piccolo ouvert", wanted=1),
+    Contract.VYLOZENE_CVIKOLO: Row(6, _NEGATIVE, "Zwiccolo ouvert", wanted=2),
+    Contract.KAKADU: Row(1, _POSITIVE, "Kakadurufer", partner=True, talon=3, bird=Bonus.KAKADU),
+    Contract.VYLOZENY_BETL: Row(8, _NEGATIVE, "Bettler ouvert", wanted=0),
+    Contract.QUAPIL: Row(1, _POSITIVE, "Quapilrufer", partner=True, talon=3, bird=Bonus.QUAPIL),
     # „někde dokonce i s tarokem V na pátý štych od konce“: only where the house plays it, after Quapil.
-    Contract.BIRD_FIVE: Row(11, 1, _POSITIVE, "", partner=True, talon=3, bird=Bonus.BIRD_FIVE),
-    Contract.BAREVNE_SOLO: Row(12, 10, _COLOUR, "Farbensolo", solo=True),
-    Contract.TROJKA_SOLO: Row(13, 10, _POSITIVE, "Solodreier", solo=True),
-    Contract.S_KRALEM: Row(14, 1, _POSITIVE, "Rufer", partner=True, talon=3, forhont_only=True),
-    Contract.VARSAVA: Row(15, 1, Kind.VARSAVA, "Trischaken", forhont_only=True),
+    Contract.BIRD_FIVE: Row(1, _POSITIVE, "", partner=True, talon=3, bird=Bonus.BIRD_FIVE),
+    Contract.BAREVNE_SOLO: Row(10, _COLOUR, "Farbensolo", solo=True),
+    Contract.TROJKA_SOLO: Row(10, _POSITIVE, "Solodreier", solo=True),
+    Contract.S_KRALEM: Row(1, _POSITIVE, "Rufer", partner=True, talon=3, forhont_only=True),
+    Contract.VARSAVA: Row(1, Kind.VARSAVA, "Trischaken", forhont_only=True),
     # +5/-10: the values won and lost are HouseRules.sesti_win and sesti_loss.
-    Contract.SESTI_TROJKA: Row(16, 5, _POSITIVE, "Sechserdreier", talon=6, forhont_only=True),
+    Contract.SESTI_TROJKA: Row(5, _POSITIVE, "Sechserdreier", talon=6, forhont_only=True),
 }
 
 

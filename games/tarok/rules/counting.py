@@ -9,7 +9,6 @@ from dataclasses import dataclass, fields
 
 from tally import Problem, Text, _
 
-PACK = 54
 ALL_THIRDS = 210  # 70 points
 WINS = 107  # „35 bodů a dvě karty“
 VALUES = {  # „Trulové karty … 5 bodů, král 5, dáma 4, kaval 3, kluk 2 a ostatní karty … každá jeden“
