@@ -461,7 +461,8 @@ def _one_round(given: Given) -> Given:
     return {"losers": losers,"balances": {name: balances[seats[name]] for name in names}, "pot": now.pot,
             "phase": now.step.value, "dealer": names[now.dealer],
             "winner": None if now.winner is None else names[now.winner], "how": now.how and now.how.value,
-            "next_dealer": None if dealer is None else names[dealer], "carry": now.carry}
+            "next_dealer": None if dealer is None else names[dealer],
+            "carry": now.pot if now.over and now.winner is None else 0}
 
 
 def _event(said: Given, seats: Mapping[str, int]) -> Event:

@@ -70,11 +70,6 @@ class Betting:
         return self.step in (Step.DONE, Step.CARRIED)
 
     @property
-    def carry(self) -> int:
-        """Chips in the pot when the next game begins."""
-        return self.pot if self.step is Step.CARRIED else 0
-
-    @property
     def next_dealer(self) -> Seat | None:
         """The winner deals next; after a carried pot the same dealer again."""
         return self.winner if self.step is Step.DONE else self.dealer if self.step is Step.CARRIED else None
