@@ -92,6 +92,9 @@ def test_a_player_records_there_and_changes_neither_rules_nor_names_nor_addresse
                         *((f"/sittings/{sitting_id}/people/{what}", {"seat": "1", "name": "Nela"}) for what in (
                             "departure", "pause", "substitution", "seats", "players", "end", "arrival"))):
         assert refused(phone.post(url, data={"submission": f"{next(once)}", **fields})), url
+    queued = phone.post(f"/sittings/{sitting_id}/people/departure", headers={"X-Requested-With": "queue"},
+                        data={"submission": f"{next(once)}", "seat": "1"})
+    assert queued.status_code == 422, "nothing for its person to choose"
     for what in ("misdeal", "dealer"):
         answer = phone.post(f"/sittings/{sitting_id}/people/{what}", data={"submission": f"{next(once)}", "seat": "0"})
         assert answer.status_code == 303, what
