@@ -200,6 +200,16 @@ def test_a_retired_player_is_offered_nowhere_and_comes_back(roster: Roster):
     assert said == ["player.returned", "player.retired"], "nothing is noted where nothing changed"
 
 
+def test_who_comes_back_is_called_otherwise_than_who_came_meanwhile(roster: Roster):
+    petr = roster["Petr"]
+    roster.post(f"/{petr}/retirement")
+    assert roster.post("", name="petr").status_code == 303
+    refused = roster.post(f"/{petr}/return")
+    assert refused.status_code == 422 and "Two players cannot both be called" in refused.text
+    assert roster.post(f"/{petr}/name", name="Petr Starý").status_code == 303
+    assert roster.post(f"/{petr}/return").status_code == 303 and "Retired players" not in roster.page()
+
+
 def test_only_who_never_did_anything_is_deleted(roster: Roster):
     jana, petr = roster["Jana"], roster["Petr"]
     roster.table("Eva", "Petr", "Karel")

@@ -113,9 +113,14 @@ def rename_player(club: Club, player: int, name: str, user_id: int, submission: 
 
 
 def retire(club: Club, player: int, away: bool, user_id: int, submission: str) -> None:
-    """Hide a player from the list of those who may sit down, or show again; results and balances stay."""
+    """Hide a player from the list of those who may sit down, or show again; results and balances stay.
+
+    Raises `NameRefused` where another one is called so meanwhile.
+    """
     with changing(club.id, submission) as here:
         if here is not None and ((person := person_of(here, player)).retired_at is not None) != away:
+            if not away:
+                refuse_taken(here, person.name, player)
             person.retired_at = now_utc() if away else None
             note(here, "player.retired" if away else "player.returned", user_id, submission, player=player)
 

@@ -160,8 +160,11 @@ def be_player(key: str, person: int) -> Any:
 
 def _retired(key: str, person: int, away: bool) -> Any:
     membership = require_membership(key)
-    _player(membership, person)
-    rosters.retire(membership.club, person, away, membership.user.id, submission_id())
+    found = _player(membership, person)
+    try:
+        rosters.retire(membership.club, person, away, membership.user.id, submission_id())
+    except NameRefused as refused:
+        return _player_page(membership, found, "return", refused.text)
     return see_other(".player", key=key, person=person)
 
 
