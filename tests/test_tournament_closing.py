@@ -119,6 +119,20 @@ def test_a_table_left_by_too_many_is_told_before_its_round_begins_until_the_rest
     assert "has only" not in organiser.page("desk")
 
 
+def test_who_left_and_is_registered_as_a_late_comer_comes_back_to_the_own_chair(app: Flask):
+    organiser = organised(app)
+    with app.app_context():
+        play(here(organiser), 1)
+        name, points = now(organiser.tournament).name(2), now(organiser.tournament).scores_of(1)[2]
+    organiser.desk("leave", chair=2)
+    for _twice in range(2):
+        assert organiser.desk("late", name=name, chair="", submission="l" * 32).status_code == 200
+    with app.app_context():
+        hall = now(organiser.tournament)
+        assert (hall.present, hall.unseated) == (list(range(1, 9)), [])
+        assert [line.row.sum for line in hall.standings if line.name == name] == [points]
+
+
 def test_a_start_taken_back_forgets_what_was_handed_in_of_it(app: Flask):
     organiser = organised(app)
     with app.app_context():

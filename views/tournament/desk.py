@@ -10,7 +10,7 @@ from models.outside import below
 from models.tournament import changes, drawing, entering, extra, running, stand_ins
 from models.tournament.clocks import reading_of
 from models.tournament.hall import Hall, stamp
-from models.tournament.log import Sent, last_of, plan_of
+from models.tournament.log import Sent, last_of, plan_of, was_sent
 from models.tournament.rounds import RoundOf, TableOf
 from tally import Text, _, meant
 from tally.codec import fingerprint
@@ -120,10 +120,16 @@ def _newcomer(tournament: Tournament, name: str, once: Sent) -> int:
 
 
 def _late(tournament: Tournament, name: str, chair: int | None, once: Sent) -> None:
-    """Register a late comer, who takes over the chair of a stand-in, has free seats, or the rest is drawn again."""
-    person = _newcomer(tournament, name, once)
+    """Register a late comer, who takes over the chair of a stand-in, has free seats, or the rest is drawn again; who
+    left comes back to the own chair."""
+    person, before = _newcomer(tournament, name, once), was_sent(tournament, once)
+    own = next((line.row.chair for line in Hall.of(tournament).standings if line.gone and line.person == person), None)
+    if before is not None and before.what == "returned":
+        return
     if chair is not None:
         stand_ins.take_over(tournament, chair, person, once)
+    elif own is not None:
+        changes.return_(tournament, own, once)
     elif "redraw" in request.form:
         changes.come_late(tournament, person, once, seated=False)
         changes.redraw_rest(tournament, seed(""), Sent(fingerprint([once.id, "redrawn"]), once.user_id))
