@@ -18,7 +18,7 @@ from models import Actor, Club, Member, ResetLink, Sitting, Subscription, User, 
 from models.books.book import Sent, payment, reverse
 from models.books.closing import close
 from models.books.pay_out import Terms
-from models.club import notices, planning
+from models.club import commands, notices, planning
 from models.club.club_tables import open_club_table
 from models.club.notices import KINDS, MOST
 from models.database import writing
@@ -352,8 +352,15 @@ def test_what_was_called_off_or_deleted_before_it_was_sent_is_told_to_nobody(
         book, by = Book(club), Actor(user=user)
         paid = payment(book, [Transfer(jana, petr, 500)], "CZK", "cash", True, Sent("pay0000001", by))
         reverse(book, paid.id, "wrong", Sent("back000001", by))
+        planning.plan(club, planning.Wanted(now_utc() - timedelta(days=1)), user, "plan000002")
     assert heard(any_mailing_app, mails) == []
     with any_mailing_app.app_context():
+        owner = only(Member, user_id=user)
+        planning.plan(only(Club), planning.Wanted(now_utc() + timedelta(days=3)), user, "plan000003")
+        commands.remove_member(only(Club), owner, only(Member, person_id=petr).id, "removed001")
+    assert heard(any_mailing_app, mails) == []
+    with any_mailing_app.app_context():
+        make_member(only(Club), only(User, name="Petr"), person=petr)
         book = Book(only(Club))
         payment(book, [Transfer(jana, petr, 500)], "CZK", "cash", True, Sent("pay0000002", by))
         with writing():

@@ -8,6 +8,7 @@ from flask.blueprints import BlueprintSetupState
 from models import BookEntry, CardTable, Club, ResetLink, Sitting, Subscription, User, all_games, db
 from models.books.book_pages import chain_of
 from models.club.notices import received
+from models.club.planning import is_over
 from models.schema.planning import PlannedEvening
 from tally import Text, _
 
@@ -115,9 +116,11 @@ def _paid(subscription: Subscription, _user: User, number: int) -> Found:
             url_for("book.show", of="clubs" if club else "tables", key=key, entry=number, _external=True))
 
 
-def _evening(_subscription: Subscription, _user: User, number: int) -> Found:
+def _evening(_subscription: Subscription, user: User, number: int) -> Found:
     evening = db.session.get(PlannedEvening, number)
-    if evening is None or evening.called_off_at is not None or evening.club.deleted_at is not None:
+    if evening is None or is_over(evening) or evening.club.deleted_at is not None:
+        return None
+    if all(each.club_id != evening.club_id for each in user.memberships):
         return None
     when = f"{day(evening.starts_at, evening.club)}, {clock(evening.starts_at, evening.club)}"
     return (gettext("%(club)s plays: %(when)s", club=evening.club.name, when=when), evening.place,
