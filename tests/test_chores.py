@@ -65,6 +65,15 @@ def test_of_many_who_look_at_once_one_does_it(any_app: Flask):
         assert left() == (0, 0, 0)
 
 
+def test_a_clock_that_went_wrong_for_a_day_stops_no_chores_for_years(app: Flask):
+    with app.app_context():
+        later = now_utc() + timedelta(days=400)
+        with by_the_clock(lambda: later):
+            assert do_chores()
+        deleted(31)
+        assert do_chores()["tables"] == 1 and not do_chores()
+
+
 def test_what_broke_off_is_done_by_the_next_who_looks(app: Flask, monkeypatch):
     with app.app_context():
         deleted(31)
