@@ -93,7 +93,7 @@ def test_a_damaged_line_of_the_remembered_checkpoints_hides_no_other(app: Flask,
         assert remembered() == {one: {3: root}}
 
 
-@pytest.mark.parametrize("damaged", ["abc", "klíč", "c2hvcnQ="])
+@pytest.mark.parametrize("damaged", ["abc", "klíč", "c2hvcnQ=", f"{OTHER['SIGNING_KEY']} //79"])
 def test_a_damaged_key_is_said_in_a_sentence_and_not_repeated(app: Flask, cli: FlaskCliRunner, damaged: str):
     app.config["SIGNING_KEY"] = damaged
     for command in (["verify", "--hashes"], ["rotate-signing-key"]):

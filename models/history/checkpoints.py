@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property, lru_cache
@@ -38,10 +39,11 @@ class Signer:
 
     @classmethod
     def parse(cls, setting: str) -> Signer:
-        words = [decoded(word) for word in setting.split()]
-        if not all(words) or len(words[0] if words else b"") != SEED:
-            raise BadSigningKey("SIGNING_KEY is damaged: it begins with 32 bytes in base64.")
-        return cls(words[0], tuple(word.decode() for word in words[1:]))
+        seed, *changes = [decoded(word) for word in setting.split()] or [b""]
+        with suppress(UnicodeDecodeError):
+            if len(seed) == SEED and all(changes):
+                return cls(seed, tuple(each.decode() for each in changes))
+        raise BadSigningKey("SIGNING_KEY is damaged: it is 32 bytes in base64, and a note in base64 for each change.")
 
     def __str__(self) -> str:
         return " ".join(base64.b64encode(each).decode() for each in (
