@@ -12,7 +12,7 @@ from models import CardTable, Leaf, Sitting, all_games, db
 from models.database import writing
 from models.history import checking
 from models.history.checking import differences, forgotten
-from models.history.daily import owners
+from models.history.daily import owners, sign, unsigned
 from models.history.files import history_in
 from models.history.loading import Owner
 from models.history.rows import Checkpoint, History
@@ -107,6 +107,15 @@ def test_who_is_killed_as_a_table_is_erased_leaves_no_history_that_is_missing(an
         event.remove(Session, "after_commit", kill)
         db.session.remove()
         assert db.session.get(CardTable, table) is None and not wrong()
+
+
+def test_of_two_processes_that_sign_what_went_on_one_does(any_app: Flask, file: Path):
+    with any_app.app_context():
+        won(begun())
+        for owner in [*unsigned(), *unsigned()]:
+            with writing():
+                sign(owner)
+        assert len(file.read_text().splitlines()) == len(db.session.scalars(select(Checkpoint)).all()) == 2
 
 
 def test_a_history_is_remembered_from_its_beginning_wherever_it_comes_from(any_app: Flask, file: Path):

@@ -33,7 +33,8 @@ def unsigned() -> list[Owner]:
 
 
 def sign(owner: Owner) -> None:
-    """Sign the owner's history as it is, begun if it is missing, inside the current transaction."""
+    """Sign the owner's history as it is, unless it was, begun if it is missing, inside the current transaction."""
     writer = writer_of(owner)
-    if writer is not None:
+    if writer is not None and not db.session.scalar(
+            select(Checkpoint.id).filter_by(history_id=writer.id, size=writer.size).limit(1)):
         writer.sign()
