@@ -25,7 +25,16 @@ from tests.conftest import _closed, make_app
 from tests.long import one_of
 from tests.recorded_once import put_back, snapshot
 from tests.web import ENGLISH, let_in
-from views.permissions import AT_TABLES, IN_CLUBS, OF_ACCOUNTS, OF_THE_BOOK, OPEN, Access
+from views.permissions import (
+    AT_TABLES,
+    AT_TOURNAMENTS,
+    FROM_THE_DESK,
+    IN_CLUBS,
+    OF_ACCOUNTS,
+    OF_THE_BOOK,
+    OPEN,
+    Access,
+)
 from views.web.security import HEADERS
 
 # Members of the table's club; the owner of another club; phones with an address of the table and no account; nobody.
@@ -725,6 +734,7 @@ def test_every_route_stands_in_the_table_of_what_it_needs(street: Site):
         assert sum(stands.values()) == (2 if both else 1), (ask, stands)
     known = {ask.endpoint for ask in asks(street.app)}
     assert known >= AT_TABLES.keys() | IN_CLUBS.keys() | OF_ACCOUNTS | (OPEN - {"static", "engine.packed"})
+    assert AT_TABLES.keys() >= AT_TOURNAMENTS | FROM_THE_DESK
 
 
 def test_at_a_table_a_phone_gets_what_its_access_covers_and_no_more(street: Site):

@@ -61,7 +61,7 @@ AT_TOURNAMENTS = {
     "proofs.take_table", "receipts.index", "receipts.show", "receipts.file", "invitations.show", "export.table",
     "claims.me", "claims.ask", "claims.answer", "claims.end",
     "entries.new", "entries.correction", "entries.insertion", "entries.striking", "entries.undo", "entries.redo",
-    "entries.drop", "entries.waiting", "entries.later", "people.change", "engine.rows", "engine.foreseen",
+    "entries.drop", "entries.waiting", "people.change", "engine.rows", "engine.foreseen",
     "tournament_tables.show", "tournament_tables.hand_in", "tournament_tables.take_back",
     "agreement.show", "agreement.agree", "agreement.sign", "agreement.object_", "agreement.withdraw",
     "agreement.decide", "api.table", "api.sitting", "api.log", "api.entry", "api.form", "api.agreement", "api.agree",
