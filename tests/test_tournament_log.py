@@ -172,7 +172,7 @@ def image(tournament: Tournament) -> list[Any]:
     here = db.session.get_one(Tournament, tournament.id)
     hall = Hall.of(here)
     return [here.state,
-            [(each.person_id, each.present, each.paid_entry_id is not None, each.stand_in) for each in hall.entered],
+            [(each.person_id, each.present, each.person_id in hall.paid, each.stand_in) for each in hall.entered],
             [(chair, hall.holder(chair, hall.next_number)) for chair in hall.chairs
              if hall.holder(chair, hall.next_number)],
             [(each.number, each.state, [
