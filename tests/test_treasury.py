@@ -250,6 +250,19 @@ def test_two_payments_settled_at_once_through_the_treasurer_are_told_in_full(yea
         assert (after.cash_in - before.cash_in, after.cash_out - before.cash_out) == (5000, -5000)
 
 
+def test_of_a_treasurer_who_was_two_what_is_taken_back_goes_from_income_and_expenses_as_it_came(year: InClub):
+    with year.evening.app.app_context():
+        book, who = year.book(), year.players
+        both = {who["Zdena"], who["Petr"]}
+        before = till_of(book, both, "CZK", Period())
+        transfers = [Transfer(who["Jana"], who["Zdena"], 5000), Transfer(who["Petr"], who["Eva"], 2000)]
+        paid = payment(book, transfers, "CZK", "cash", True, sent())
+        after = till_of(book, both, "CZK", Period())
+        assert (after.cash_in - before.cash_in, after.cash_out - before.cash_out) == (5000, -2000)
+        reverse(book, paid.id, "", sent())
+        assert till_of(book, both, "CZK", Period()) == before
+
+
 def test_several_people_pay_one_bill(year: InClub):
     who, before = year.players, year.balances()
     organiser, path = year.member(Role.ORGANISER), f"/clubs/{year.key}/book/expenses/new"

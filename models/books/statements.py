@@ -206,8 +206,9 @@ def till_of(book: Book, people: Collection[int], currency: str, period: Period) 
         origin, before = origin_of[entry.id], bool(period.start and entry.at < period.start)
         sign = -1 if takes_back(entry, origin) else 1
         if origin.kind == Kind.PAYMENT.value:
-            amount = _own(entry, people)
-            till.add(_way(origin.facts["how"], sign * amount > 0), -amount, before)
+            for line in entry.lines:
+                if line.person_id in people:
+                    till.add(_way(origin.facts["how"], sign * line.amount > 0), -line.amount, before)
         elif origin.kind == Kind.EXPENSE.value and not origin.facts.get("fee"):
             facts = origin.facts
             paid = facts.get("paid") or {str(facts["payer"]): facts["amount"]}
@@ -221,10 +222,6 @@ def till_of(book: Book, people: Collection[int], currency: str, period: Period) 
 
 def _way(how: str, above: bool) -> str:
     return f"{'cash' if how == 'cash' else 'bank'}_{'out' if above else 'in'}"
-
-
-def _own(entry: BookEntry, people: Collection[int]) -> int:
-    return sum(line.amount for line in entry.lines if line.person_id in people)
 
 
 def statement(book: Book, people: Iterable[int], currency: str, period: Period) -> list[BookEntry]:
