@@ -9,7 +9,7 @@ from datetime import timedelta
 from typing import Any
 
 from flask import current_app
-from sqlalchemy import ColumnElement, delete, event, insert, or_, select
+from sqlalchemy import delete, event, insert, or_, select
 from sqlalchemy.orm import Session
 
 from ..database import db, now_utc, writing
@@ -49,16 +49,9 @@ def _tell_people(session: Any) -> None:
         found = ABOUT.get((happened.table, happened.what))
         if found:
             number, users = found[1](happened)
-            put(found[0], number, Subscription.user_id.in_(users))
-
-
-def _hears(kind: str) -> ColumnElement[bool]:
-    return Subscription.kinds.contains(kind) & Subscription.confirmed_at.is_not(None)
-
-
-def put(kind: str, number: int, whose: ColumnElement[bool]) -> None:
-    """Let a notice wait for these subscriptions, as far as they want that kind."""
-    _put(kind, number, db.session.scalars(select(Subscription.id).where(whose, _hears(kind))).all())
+            wanted = Subscription.kinds.contains(found[0]) & Subscription.confirmed_at.is_not(None)
+            _put(found[0], number, db.session.scalars(
+                select(Subscription.id).where(Subscription.user_id.in_(users), wanted)))
 
 
 def _put(kind: str, number: int, subscriptions: Iterable[int | None]) -> None:
