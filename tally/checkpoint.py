@@ -84,7 +84,7 @@ def signer(note: str, name: str, publics: Iterable[bytes], verify: Verify) -> by
     """Return the first of these public keys that signed the note; None: none did, or it is no note."""
     try:
         text, signatures = read_note(note)
-    except ValueError:
+    except (TypeError, ValueError):  # a database may hold anything
         return None
     for public in publics:
         for each in signatures:

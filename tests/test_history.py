@@ -23,6 +23,7 @@ from models.history.checking import differences, forgotten, heads_of
 from models.history.checkpoints import current_signer, signed_file
 from models.history.daily import owners
 from models.history.files import FileHistory, history_in
+from models.history.keys import strange_keys
 from models.history.kinds import ORDER, kinds, wholes
 from models.history.loading import Owner
 from models.history.rows import History
@@ -222,11 +223,16 @@ def test_a_file_that_was_changed_begins_anew_and_one_of_before_too(app_here: Fla
     ("DELETE FROM leaf WHERE position = 9", "leaf %(n)s of the history is missing"),
     ("UPDATE leaf SET hash = x'00' WHERE position = 9", "the leaves of the history do not give the root"),
     ("UPDATE history SET size = size - 1", "its head says"),
+    ("UPDATE history SET frontier = 'x'", "the head of the history was changed"),
+    ("UPDATE history SET mac = x'00'", "the head of the history was not written by this server"),
+    ("UPDATE checkpoint SET note = x'00'", "is not signed by this server"),
+    ("UPDATE checkpoint SET note = 'x', at = 'yesterday'", "is not signed by this server"),
     ("DELETE FROM history", "It has no history")])
 def test_what_was_done_to_the_log_is_named(app_here: Flask, sitting: Sitting, statement: str, named: str):
     owner = Owner.of(sitting.table)
     db.session.commit()
     db.session.execute(text(statement))
+    strange_keys()
     assert any(named in each.id for each in differences(owner)), list(differences(owner))
 
 

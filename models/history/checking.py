@@ -105,7 +105,7 @@ class _Checked:
     def _head(self, whole: bool) -> Iterator[Text]:
         try:
             frontier = Frontier.from_bytes(self.head.frontier)
-        except ValueError:
+        except (TypeError, ValueError):
             yield _("the head of the history was changed")
             return
         hashes = [leaf.hash for leaf in self.leaves]
@@ -117,7 +117,8 @@ class _Checked:
             yield from self._checkpoints(hashes)
 
     def _checkpoints(self, hashes: Sequence[bytes]) -> Iterator[Text]:
-        rows = db.session.scalars(select(Checkpoint).filter_by(history_id=self.head.id).order_by(Checkpoint.size)).all()
+        rows = db.session.execute(select(Checkpoint.size, Checkpoint.note).filter_by(history_id=self.head.id)
+                                  .order_by(Checkpoint.size)).all()
         roots = _roots(hashes, {*(row.size for row in rows), *self.seen})
         for row in rows if self.notes else ():
             note = checkpoints.verify(row.note, self.head.origin)
