@@ -83,25 +83,25 @@ class Typed:
     def bill(self, ledger: LedgerAccess) -> Bill | None:
         """The typed form as a bill; None if invalid, with `errors` filled."""
         total, evening, note = self._amount(ledger), self._evening(ledger), names.cleaned(self.note)
-        if self.payer is None or ledger.root(self.payer) not in payers(ledger):
-            self.errors["payer"] = _("Choose who paid.") if ledger.may_spend else _(
-                "Without the role of a scorekeeper you enter only what you paid yourself.")
         if (wrong := notes.problem(note)) is not None:
             self.errors["note"] = wrong
         if self.how not in HOW:
             self.errors["how"] = _("Choose how it is divided.")
         parts = self._parts(ledger, total) if "how" not in self.errors else {}
         several = self._several(total)
-        if self.errors or total is None or self.payer is None:
+        payer = max(several, key=lambda each: several[each]) if several else self.payer
+        if payer is None or ledger.root(payer) not in payers(ledger):
+            self.errors["payer"] = _("Choose who paid.") if ledger.may_spend else _(
+                "Without the role of a scorekeeper you enter only what you paid yourself.")
+        if self.errors or total is None or payer is None:
             return None
         if self.how == "each":
             if total * len(parts) > MOST:
                 self.errors["amount"] = _("This is more than can be written in the book.")
                 return None
-            return Bill(self.payer, total * len(parts), self.currency, "equally", parts, note, evening,
+            return Bill(payer, total * len(parts), self.currency, "equally", parts, note, evening,
                         fee=self.fee or "other")
         coin = 1 if self.exactly or self.how == "amounts" else coin_of(ledger, self.currency)
-        payer = max(several, key=lambda each: several[each]) if several else self.payer
         return Bill(payer, total, self.currency, self.how, parts, note, evening, coin, several)
 
     def _several(self, total: int | None) -> dict[int, int]:
