@@ -52,7 +52,7 @@ def redraw(played: Sequence[Tables], planned: Sequence[Tables], chairs: Collecti
     begun = [_adapted(round_, there, tables) for round_, there in zip(_numbered(planned, number), playing, strict=True)]
     wishes, begin = ([(number[a], number[b]) for a, b in pairs if a in chairs and b in chairs]
                      for pairs in (apart, first))
-    coming = in_order(_searched(before, begun, wishes, tables, fewest, random, looks), before)
+    coming = in_order(_searched(len(everybody), before, begun, wishes, tables, fewest, random, looks), before)
     if not before and (wishes or first):
         coming = _kept_apart(coming, len(everybody), wishes, random, begin)
     balance_positions(coming, before)
@@ -101,11 +101,10 @@ def _adapted(tables: Round, present: Sequence[int], sizes: Sequence[int]) -> Rou
     return answer
 
 
-def _searched(played: list[Round], begun: list[Round], apart: Sequence[tuple[int, int]], tables: Sequence[int],
-              fewest: int, random: Random, looks: int) -> list[Round]:
+def _searched(people: int, played: list[Round], begun: list[Round], apart: Sequence[tuple[int, int]],
+              tables: Sequence[int], fewest: int, random: Random, looks: int) -> list[Round]:
     """Return the best of searches that begin with the planned rounds, with any, and with the best of which one round is
     drawn anew."""
-    people = 1 + max(chair for round_ in (*played, *begun) for table in round_ for chair in table)
     met = meetings(played)
     enough = repeats(played) + fewest + sum(met.get((min(pair), max(pair)), 0) for pair in apart)
     best = Search(people, played, begun, tables[0], apart).run(random, enough, looks)

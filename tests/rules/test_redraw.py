@@ -65,6 +65,12 @@ def test_a_redraw_begins_with_the_rounds_planned_before():
     assert plan == redraw(planned[:1], planned[1:], left, seed=1)
 
 
+def test_who_is_kept_apart_may_sit_out_every_round_that_is_drawn_again():
+    for seed in range(10):
+        drawn = redraw([], [[[1, 2, 3, 4]]], range(1, 11), (4,), seed, 20_000, apart=[(1, 9), (2, 10)], rested={})
+        assert sum(map(len, drawn.rounds[0])) == 8
+
+
 @pytest.mark.parametrize("chairs, rounds", [(5, 2), (8, 0)])
 def test_what_cannot_be_drawn_anew_is_refused(chairs: int, rounds: int):
     with pytest.raises(CannotDraw):
