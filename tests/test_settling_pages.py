@@ -177,6 +177,16 @@ def test_two_phones_pay_the_same_and_it_is_paid_once_unless_they_mean_it(evening
     assert evening.balances() != paid
 
 
+def test_what_was_settled_through_a_treasurer_meanwhile_is_not_paid_once_more(quick: Evening):
+    fields = form(quick.page(), "/payments") | {"how": "cash"}
+    other = quick.be(None)
+    quick.post("/treasurer", other, person=quick.people[3])
+    assert quick.post("/cash", other, **form(quick.page("/cash", other), "/cash")).status_code == 303
+    assert quick.balances() == {}
+    assert quick.post("/payments", **fields).status_code == 409
+    assert quick.balances() == {}
+
+
 def test_the_same_form_with_another_amount_is_refused_and_can_be_sent_as_a_new_one(quick: Evening):
     fields = form(quick.page(), "/payments") | {"how": "cash"}
     quick.post("/payments", **fields)

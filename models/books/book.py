@@ -3,7 +3,7 @@
 Each is idempotent by the key of its form. Entries are never edited or deleted but reversed, and a reversal can be
 reversed too. Amounts are minor units of the entry's currency.
 """
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
@@ -99,8 +99,8 @@ def payment(book: Book, transfers: Sequence[Transfer], currency: str, how: str, 
     """Record payments: `how` is "cash" or "bank". Balances change at once, whether `confirmed` or not.
 
     `day`: when it came to the account, as the bank has it. `POT` pays and is paid for the bank. Raises `UnknownPerson`,
-    `ValueError`, `SubmissionReused`, and `StaleForm` when another payment between two of the same people was written
-    since the form was opened.
+    `ValueError`, `SubmissionReused`, and `StaleForm` when another payment between two of the same people, or of both
+    to and by others at once, was written since the form was opened.
     """
     with command(book, sent, Kind.PAYMENT, _paid(currency, how, confirmed, transfers)) as (book, before, mark):
         if before is not None:
@@ -210,13 +210,19 @@ def _pay(book: Book, transfers: Sequence[Transfer], currency: str, how: str, con
 def _refuse_same_payment(book: Book, transfers: Sequence[Transfer], currency: str, sent: Sent) -> None:
     roster = book.roster()
 
-    def pairs(those: Iterable[Transfer]) -> set[frozenset[int]]:
-        return {frozenset((root_of(each.payer, roster), root_of(each.receiver, roster))) for each in those}
+    def pairs(those: Iterable[Transfer]) -> set[tuple[int, int]]:
+        return {(root_of(each.payer, roster), root_of(each.receiver, roster)) for each in those}
 
     mine = pairs(transfers)
-    since = [entry for entry in payments_since(book, currency, sent.base) if mine & pairs(transfers_of(entry))]
+    since = [entry for entry in payments_since(book, currency, sent.base) if _same(mine, pairs(transfers_of(entry)))]
     if since:
         raise StaleForm(since)
+
+
+def _same(mine: Collection[tuple[int, int]], theirs: Collection[tuple[int, int]]) -> bool:
+    """Whether two of the same pay, or who pays and who is paid do so in one entry, as through a treasurer."""
+    payers, receivers = ({each[at] for each in theirs} for at in (0, 1))
+    return any((payer in payers and receiver in receivers) or (receiver, payer) in theirs for payer, receiver in mine)
 
 
 def _bill_facts(bill: Bill, payer: int, parts: Mapping[int, int],
