@@ -64,8 +64,9 @@ def test_a_tournament_whose_chairs_nobody_holds_any_more_goes_through_a_file_too
 @pytest.mark.parametrize("what, facts", [
     ("late", {}), ("penalised", {"chair": "x", "points": 1}), ("round.more_time", {"round": 1}), ("apart", {
         "apart": True, "people": [0]}), ("round.sealed", {"round": 1}), ("closed", {"undoes": []}),
-    ("reopened", {"reason": 1}), ("withdrawn", {"were_present": 5})])
-def test_a_log_that_lacks_what_its_sentences_need_is_refused(in_app: Flask, what: str, facts: dict[str, Any]):
+    ("reopened", {"reason": 1}), ("withdrawn", {"were_present": 5}), ("withdrawn", {}),
+    ("drawn", {"people": [0], "seed": 1}), ("paid", {"people": [0], "how": {}})])
+def test_a_log_that_lacks_what_pages_need_is_refused(in_app: Flask, what: str, facts: dict[str, Any]):
     data = json.loads("".join(export_club(a_played_club())))
     data["tournaments"][0]["events"][-1] |= {"what": what, "facts": facts}
     with pytest.raises(CannotRead):

@@ -53,7 +53,7 @@ _ROUND, _TABLE, _CHAIR = {"round"}, {"round", "table"}, {"chair", "person", "rou
 EVENT_FACTS: Mapping[str, set[str]] = {
     "registered": {"people"}, "registered.self": {"people"},
     "card.given": {"person"}, "card.renewed": {"person"}, "present": {"people", "present"},
-    "drawn": {"people", "seed"},
+    "drawn": {"people", "repeats", "seed"}, "withdrawn": {"people"},
     "redrawn": {"round", "rounds"}, "extra.drawn": _ROUND, "extra.discarded": _ROUND,
     "stand_in": {"person", "stand_in"}, "apart": {"apart", "people"},
     "late": _CHAIR, "left": _CHAIR, "returned": _CHAIR, "substituted": _CHAIR,
@@ -62,7 +62,7 @@ EVENT_FACTS: Mapping[str, set[str]] = {
     "table.confirmed": _TABLE, "table.taken_back": _TABLE,
     **{f"round.{what}": _ROUND for what in (
         "started", "unstarted", "ended", "continued", "sealed", "unsealed", "paused", "resumed")}}
-"""By event: the facts that its sentence and taking it back need."""
+"""By event: the facts that pages and taking it back need."""
 NO_NUMBERS = {"apart", "people", "person", "present", "stand_in"}
 NUMBERS = {"card", "chair", "penalty", "points", "pot", "repeats", "round", "rounds", "seconds",
            "seed", "table", "undoes", "version"}
@@ -140,7 +140,8 @@ def _check_event(event: TournamentEvent, _given: Any, around: Indexes) -> None:
     require(all(one is None or (is_number(one) and one in around.persons) for one in named)
             and all(is_number(facts[name]) for name in needed - NO_NUMBERS)
             and all(facts[name] is None or is_number(facts[name]) for name in NUMBERS & facts.keys())
-            and isinstance(facts.get("reason", ""), str) and isinstance(facts.get("were_present", []), list)
+            and all(isinstance(facts.get(name, ""), str) for name in ("how", "reason"))
+            and isinstance(facts.get("were_present", []), list)
             and (event.what != "apart" or 2 <= len(facts["people"]) <= MOST_APART), not_right("facts"))
     if event.what == "round.sealed":
         scores = facts.get("scores")
