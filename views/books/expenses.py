@@ -14,6 +14,7 @@ from models.books.statements import present
 from models.schema.tables import evening_of
 from tally import Text, _, verbatim
 from tally.sharing import RULE, exact
+from tally.sums import added_up
 
 from .. import amounts, names
 from ..days import day_of
@@ -65,10 +66,9 @@ class Typed:
         """A new form, prefilled from a link (the drinks tally) with people of the table and shares."""
         typed = cls.fresh(ledger)
         sent = cls.read(args, ledger)
-        players = {person: ledger.root(person) for person in sorted(sent.people)}
-        typed.how = sent.how
-        typed.people = {player for player in players.values() if player is not None} & set(sharers(ledger))
-        typed.parts = {player: sent.parts[person] for person, player in players.items() if player in typed.people}
+        shares = added_up((ledger.root(person), natural(sent.parts[person]) or 0) for person in sent.people)
+        typed.how, typed.people = sent.how, {player for player in sharers(ledger) if player in shares}
+        typed.parts = {player: str(shares[player] or "") for player in typed.people}
         return typed
 
     @classmethod
