@@ -14,10 +14,11 @@ from models.club import accounts
 from models.club.commands import Settings, clubs_of, make_club
 from models.club.rosters import add_player, merge
 from models.schema.people import standing_for
-from tests.clubs import SENTENCE, furnish, make_account, make_member
+from tests.clubs import SENTENCE, furnish, make_account, make_member, make_user
+from tests.clubs import make_club as make_club_of
 from tests.conftest import _closed, begun, make_app
 from tests.rows import only
-from tests.web import ENGLISH, let_in
+from tests.web import ENGLISH, first, let_in
 from views import names
 from views.access import passwords
 
@@ -49,6 +50,16 @@ def test_an_account_is_made_and_signed_in_at_once_and_lets_in_again(app: Flask):
     assert not is_in(phone)
     assert is_in(enter(app, "  eva "))
     assert not is_in(enter(app, "Eva", SENTENCE + " "))
+
+
+def test_the_clubs_of_an_account_are_told_apart(app: Flask):
+    phone = signed_up(app)
+    with app.app_context():
+        for name in ("Karty", "Karty Brno"):
+            make_member(make_club_of(make_user(name), name), only(User, name="Eva"))
+    page = phone.get("/account", headers=ENGLISH).text
+    said = re.sub(r"<[^>]+>", "", first(r"(?s)<dt>Clubs</dt><dd>(.*?)</dd>", page))
+    assert said == "Karty, Karty Brno"
 
 
 def test_the_same_sign_up_twice_is_one_account(any_app: Flask):
