@@ -15,6 +15,7 @@ from tests.phones import Phone
 from tests.rows import only
 from tests.web import hidden, let_in
 from views.access.table_access import token
+from views.web.language import LANGUAGES
 
 GAMES = tuple(games.find())
 SIX = (*NAMES[:3], "Bartoloměj", "Evžen", "Františka")
@@ -23,6 +24,11 @@ HIDDEN = """() => {
   const dock = document.querySelector(".table-page > .actions").getBoundingClientRect();
   return [...document.querySelectorAll(".standing > li, .tiles > li")]
       .filter(each => each.getBoundingClientRect().bottom > dock.top).map(each => each.textContent);
+}"""
+LAST_IN_SIGHT = """() => {
+  window.scrollTo(0, 1e6);
+  const [dock, last] = [".table-page > .actions", ".live-line input"].map(each => document.querySelector(each));
+  return last.getBoundingClientRect().bottom < dock.getBoundingClientRect().top;
 }"""
 
 
@@ -42,6 +48,22 @@ def test_six_totals_and_record_are_on_the_first_screen_and_an_empty_page_is_shor
     assert phone.page.evaluate(HIDDEN) == []
     assert phone.page.evaluate("document.documentElement.scrollHeight") <= 900
     phone.fits()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_of_a_table_ends_above_its_buttons(language: str, chrome: Browser, site: tuple[Flask, str]):
+    """In German too, where the word of one of them is long."""
+    app, url = site
+    with app.app_context():
+        sitting = begun()
+        won(sitting, 1)
+        key, secret = sitting.table.key, token(sitting.table, "play")
+    phone = Phone(chrome, url, locale=language)
+    phone.let_in(f"/t/{secret}")
+    phone.goto_table(key)
+    phone.ready()
+    assert phone.page.evaluate(LAST_IN_SIGHT)
 
 
 def test_the_menu_of_a_table_has_five_lines_and_more_leads_to_the_rest(app: Flask, client: FlaskClient):
