@@ -28,8 +28,8 @@ TRANSLATIONS = Path(__file__).parents[2] / "translations"
 LANGUAGES = {language: str(Locale.parse(language).get_display_name(language)).capitalize()
              for language in [*sorted(path.name for path in TRANSLATIONS.iterdir() if path.is_dir()), "en"]}
 DEFAULT = "cs"
-# Czech typography: a one-letter preposition or conjunction never ends a line. Names ("Taroky S králem") are left alone:
-# they are compared and stand in files.
+# Czech typography: a word of one letter never ends a line, in names ("Taroky S králem") neither: who reads them out of
+# a file takes all spaces alike (`plain` in views/transfer/evenings_csv.py).
 LONE_LETTER = re.compile(r"(?<![^\s(„])([ksvzouaiKSVZOUAI]) (?=\S)")
 TWO_STOPS = re.compile(r"(?<!\.)\.((?:</\w+>)*)\.(?=\s|$)")
 
