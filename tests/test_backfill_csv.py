@@ -491,9 +491,9 @@ def test_what_is_no_export_of_bg_stats_is_refused_in_a_sentence(client: FlaskCli
 
 def test_half_a_picture_in_an_export_of_bg_stats_breaks_nothing(client: FlaskClient, key: str):
     text = json.dumps({"players": [{"id": 1, "name": "Eva"}], "games": [{"id": 1, "name": "Pebbles"}], "plays": [
-        {"playDate": "2019-11-05", "gameRefId": 1, "comments": "won \ud83d",
+        {"playDate": "2019-11-05", "gameRefId": 1, "comments": "won \ud83d \\u0000\0",
          "playerScores": [{"playerRefId": 1, "score": "5"}]}]})
-    assert "won ?" in look(client, key, text).text
+    assert "won ? \\u0000" in look(client, key, text).text
 
 
 def test_a_long_name_in_an_export_of_bg_stats_is_not_written_into_every_line(client: FlaskClient, key: str):

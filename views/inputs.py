@@ -32,5 +32,5 @@ def asked(args: Mapping[str, str], name: str) -> int | None:
 def json_of(text: str) -> Any:
     """Parse JSON without what cannot be stored: NUL, and halves of letters, as of a picture cut in two. Raises
     ValueError or RecursionError."""
-    found = json.loads(text.replace("\\u0000", ""))
+    found = json.loads(re.sub(r"(\\\\)|\\u0000", r"\1", text))  # a backslash may be before it
     return json.loads(json.dumps(found, ensure_ascii=False).encode("utf-8", "replace"))
