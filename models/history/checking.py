@@ -56,7 +56,7 @@ def differences(owner: Owner, seen: Remembered | None = None, heads: bool = True
     seen = remembered() if seen is None else seen
     mine = heads_of(owner)
     if not any(not head.ended for head in mine):
-        yield _("It has no history. The server begins it when it starts; if it had one, somebody deleted it.")
+        yield _("It has no history. The server begins it within a day; if it had one, somebody deleted it.")
     for head in mine:
         yield from _Checked(owner, head, seen.get(head.origin, {}), heads, notes).differences()
 
