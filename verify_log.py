@@ -186,7 +186,6 @@ def check_receipt(text, roots, keys, origin):
 def short(root):
     return root.hex(" ", -2)[:19]
 def main(words):
-    sys.stdout.reconfigure(errors="replace")  # else a letter this terminal has not would seem to be wrong in the file
     key = words.pop(words.index("--key") + 1) if "--key" in words[:-1] else None
     require(key or "--key" not in words, "After --key the key is missing.")
     try:
@@ -197,4 +196,5 @@ def main(words):
     except Exception as problem:  # crafted files fail in ways of their own
         require(False, f"this cannot be read, something was changed: {type(problem).__name__} {problem}")
 if __name__ == "__main__":
+    sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]  # a letter this terminal has not is no fault
     main(sys.argv[1:]) if len(sys.argv) > 1 else print(__doc__)
