@@ -19,6 +19,7 @@ from tally import Deal
 from tally.text import _, who
 from tests.clubs import make_club, make_member, make_user, sign_in, take_in
 from tests.conftest import begun, won
+from tests.toy_games.pebbles.rules import Gift
 from tests.web import hidden, let_in
 from views.access.table_access import token
 from views.table.pictures import Shared, as_png, drawing
@@ -57,6 +58,15 @@ def test_it_is_said_since_when_somebody_is_in_front(in_app: Flask):
         for seat in seats:
             won(sitting, seat, secrets.token_hex(8), sitting.version)
         assert since(sitting) == said
+
+
+def test_since_when_is_not_said_of_who_was_overtaken_after_the_last_round(in_app: Flask):
+    sitting = begun()
+    for _round in range(3):
+        won(sitting, 1)
+    assert since(sitting) == _("In front from the first round to the last.")
+    record(sitting, Gift(1, 0, 40), Submission(secrets.token_hex(16), sitting.version))
+    assert decided(sitting, over=True) == _("Won: %(names)s", names=who(0)) and since(sitting) is None
 
 
 # the badge

@@ -7,6 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser
 
+from games.points.rules import Best, Points
 from games.smoking_cat.rules import Lost
 from models import Sitting, correct, db, now_utc, record, strike
 from models import Submission as Sent
@@ -18,7 +19,6 @@ from tests.toy_games.pebbles.rules import Size, Won
 from tests.web import let_in
 from views.access.table_access import token
 from views.table import results
-from views.table.sheet_page import Row
 
 EN = {"Accept-Language": "en"}
 DEAL = Deal(0, (0, 1, 2, 3))
@@ -187,15 +187,16 @@ def test_a_word_game_of_many_fits_on_a_television_with_names_and_totals_as_large
     assert box[0] <= 1280 and box[1] <= 720, box
 
 
-def test_all_who_gained_most_in_the_best_round_are_named():
-    def row(number: int | None, amounts: dict[int, int], state: str = "") -> Row:
-        return Row(number, 0, "", state, "", amounts, {})
-
-    rows = [row(1, {0: 2, 1: -2}), row(2, {0: 4, 1: 4, 2: -8}), row(3, {2: 9}, "struck"), row(None, {1: 20}),
-            row(4, {-1: 7})]
-    best = results.best_of(rows, lowest_wins=False)
-    assert best is not None and (best.row.number, best.seats, best.amount) == (2, (0, 1), 4)
-    assert results.best_of(rows, lowest_wins=True) is None and results.best_of([], lowest_wins=False) is None
+def test_all_who_gained_most_in_the_best_round_are_named(in_app: Flask):
+    for best, named in ((Best.MOST, ["Petr", "Jana"]), (Best.FEWEST, None)):
+        sitting = begun("points", best=best)
+        for number, points in enumerate(((2, -2, 0, 0), (0, 4, 4, -8), (0, 0, 9, 0), (1, 4, 0, 0))):
+            record(sitting, Points(dict(enumerate(points))), Sent(f"{best}{number}", sitting.version),
+                   Deal(0, (0, 1, 2, 3)))
+        strike(sitting, 3, Sent(f"{best}struck", sitting.version))
+        with in_app.test_request_context():
+            found = results.story_of(sitting).best
+        assert (found and found.names) == named and (found is None or (found.row.number, found.amount) == (2, 4))
 
 
 @pytest.mark.browser

@@ -13,10 +13,11 @@ from playwright.sync_api import Browser, expect
 from tinyhtml5.parser import HTMLParser  # type: ignore[import-untyped]
 
 import models
+from games.mordyr.rules import Fold, RoundOpened, Stake
 from models import Sitting, db
 from models.books.closing import move_evening
 from tally import encode
-from tally.table_events import Joined, Left, RulesChanged
+from tally.table_events import Joined, Left, Manual, RulesChanged, Substituted
 from tests import servers
 from tests.evenings import deal, new_sitting, sent, site
 from tests.long import one_of
@@ -25,7 +26,7 @@ from tests.toy_games.pebbles.rules import Gift, HouseRules, Size, Won
 from tests.web import ENGLISH, let_in
 from views.access.table_access import address, token
 from views.table.invitations import qr
-from views.table.sheet_page import unlike_printed
+from views.table.sheet_page import streak, unlike_printed
 from views.table.sheets import LONGEST_SUMMARY
 
 LONG = ("Maximiliána Kateřina Novotná-Vondráčková", "Nejneobhospodařovávatelnějšímiprozatím", "Eva", "क्षेत्रपाल शर्मा",
@@ -276,6 +277,33 @@ def test_the_summary_names_the_longest_streak(app_here: Flask):
     for number in range(3):
         models.record(lucky, Won(2), sent(lucky, f"n{number}"), deal(lucky))
     assert summary(phone_of(app_here, lucky), lucky).splitlines()[-1] == "Longest without losing: Eva, 3 rounds"
+
+
+def test_a_streak_and_the_best_round_are_of_who_played_them(app_here: Flask):
+    """Not of who took the seat later; and what was agreed or copied from a notebook is no round."""
+    taken = new_sitting("taken over")
+    late = models.add_person(taken.table, "Late")
+    for number in range(3):
+        models.record(taken, Won(2), sent(taken, f"n{number}"), deal(taken))
+    models.record(taken, Substituted(2, late), sent(taken, "substitute"))
+    models.record(taken, Won(0), sent(taken, "last"), deal(taken))
+    models.record(taken, Manual({0: 30, 2: -30}, "notebook", rounds=20), sent(taken, "manual"))
+    client = phone_of(app_here, taken)
+    assert summary(client, taken).splitlines()[-1] == "Longest without losing: Eva, 3 rounds"
+    assert "Longest without losing: Eva, 3 rounds" in client.get(f"/sittings/{taken.id}/picture.svg").text
+    best = re.search(r'class="best">(.*?)</p>', page_of(client, taken, "result"), re.S)
+    assert best and re.sub(r"<[^>]+>", "", best[1]).strip() == "Best round: Eva +3 · Round 1, Won: Eva"
+
+
+def test_a_streak_counts_what_a_round_gave_with_all_its_turns(app_here: Flask):
+    """The last turn takes the pot and nobody loses by it: who put it there did."""
+    game = models.all_games()["mordyr"]
+    stakes = models.open_table("mordyr", ["Jana", "Petr", "Eva"], 0, game.house_rules(stakes=True, ante=5), "stakes")
+    for number in range(2):
+        for at, entry in enumerate((RoundOpened(), Stake(5), Fold(1), Fold(2))):
+            models.record(stakes, entry, sent(stakes, f"n{number}.{at}"), deal(stakes))
+    with app_here.test_request_context(headers=ENGLISH):
+        assert streak(stakes) == (2, ["Jana"])
 
 
 @pytest.mark.parametrize("name", ["W" * 40, "e\u0301\u0302\u0303\u0304\u0305" * 40])

@@ -41,13 +41,15 @@ def closing_of(game: Game, now: TableState, rules: Any) -> Closing:
 
 @dataclass(slots=True)
 class Round:
-    """A round: its kind, who played together, its sums, to which later entries may still add, and what is counted."""
+    """A round: its kind, who played together, its sums, to which later entries may still add, what is counted, and its
+    number."""
     kind: str | None
     players: dict[Seat, Person]
     sides: tuple[tuple[Seat, ...], ...] = ()
     paid: dict[Seat, int] = field(default_factory=dict)
     counted: dict[Seat, int] = field(default_factory=dict)
     counts: tuple[Count, ...] = ()
+    number: int = 0
 
     def add(self, score: Score) -> None:
         for sums, more in ((self.paid, score.totals()), (self.counted, score.counted())):
@@ -172,7 +174,7 @@ def rounds_of(game: Game, played: Iterable[Played]) -> Iterator[Round]:
             players = {seat: before.occupants[seat] for seat in before.playing}
             sides = game.sides(content, before, each.rules) if game.sides else ()
             last = Round(game.category(content, before, each.rules), players, sides,
-                         counts=tuple(game.counts(content, before, each.rules)))
+                         counts=tuple(game.counts(content, before, each.rules)), number=before.number)
             last.add(running)
             running = Score()
         elif last is not None and before.pending and not after.pending:

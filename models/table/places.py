@@ -57,15 +57,17 @@ def decided(sitting: Sitting, over: bool = False) -> Text | None:
 
 
 def since(sitting: Sitting) -> Text | None:
-    """Since when whoever is in front is there; None where several are, or the game is about who loses."""
-    course, best = sitting.course(), min if sitting.lowest_wins else max
-    fronts = [{seat for seat, total in totals.items() if total == best(totals.values())} for _number, totals in course]
-    if sitting.game.fills_word or len(course) < 2 or len(fronts[-1]) > 1:
+    """Since when whoever is in front is there; None where several are, where something after the last round changed it,
+    or where the game is about who loses."""
+    game, rules = sitting.game, sitting.rules
+    course = [] if game.fills_word else sitting.after_rounds()
+    fronts = [in_front(game.ranking(now, rules)) for _number, now in course]
+    if len(course) < 2 or len(fronts[-1]) != 1 or fronts[-1] != in_front(game.ranking(sitting.now, rules)):
         return None
-    rounds = len(list(takewhile(fronts[-1].__eq__, reversed(fronts))))
-    if rounds == 1:
+    held = len(list(takewhile(fronts[-1].__eq__, reversed(fronts))))
+    if held == 1:
         return _("Decided in the last round.")
-    first = course[-rounds][0]
+    first = course[-held][0]
     return _("In front from the first round to the last.") if first == 1 else _("In front since round %(n)s.", n=first)
 
 

@@ -197,10 +197,17 @@ class Sitting(Model):
 
     def course(self, size: int = 60) -> list[tuple[int, dict[Seat, int]]]:
         """Return the number of each of the last rounds that count, and the totals after it, as stored."""
+        return [(number, {seat: after["totals"].get(str(seat), 0) for seat in (*after["order"], *after["gone"])})
+                for number, after in self._rounds(size)]
+
+    def after_rounds(self, size: int = 60) -> list[tuple[int, TableState]]:
+        """Return the number of each of the last rounds that count, and the table state after it."""
+        return [(number, projection.table_state_of(self.game, after)) for number, after in self._rounds(size)]
+
+    def _rounds(self, size: int) -> list[tuple[int, dict[str, Any]]]:
         rounds = select(SheetRow.number, SheetRow.after).filter_by(
             sitting_id=self.id, round_over=True, fate=Fate.COUNTS.value).order_by(SheetRow.place.desc()).limit(size)
-        return [(number, {seat: after["totals"].get(str(seat), 0) for seat in (*after["order"], *after["gone"])})
-                for number, after in db.session.execute(rounds)][::-1]
+        return [(number, after) for number, after in db.session.execute(rounds)][::-1]
 
     def sheet(self) -> Iterator[Played]:
         """Replay the whole sitting from its entries, without the stored states."""

@@ -9,6 +9,7 @@ from sqlalchemy import select
 from models import Entry, Sitting, db
 from models.books.disputes import held_back, without_held
 from models.books.pay_out import paid_here
+from models.books.results import rounds_of
 from models.table.places import decided, since, standing
 from tally import Seat, Text
 from tally.replay import Fate
@@ -20,7 +21,7 @@ from ..books.closing_offers import money_rows
 from ..charts import LineChart
 from ..translate import say
 from .evenings import held_of
-from .sheet_page import Row, sheet_of, totals_chart
+from .sheet_page import Row, Sheet, sheet_of, totals_chart
 
 bp = Blueprint("results", __name__)
 MOST_ROUNDS = 500  # longer games show only who won; the sheet is not replayed for them
@@ -28,9 +29,9 @@ MOST_ROUNDS = 500  # longer games show only who won; the sheet is not replayed f
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """A round and the seats that gained most in it."""
+    """A round and the names of those who gained most in it."""
     row: Row
-    seats: tuple[Seat, ...]
+    names: list[str]
     amount: int
 
 
@@ -64,7 +65,7 @@ def story_of(sitting: Sitting) -> Story:
     if sitting.now.number - 1 > MOST_ROUNDS:
         return Story(decided(sitting))
     sheet = sheet_of(sitting)
-    return Story(decided(sitting), best_of(sheet.rows, sitting.lowest_wins),
+    return Story(decided(sitting), best_of(sitting, sheet),
                  totals_chart(sheet, [row.totals for row in sheet.rows]))
 
 
@@ -85,15 +86,16 @@ def kept_of(sitting: Sitting) -> Kept | None:
     return kept if kept.unplayed or kept.bids else None
 
 
-def best_of(rows: list[Row], lowest_wins: bool) -> Best | None:
-    """The first round with the greatest gain; None if `lowest_wins`."""
-    gains = [(row, {seat: amount for seat, amount in row.amounts.items() if seat >= 0 and amount > 0})
-             for row in rows if row.number is not None and not row.state]
-    row, gained = max(gains, key=lambda each: max(each[1].values(), default=0), default=(None, {}))
-    if lowest_wins or row is None or not gained:
+def best_of(sitting: Sitting, sheet: Sheet) -> Best | None:
+    """The first round with the greatest gain of somebody who played it; None where the fewest win."""
+    rounds = list(rounds_of(sitting.game, sitting.sheet()))
+    most = max((each.paid.get(seat, 0) for each in rounds for seat in each.players), default=0)
+    if sitting.lowest_wins or most <= 0:
         return None
-    most = max(gained.values())
-    return Best(row, tuple(seat for seat, amount in gained.items() if amount == most), most)
+    best, those = next((each, those) for each in rounds if (those := [
+        person for seat, person in each.players.items() if each.paid.get(seat, 0) == most]))
+    row = next(row for row in sheet.rows if row.number == best.number and not row.state)
+    return Best(row, [sitting.table.names.get(person, "?") for person in those], most)
 
 
 def _money(sitting: Sitting) -> dict[Seat, list[MoneyRow]]:

@@ -6,12 +6,14 @@ from datetime import datetime
 from typing import Any
 
 from models import Entry, Sitting
+from models.books.results import rounds_of
 from models.table.describe import headline
 from models.table.entries import entries_by_seq
 from models.table.projection import content_of, deal_of
 from tally import POT, Game, Seat, TableState, Text, meant
 from tally.log import Play
 from tally.replay import Fate, Played, advance
+from tally.state import Person
 from tally.table_events import TableEvent
 
 from ..charts import LineChart, Series, amount, line_chart
@@ -152,23 +154,20 @@ def unlike_printed(game: Game, rules: Any, with_setup: bool) -> list[tuple[Text,
 def streak(sitting: Sitting) -> tuple[int, list[str]]:
     """The longest run of rounds without a loss, and whose it was; nobody's where all have the same.
 
-    A round sat out neither extends nor breaks it.
+    It is a person's, whoever took the seat later. A round sat out neither extends nor breaks it.
     """
-    running: dict[Seat, int] = {}
-    longest: dict[Seat, int] = {}
-    for each in sitting.sheet():
-        if each.fate is not Fate.COUNTS or each.play.deal is None or each.after.number == each.before.number:
-            continue
-        for seat in each.play.deal.playing:
-            amount = each.score.of(seat)
+    running: dict[Person, int] = {}
+    longest: dict[Person, int] = {}
+    for each in rounds_of(sitting.game, sitting.sheet()):
+        for seat, person in each.players.items():
+            amount = each.paid.get(seat, 0)
             good = amount <= 0 if sitting.lowest_wins else amount >= 0
-            running[seat] = running.get(seat, 0) + 1 if good else 0
-            longest[seat] = max(longest.get(seat, 0), running[seat])
+            running[person] = running.get(person, 0) + 1 if good else 0
+            longest[person] = max(longest.get(person, 0), running[person])
     most = max(longest.values(), default=0)
     if most == min(longest.values(), default=0):
         return 0, []
-    names = sitting.names()
-    return most, [names.get(seat, "?") for seat, length in longest.items() if length == most]
+    return most, [sitting.table.names.get(person, "?") for person, length in longest.items() if length == most]
 
 
 def totals_chart(sheet: Sheet, totals: list[Mapping[Seat, int]]) -> LineChart | None:
