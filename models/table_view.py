@@ -116,7 +116,7 @@ def table_view(sitting: Sitting, access: Viewer, order: str = "", shown: int = S
         may_take_back=scribing.may_take_back(access.table), agreement=agreement,
         without=without_held(sitting, agreement.held) if agreement else {},
         too_few=too_few, deals=deals or 0,
-        enough=deals is not None and sitting.places > 0 and (now.finished or 0 < deals <= sitting.places),
+        enough=deals is not None and sitting.places > 0 and (now.finished or 0 < deals < now.number),
         recordable=[form for form in offered[:1] if not form.on_page and not (too_few and not game.turns)],
         other_forms=offered[1:],
         decision=next((form for form in game.forms if form.decides), None))

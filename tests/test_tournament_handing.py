@@ -1,15 +1,18 @@
 """A tournament's table is handed in and confirmed by two persons, each by the own card or account, or at the desk."""
 import secrets
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from models import CardTable, Club, Role, Submission, db, record
+from models import CardTable, Club, Role, Submission, db, record, strike
 from models.schema.tournaments import ChairHolder
+from models.table_view import table_view
 from models.tournament import entering, running
 from models.tournament.hall import Hall
+from tally.table_events import DealerMoved
 from tests.clubs import make_member, make_user, sign_in
 from tests.rows import only
 from tests.test_claims import ENGLISH, Table
@@ -105,6 +108,27 @@ def test_a_page_from_before_confirms_neither_other_points_nor_another_round(app:
     with app.app_context():
         assert [table.state for each in now(organiser.tournament).rounds for table in each.tables.values()] == [
             "sealed", "handed_in"]
+
+
+def test_what_is_no_round_is_none_of_the_deals_that_are_set(app: Flask):
+    """A deal that was struck, a dealer who was moved: the table is short by them, and says so."""
+    organiser, table, _seated, page = handing(app)
+    with app.app_context():
+        here = now(organiser.tournament).tournament
+        here.deals = 2
+        db.session.commit()
+        sitting = next(sittings(here, 1))
+        for at, made in enumerate((Won(0), DealerMoved(1)), 1):
+            record(sitting, made, Submission(secrets.token_hex(16), at))
+        strike(sitting, 2, Submission(secrets.token_hex(16), 3))
+        hall = now(organiser.tournament)
+        played = hall.rounds[0].tables[1]
+        assert (played.deals, hall.short(played)) == (1, True)
+        assert not table_view(sitting, cast(Any, SimpleNamespace(
+            table=sitting.table, me=None, can_write=False, organises=False, may_take_back=lambda *_: False))).enough
+    one = with_card(table, organiser, 1)
+    assert "1 of 2 deals" in one.get(page, headers=ENGLISH).text
+    assert sends(one, page, version="4") == 422 and sends(one, page, version="4", reason="It is late") == 303
 
 
 @pytest.mark.parametrize("how", ["no card", "the same card", "another table's card", "a card of before", "made up"])

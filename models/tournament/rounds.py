@@ -22,9 +22,9 @@ class TableOf:
     """A table of a round. `chairs` are those somebody holds, in the order of seats: the first deals first.
 
     `scores` are points by chair, empty before the first deal. `version` is that of its sitting, `deals` the number of
-    rows on its sheet. `key` is the address of its card table (None: the round is not started). `disputed`: somebody
-    objects to an entry of it, and nobody decided yet. `rules_changed`: since the round was started. `finished`: the
-    game was played to its end.
+    rounds that count on its sheet. `key` is the address of its card table (None: the round is not started). `disputed`:
+    somebody objects to an entry of it, and nobody decided yet. `rules_changed`: since the round was started.
+    `finished`: the game was played to its end.
     """
     number: int
     chairs: tuple[int, ...]
@@ -99,7 +99,8 @@ def load_rounds(tournament: Tournament, holders: Sequence[ChairHolder]) -> list[
     """Load all rounds in order; a chair nobody of `holders` holds then has no place."""
     rows = db.session.execute(
         select(TournamentRound, TournamentTable, CardTable.key, Sitting.version, Sitting.places, Sitting.sealed_at,
-               Sitting.rules_seq, Sitting.objections, case((Sitting.sealed_at.is_(None), Sitting.state), else_=None))
+               Sitting.rules_seq, Sitting.objections, case((Sitting.sealed_at.is_(None), Sitting.state), else_=None),
+               Sitting.state["number"].as_integer())
         .outerjoin(TournamentTable, TournamentTable.round_id == TournamentRound.id)
         .outerjoin(Sitting, Sitting.id == TournamentTable.sitting_id)
         .outerjoin(CardTable, CardTable.id == Sitting.table_id)
@@ -107,14 +108,14 @@ def load_rounds(tournament: Tournament, holders: Sequence[ChairHolder]) -> list[
         .order_by(TournamentRound.number, TournamentTable.number)).all()
     results = _results(tournament)
     places = _places(tournament, holders)
-    disputed = disputed_of([row.sitting_id for _, row, *_, objections, _ in rows if objections])
+    disputed = disputed_of([row.sitting_id for _, row, *_, objections, _, _ in rows if objections])
     rounds: dict[int, tuple[TournamentRound, dict[int, TableOf]]] = {}
-    for round_, row, key, version, deals, sealed_at, rules_seq, _objections, now in rows:
+    for round_, row, key, version, recorded, sealed_at, rules_seq, _objections, now, coming in rows:
         tables = rounds.setdefault(round_.number, (round_, {}))[1]
         chairs = places.get((round_.id, row.number), ()) if row is not None else ()
         if row is not None and (chairs or row.sitting_id):
-            scores = _scores(chairs, results.get(row.sitting_id or 0), now if deals else None, sealed_at)
-            tables[row.number] = TableOf(row.number, chairs, row, key, version or 0, deals or 0,
+            scores = _scores(chairs, results.get(row.sitting_id or 0), now if recorded else None, sealed_at)
+            tables[row.number] = TableOf(row.number, chairs, row, key, version or 0, (coming or 1) - 1,
                                          sealed_at is not None, scores, row.sitting_id in disputed, bool(rules_seq),
                                          bool(now and now.get("finished")))
     return [RoundOf(round_, tables, places.get((round_.id, 0), ())) for round_, tables in rounds.values()]

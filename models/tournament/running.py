@@ -268,7 +268,7 @@ def hand_in(change: Change, number: int, table: int, player: int | None, version
     require(row.handed_at is None, "handed in")
     require(sitting.version == version, "recorded")
     row.handed_at, row.handed_by_id, row.handed_version = now_utc(), player, sitting.version
-    short = sitting.places < (change.tournament.deals or 1) and not sitting.now.finished
+    short = sitting.now.number - 1 < (change.tournament.deals or 1) and not sitting.now.finished
     require(reason or not short, "short")
     row.handed_phone, row.short = phone, reason if short else ""
     change.facts |= {"version": version} | ({"reason": reason} if short else {})
