@@ -16,8 +16,8 @@ import models
 from games.mordyr.rules import Fold, RoundOpened, Stake
 from models import Sitting, db
 from models.books.closing import move_evening
-from tally import encode
-from tally.table_events import Joined, Left, Manual, RulesChanged, Substituted
+from tally import Deal, encode
+from tally.table_events import Joined, Left, Manual, RulesChanged, Substituted, Unplayed
 from tests import servers
 from tests.evenings import deal, new_sitting, sent, site
 from tests.long import one_of
@@ -25,6 +25,7 @@ from tests.phones import Phone
 from tests.toy_games.pebbles.rules import Gift, HouseRules, Size, Won
 from tests.web import ENGLISH, let_in
 from views.access.table_access import address, token
+from views.scales import width
 from views.table.invitations import qr
 from views.table.sheet_page import streak, unlike_printed
 from views.table.sheets import LONGEST_SUMMARY
@@ -295,15 +296,45 @@ def test_a_streak_and_the_best_round_are_of_who_played_them(app_here: Flask):
     assert best and re.sub(r"<[^>]+>", "", best[1]).strip() == "Best round: Eva +3 · Round 1, Won: Eva"
 
 
-def test_a_streak_counts_what_a_round_gave_with_all_its_turns(app_here: Flask):
-    """The last turn takes the pot and nobody loses by it: who put it there did."""
+def with_stakes() -> Sitting:
+    """Two rounds of turns, both won by Jana."""
     game = models.all_games()["mordyr"]
     stakes = models.open_table("mordyr", ["Jana", "Petr", "Eva"], 0, game.house_rules(stakes=True, ante=5), "stakes")
     for number in range(2):
         for at, entry in enumerate((RoundOpened(), Stake(5), Fold(1), Fold(2))):
             models.record(stakes, entry, sent(stakes, f"n{number}.{at}"), deal(stakes))
+    return stakes
+
+
+def test_a_streak_counts_what_a_round_gave_with_all_its_turns(app_here: Flask):
+    """The last turn takes the pot and nobody loses by it: who put it there did."""
+    stakes = with_stakes()
     with app_here.test_request_context(headers=ENGLISH):
         assert streak(stakes) == (2, ["Jana"])
+
+
+def test_what_was_won_dealt_and_bid_is_said_of_who_sat_there_then(app_here: Flask):
+    stakes = with_stakes()
+    models.record(stakes, Unplayed("misdeal", 0), sent(stakes, "misdeal"))
+    models.record(stakes, Substituted(0, models.add_person(stakes.table, "Late")), sent(stakes, "substitute"))
+    client = phone_of(app_here, stakes)
+    rounds = re.sub(r"<[^>]+>", "", page_of(client, stakes, "entries"))
+    assert "Won: Jana" in rounds and "Won: Late" not in rounds
+    deals = re.search(r"Misdeal: (.*?)</li>", page_of(client, stakes, "result"))
+    assert deals and deals[1] == "<bdi>Jana</bdi> 1×"
+
+
+def test_the_foot_of_the_picture_ends_before_its_edge(app_here: Flask):
+    many = new_sitting("many", names=tuple(f"{n} Maximiliána Novotná" for n in range(4)))
+    for number in range(3):
+        models.record(many, Gift(3, number, 1), sent(many, f"g{number}"))
+    for at, winner in enumerate((0, 1, 2)):
+        models.record(many, Won(winner), sent(many, f"n{at}"), Deal(0, (winner, 3)))
+        models.record(many, Won(winner), sent(many, f"m{at}"), Deal(0, (winner, 3)))
+    for language in ("cs", "en", "de", "ne"):
+        picture = phone_of(app_here, many, language=language).get(f"/sittings/{many.id}/picture.svg").text
+        foot = re.search(r'font-size="36"[^>]*>([^<]+)<', picture)
+        assert foot and "0 Maximili" in foot[1] and "…" in foot[1] and width(foot[1], 36) <= 1020
 
 
 @pytest.mark.parametrize("name", ["W" * 40, "e\u0301\u0302\u0303\u0304\u0305" * 40])

@@ -63,7 +63,7 @@ def log_lines(sitting: Sitting, before: int | None, size: int) -> tuple[list[Log
     lines: list[LogLine] = []
     for turn_of, some in groupby(played, key=lambda line: _turn_of(game, line)):
         together = tuple(some)
-        lines += [_grouped(sitting, together)] if turn_of is not None and len(together) > 1 else together
+        lines += [_grouped(game, together)] if turn_of is not None and len(together) > 1 else together
     lines = lines[:size]
     read = sum(len(line.turns) or 1 for line in lines)
     return lines, rows[read - 1].place if len(rows) > read else None
@@ -79,8 +79,8 @@ def _turn_of(game: Game, line: LogLine) -> int | None:
     return line.row.number if is_turn or (game.turns and line.row.round_over) else None
 
 
-def _grouped(sitting: Sitting, turns: tuple[LogLine, ...]) -> LogLine:
-    last, title = turns[0], sitting.game.turns_title
+def _grouped(game: Game, turns: tuple[LogLine, ...]) -> LogLine:
+    last, title = turns[0], game.turns_title
     what = last.what if title is None or (last.counts and last.row.round_over) else title
     score = Score(tuple(line for each in turns if each.counts for line in each.score.lines))
-    return replace(last, what=what, score=score, names=sitting.names(), turns=turns)
+    return replace(last, what=what, score=score, turns=turns)

@@ -10,12 +10,14 @@ from models import CardTable, Sitting, latest
 from models.table.places import standing
 
 from ..access.table_access import require_sitting, table_by_token
+from ..scales import cut, width
 from ..translate import say
 from .sheet_page import streak
 
 bp = Blueprint("pictures", __name__)
 MOST_LINES, MOST_SHARED = 10, 5
 WIDEST_NAME, WIDEST_LINE = 22, 30  # letters of a name, and of it with its result
+WIDEST_FOOT, FOOT = 960, 36  # of the picture of a result: its width between the edges, the size of its letters
 # Of the system there may be none. This one has the letters of all four languages.
 FONTS = [str(path) for path in (Path(__file__).parents[2] / "static/vendor/fonts").glob("*.ttf")]
 
@@ -29,11 +31,16 @@ def show(sitting_id: int) -> Any:
     length, names = streak(sitting)
     foot = ""
     if length > 1:
-        foot = gettext("Longest without losing: %(names)s, %(rounds)s", names=", ".join(map(short, names))[:60],
-                       rounds=ngettext("%(num)d round", "%(num)d rounds", length))
+        foot = _foot(", ".join(map(short, names)), ngettext("%(num)d round", "%(num)d rounds", length))
     lines = [Shared(line.place, short(line.name, WIDEST_LINE - len(value)), value)
              for line in standing(sitting)[:MOST_LINES] for value in [say(line.in_units)]]
     return drawing("table/summary.svg", title=say(sitting.game.name), played=_played(sitting), lines=lines, foot=foot)
+
+
+def _foot(names: str, rounds: str) -> str:
+    """Who was longest without losing, with names cut to what the picture has room for."""
+    room = WIDEST_FOOT - width(gettext("Longest without losing: %(names)s, %(rounds)s", names="", rounds=rounds), FOOT)
+    return gettext("Longest without losing: %(names)s, %(rounds)s", names=cut(names, room, FOOT), rounds=rounds)
 
 
 def _played(sitting: Sitting) -> str:

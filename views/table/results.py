@@ -45,9 +45,10 @@ class Story:
 
 @dataclass
 class Kept:
-    """What a table recorded of its deals besides the scores: those not played by cause and dealer, bids by seat."""
-    unplayed: dict[str, Counter[Seat]] = field(default_factory=dict)
-    bids: dict[Seat, Counter[str]] = field(default_factory=dict)
+    """What a table recorded of its deals besides the scores, of people by name: those not played by cause and dealer,
+    and bids."""
+    unplayed: dict[str, Counter[str]] = field(default_factory=dict)
+    bids: dict[str, Counter[str]] = field(default_factory=dict)
 
 
 @bp.get("/sittings/<int:sitting_id>/result")
@@ -76,13 +77,13 @@ def kept_of(sitting: Sitting) -> Kept | None:
         return None
     kept = Kept()
     for each in sitting.sheet():
-        content = each.play.content
+        content, names = each.play.content, sitting.names(each.before)
         if each.fate is not Fate.COUNTS:
             continue
         if isinstance(content, Unplayed):
-            kept.unplayed.setdefault(content.cause, Counter())[content.dealer] += 1
+            kept.unplayed.setdefault(content.cause, Counter())[names[content.dealer]] += 1
         for seat, bid in sitting.game.bids(content).items():
-            kept.bids.setdefault(seat, Counter())[say(sitting.game.categories[bid])] += 1
+            kept.bids.setdefault(names[seat], Counter())[say(sitting.game.categories[bid])] += 1
     return kept if kept.unplayed or kept.bids else None
 
 
