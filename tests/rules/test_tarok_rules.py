@@ -153,6 +153,11 @@ def test_what_does_not_count_stays_visible_with_its_reason_and_the_chapter_of_it
     assert void_reasons(entry, rules) == [why]
 
 
+def test_fleks_that_do_not_count_say_what_they_would_have_made_of_it():
+    line, = (each for each in score(rufer(tricks=12, flek=(2, 0)), FOUR, PRINTED).lines if each.void)
+    assert (line.reason.values["step"].id, line.reason.values["factor"]) == ("re", 4)
+
+
 def test_a_caught_bird_is_paid_by_the_chapter_of_the_birds():
     assert [line.rule for line in score(CAUGHT, FOUR, PRINTED).lines] == ["S králem", BIRD_GAMES]
 
@@ -365,6 +370,7 @@ def test_the_point_that_two_offenders_cannot_share_is_paid_by_the_one_the_table_
             (2, -2, -1, 1),  # three points shared by two: the odd one falls to the first after the dealer
         ),
         (Varsava(points={0: 10, 1: 15, 2: 12}), PRINTED, (1, 1, 1, -3)),
+        (Varsava(points={0: 25, 1: 24, 2: 22}), PRINTED, (-3, 0, 0, 3)),  # the fourth has nothing left
         (
             Varsava(points={0: 10, 1: 25, 2: 25, 3: 9}, left_over={0: 0, 1: 1, 2: 0, 3: 2}),
             HouseRules(varsava_compare=Compare.ROUNDED),
