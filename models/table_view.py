@@ -20,7 +20,7 @@ from .table import claims, scribing
 from .table.claims import Claim
 from .table.describe import Description, described, result
 from .table.entries import Draft
-from .table.log_lines import LogLine, log_lines
+from .table.log_lines import LogLine, log_lines, whole_round
 from .table.places import decided, in_front, in_order, places
 from .table.sitting import Sitting
 
@@ -95,7 +95,7 @@ def table_view(sitting: Sitting, access: Viewer, order: str = "", shown: int = S
     now, game, rules = sitting.now, sitting.game, sitting.rules
     order, ranking = order or game.standing_order, game.ranking(now, rules)
     lines, _older = log_lines(sitting, None, shown)
-    newest = next((line for line in lines if line.counts and line.row.round_over), None)
+    newest = next((whole_round(game, lines, line) for line in lines if line.counts and line.row.round_over), None)
     acts = [each for each in (sitting.last_done, sitting.last_undone) if each]
     tops = {each.entry.seq: each for each in described(sitting, acts, named=False)}
     agreement, course = _agreement(sitting), sitting.course()
@@ -111,7 +111,8 @@ def table_view(sitting: Sitting, access: Viewer, order: str = "", shown: int = S
         gave=newest.score.totals() if newest else {}, lead=_lead(game, newest) if newest else None,
         greatest=_greatest(course),
         last=tops.get(sitting.done or 0), taken=_taken(sitting, access),
-        announcement=_announcement(game, tops[max(tops)] if tops else None, lines, now), draft=sitting.draft,
+        announcement=_announcement(game, tops[max(tops)] if tops else None, [
+            newest if newest and line.row == newest.row else line for line in lines], now), draft=sitting.draft,
         asking=[each for each in claims.waiting(access.table) if access.organises or each.person_id == access.me],
         may_take_back=scribing.may_take_back(access.table), agreement=agreement,
         without=without_held(sitting, agreement.held) if agreement else {},

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from games.mordyr.rules import Fold, RoundOpened, Stake
 from games.smoking_cat.rules import Lost
 from games.tarok.rules import Contract, Positive, Revoked
 from models import CardTable, Sitting, Submission, record, strike, undo
@@ -12,6 +13,7 @@ from models.table.log_lines import log_lines
 from models.table_view import TableView, table_view
 from tally import Deal
 from tally.log import Act
+from tally.table_events import DealerMoved, Left, Manual, TableEvent
 from tests.conftest import begun
 from tests.toy_games.pebbles.rules import Size, Won
 from tests.web import ENGLISH
@@ -56,6 +58,21 @@ def test_the_newest_round_says_what_it_gave_and_who_took_the_lead(in_app: Flask)
     assert seen.lead is not None and seen.lead.values["name"].seats == (2,)
     assert seen.seats[0] == 2 and look(sitting, "seats").seats == [0, 1, 2, 3]
     assert [line.number for line in seen.lines] == [2, 1]
+
+
+@pytest.mark.parametrize("between", [None, DealerMoved(1), Left(3), Manual({1: 1, 2: -1}, "agreed")])
+def test_a_round_of_turns_is_told_whole_whatever_happened_in_the_middle_of_it(
+        in_app: Flask, between: TableEvent | None):
+    """Who wins the pot gains what the others put there, and not what was his own."""
+    sitting = begun("mordyr", stakes=True, ante=5)
+    for entry in (RoundOpened(), Stake(5), between, Fold(1), Fold(2), Fold(3)):
+        if entry is not None and not sitting.now.number > 1:
+            deal = None if isinstance(entry, TableEvent) else Deal(sitting.now.dealer, sitting.now.playing)
+            record(sitting, entry, Submission(f"{sitting.version:08}", sitting.version), deal)
+    seen = look(sitting)
+    assert {seat: amount for seat, amount in seen.gave.items() if amount} == {0: 15, 1: -5, 2: -5, 3: -5}
+    with in_app.test_request_context(headers=ENGLISH):
+        assert say(seen.announcement[0], seen.names) == "Eva wins the round: +15"
 
 
 def test_what_was_taken_back_can_be_done_again_by_whoever_may(in_app: Flask):

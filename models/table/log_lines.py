@@ -1,5 +1,5 @@
 """The sheet of a table as lines, newest first: what each says, what it gave, and to whom."""
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -46,7 +46,7 @@ class LogLine:
 
     @property
     def first(self) -> Played:
-        """Where its round began."""
+        """Its first turn."""
         return self.turns[-1].played if self.turns else self.played
 
 
@@ -77,6 +77,13 @@ def _turn_of(game: Game, line: LogLine) -> int | None:
     """The number of the round that a turn belongs to or ends, in games with turns."""
     is_turn = isinstance(line.played.play.content, (*game.opens, *game.turns))
     return line.row.number if is_turn or (game.turns and line.row.round_over) else None
+
+
+def whole_round(game: Game, lines: Sequence[LogLine], newest: LogLine) -> LogLine:
+    """A round with all its turns, also those before something that happened at the table in the middle of it."""
+    number = _turn_of(game, newest)
+    some = [line for line in lines if number is not None and _turn_of(game, line) == number and line.counts]
+    return newest if len(some) < 2 else _grouped(game, tuple(turn for line in some for turn in line.turns or (line,)))
 
 
 def _grouped(game: Game, turns: tuple[LogLine, ...]) -> LogLine:
