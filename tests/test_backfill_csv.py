@@ -27,6 +27,7 @@ from tests.clubs import make_account, make_club, sign_in
 from tests.rows import only
 from tests.tournaments import open_tournament, sent
 from tests.web import ENGLISH, first, hidden
+from views.transfer.bg_stats import as_csv
 from views.transfer.evenings_csv import (
     CannotReadTable,
     Column,
@@ -422,9 +423,10 @@ def rounds(text: str, lines: Lines, day: date | None = None) -> Reader:
 @pytest.mark.parametrize("lines, text, totals", [
     (Lines.ROUND, "Eva;Petr;Jana\n1;-1;0\n2;0;-2\n;3;-3", [3, 2, -5]),
     (Lines.RUNNING, "Eva;Petr;Jana\n1;-1;0\n3;-1;-2\n;2;-5", [3, 2, -5]),
+    (Lines.ROUND, "Eva;Petr;Jana;Note\n1;-1;0;\n2;0;-2;Total\n;3;-3;body", [3, 2, -5]),
     (Lines.ROUND, "Player;Points\nEva;1\nPetr;-1\nJana;0\nEva;2\nPetr;0\nJana;-2\nEva;\nPetr;3\nJana;-3",
      [3, 2, -5])],
-    ids=["what each gave", "running totals", "one line for each player"])
+    ids=["what each gave", "running totals", "a note that says what sums are called", "one line for each player"])
 def test_rounds_as_lines_are_one_evening(in_app: Flask, lines: Lines, text: str, totals: list[int]):
     reader = rounds(text, lines, date(2019, 5, 4))
     assert not reader.general and not reader.wrong
@@ -480,6 +482,13 @@ def test_who_alone_has_no_score_in_an_export_of_bg_stats_is_asked_about(app: Fla
     page = look(client, key, json.dumps(export), record="1")
     assert page.status_code == 422 and "What did this one have in the end? 0 for nothing." in unescape(page.text)
     assert not evenings(app)
+
+
+def test_nothing_as_a_number_is_a_score_in_an_export_of_bg_stats(in_app: Flask):
+    plays = [{"playDate": "2019-03-21", "gameRefId": 7, "playerScores": [
+        {"playerRefId": at, "score": score} for at, score in enumerate(scores, 1)]} for scores in ((0, 5), (0, 0))]
+    lines = list(csv.DictReader(io.StringIO(as_csv(json.dumps({**BG_STATS, "plays": plays})))))
+    assert [each["Points"] for each in lines] == ["0", "5", "0", "0"]
 
 
 @pytest.mark.parametrize("text", ["{", "{}", '{"players": 1}', '{"players": [], "games": [], "plays": [{}]}',

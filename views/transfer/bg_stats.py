@@ -50,16 +50,22 @@ def _lines(data: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
         if play.get("ignored"):
             continue
         there = play.get("playerScores") or []
-        scored = any(str(each.get("score") or "").strip() for each in there)
+        scored = any(_typed(each) for each in there)
         evening = str(play["playDate"])[:10], games[play["gameRefId"]], str(number)
         rounds, note = str(play.get("rounds") or ""), " ".join(str(play.get("comments") or "").split())
         for each in there:
-            score = _score(str(each.get("score") or "")) if scored else str(int(bool(each.get("winner"))))
+            score = _score(_typed(each)) if scored else str(int(bool(each.get("winner"))))
             yield (*evening, players[each["playerRefId"]], score, rounds, note)
+
+
+def _typed(player: Mapping[str, Any]) -> str:
+    """The score as typed, or as the number it is: 0 is one."""
+    score = player.get("score")
+    return "" if score is None else str(score).strip()
 
 
 def _score(typed: str) -> str:
     """A sum as its value; what is none stays as typed, and the page tells its line."""
-    typed = typed.strip().replace("\u2212", "-")
+    typed = typed.replace("\u2212", "-")
     return str(sum(int(regex.sub(r"\s", "", each)) for each in regex.findall(r"[+-]?\s*\d+", typed))
                ) if SUM.fullmatch(typed) else typed

@@ -118,7 +118,9 @@ class Reader:
     def _is_left_out(self, cells: Sequence[str]) -> bool:
         """Whether a line is of a game that is left out, or the sums below rounds."""
         game = plain(self._cell(cells, Column.GAME))
-        sums = self.lines is not Lines.EVENING and any(GUESSES.get(plain(cell)) is Column.POINTS for cell in cells)
+        sums = self.lines is not Lines.EVENING and any(
+            GUESSES.get(plain(cell)) is Column.POINTS and column is not Column.NOTE
+            for cell, column in zip(cells, self.columns, strict=True))
         return sums or (game in self.games and self.games[game] is None)
 
     def _at(self, column: Column) -> int | None:
