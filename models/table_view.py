@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from sqlalchemy import func, select
 
-from tally import Game, Seat, TableState, Text, _, verbatim, who
+from tally import POT, Game, Seat, TableState, Text, _, verbatim, who
 from tally.log import Act
 from tally.table_events import players_needed
 
@@ -96,6 +96,7 @@ def table_view(sitting: Sitting, access: Viewer, order: str = "", shown: int = S
     order, ranking = order or game.standing_order, game.ranking(now, rules)
     lines, _older = log_lines(sitting, None, shown)
     newest = next((whole_round(game, lines, line) for line in lines if line.counts and line.row.round_over), None)
+    gave = newest.score.totals() if newest else {}
     acts = [each for each in (sitting.last_done, sitting.last_undone) if each]
     tops = {each.entry.seq: each for each in described(sitting, acts, named=False)}
     agreement, course = _agreement(sitting), sitting.course()
@@ -108,8 +109,8 @@ def table_view(sitting: Sitting, access: Viewer, order: str = "", shown: int = S
         seats=in_order(now, game, rules, order), ranking=places(ranking),
         front=frozenset() if game.fills_word else in_front(ranking),
         decided=decided(sitting), lines=lines, course=course,
-        gave=newest.score.totals() if newest else {}, lead=_lead(game, newest) if newest else None,
-        greatest=_greatest(course),
+        gave=gave, lead=_lead(game, newest) if newest else None,
+        greatest=_greatest(course, gave),
         last=tops.get(sitting.done or 0), taken=_taken(sitting, access),
         announcement=_announcement(game, tops[max(tops)] if tops else None, [
             newest if newest and line.row == newest.row else line for line in lines], now), draft=sitting.draft,
@@ -157,11 +158,15 @@ def _lead(game: Game, newest: LogLine) -> Text | None:
     return _("%(name)s takes the lead", name=who(taken[0])) if was and taken and len(front) == 1 else None
 
 
-def _greatest(course: Sequence[tuple[int, Mapping[Seat, int]]]) -> bool:
-    """Whether the last of a few rounds at least moved more than any before it."""
-    steps = [max(abs(after.get(seat, 0) - before.get(seat, 0)) for seat in after)
-             for (_at, before), (_number, after) in pairwise(course)]
-    return len(steps) >= ENOUGH and steps[-1] > max(steps[:-1])
+def _greatest(course: Sequence[tuple[int, Mapping[Seat, int]]], gave: Mapping[Seat, int]) -> bool:
+    """Whether the last of a few rounds at least, which `gave` this, moved more than any before it. Not said where the
+    course does not go back to the first."""
+    if len(course) <= ENOUGH or course[0][0] != 1:
+        return False
+    start: tuple[int, Mapping[Seat, int]] = (0, {})
+    before_it = max(abs(after[seat] - before.get(seat, 0))
+                    for (_at, before), (_number, after) in pairwise([start, *course[:-1]]) for seat in after)
+    return max((abs(amount) for seat, amount in gave.items() if seat != POT), default=0) > before_it
 
 
 def _agreement(sitting: Sitting) -> Standings | None:

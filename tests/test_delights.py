@@ -12,7 +12,7 @@ from PIL import Image
 
 from games.smoking_cat.rules import HouseRules, Lost
 from models import CardTable, Role, Sitting, Submission, db, now_utc, open_table, record
-from models.table import scribing
+from models.table import places, scribing
 from models.table.places import decided, since
 from models.table.words import WordBook
 from tally import Deal
@@ -57,6 +57,15 @@ def test_it_is_said_since_when_somebody_is_in_front(in_app: Flask):
                         ((1, 1), _("In front since round %(n)s.", n=3))):
         for seat in seats:
             won(sitting, seat, secrets.token_hex(8), sitting.version)
+        assert since(sitting) == said
+
+
+def test_since_when_is_not_counted_from_the_first_round_that_is_read(in_app: Flask, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(places, "LOOKED_BACK", 3)
+    sitting = begun()
+    for winner, said in ((1, None), (1, _("In front from the first round to the last.")),
+                         (1, _("In front from the first round to the last.")), (1, None), (0, None)):
+        won(sitting, winner)
         assert since(sitting) == said
 
 

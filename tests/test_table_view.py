@@ -11,11 +11,11 @@ from games.tarok.rules import Contract, Positive, Revoked
 from models import CardTable, Sitting, Submission, record, strike, undo
 from models.table.log_lines import log_lines
 from models.table_view import TableView, table_view
-from tally import Deal
+from tally import Deal, encode
 from tally.log import Act
-from tally.table_events import DealerMoved, Left, Manual, TableEvent
+from tally.table_events import DealerMoved, Left, Manual, RulesChanged, TableEvent
 from tests.conftest import begun
-from tests.toy_games.pebbles.rules import Size, Won
+from tests.toy_games.pebbles.rules import Gift, HouseRules, Size, Won
 from tests.web import ENGLISH
 from views.translate import say
 
@@ -124,3 +124,22 @@ def test_the_greatest_round_so_far_is_told_once_there_are_some(in_app: Flask):
         won(sitting, 0, size)
         told.append(look(sitting).greatest)
     assert told == [False, False, False, True, False]
+
+
+def test_the_greatest_round_is_told_beside_all_rounds_and_by_what_it_gave_itself(in_app: Flask):
+    """The first round is one of them, what was given between two is of neither, and of rounds long ago nothing is known
+    here."""
+    sitting = begun()
+    won(sitting, 1, Size.LARGE)
+    for _round in range(3):
+        won(sitting, 2)
+    record(sitting, RulesChanged(encode(HouseRules(large=2))), Submission("rules000", sitting.version))
+    won(sitting, 1, Size.LARGE)
+    assert not look(sitting).greatest, "the first gave 9, this one 6"
+    record(sitting, Gift(1, 2, 40), Submission("gift0000", sitting.version))
+    won(sitting, 1)
+    assert not look(sitting).greatest, "3, and 40 that were no round"
+    for _round in range(60):
+        won(sitting, 3)
+    won(sitting, 1, Size.LARGE)
+    assert not look(sitting).greatest, "the first gave 9"

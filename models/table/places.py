@@ -8,6 +8,7 @@ from tally import Game, Seat, TableState, Text, _, who
 from .sitting import Sitting
 
 Ranking = Sequence[Sequence[Seat]]
+LOOKED_BACK = 120  # rounds that are read to say since when somebody is in front
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +59,9 @@ def decided(sitting: Sitting, over: bool = False) -> Text | None:
 
 def since(sitting: Sitting) -> Text | None:
     """Since when whoever is in front is there; None where several are, where something after the last round changed it,
-    or where the game is about who loses."""
+    where it is longer ago than the rounds that are read, or where the game is about who loses."""
     game, rules = sitting.game, sitting.rules
-    course = [] if game.fills_word else sitting.after_rounds()
+    course = [] if game.fills_word else sitting.after_rounds(LOOKED_BACK)
     fronts = [in_front(game.ranking(now, rules)) for _number, now in course]
     if len(course) < 2 or len(fronts[-1]) != 1 or fronts[-1] != in_front(game.ranking(sitting.now, rules)):
         return None
@@ -68,6 +69,8 @@ def since(sitting: Sitting) -> Text | None:
     if held == 1:
         return _("Decided in the last round.")
     first = course[-held][0]
+    if held == len(course) and first > 1:
+        return None
     return _("In front from the first round to the last.") if first == 1 else _("In front since round %(n)s.", n=first)
 
 

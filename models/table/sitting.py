@@ -200,7 +200,7 @@ class Sitting(Model):
         return [(number, {seat: after["totals"].get(str(seat), 0) for seat in (*after["order"], *after["gone"])})
                 for number, after in self._rounds(size)]
 
-    def after_rounds(self, size: int = 60) -> list[tuple[int, TableState]]:
+    def after_rounds(self, size: int) -> list[tuple[int, TableState]]:
         """Return the number of each of the last rounds that count, and the table state after it."""
         return [(number, projection.table_state_of(self.game, after)) for number, after in self._rounds(size)]
 
