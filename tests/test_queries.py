@@ -46,7 +46,8 @@ def test_nothing_new_is_said_only_to_who_got_this_part_of_this_table(app: Flask,
 
 
 # Read through, once, where somebody downloads all that is known about oneself: none has a row for each round.
-OF_ONESELF = {"book_entry", "club_event", "decision", "invitation", "invitation_use", "tournament_event", "word"}
+OF_ONESELF = {"book_entry", "club_event", "decision", "invitation", "invitation_use", "planned_attendance", "sealing",
+              "tournament_event", "word"}
 SCANNED = re.compile(r"SCAN (\w+?)(?:_\d+)?(?= |$)(?! CONSTANT)")
 
 
