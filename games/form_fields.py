@@ -183,13 +183,13 @@ def _member(options: Iterable[Labelled], key: str) -> Any:
 class SeatedField(EntryField):
     """A field about seats. `among` names the `TableState` attribute with them: "playing", "order" or "seats".
 
-    `besides`: what is said in place of a seat, and its words.
+    `besides`: what is said in place of a seat, and its words. `who_plays`: only those ticked as playing are shown.
     """
     besides: tuple[tuple[Seat, Text], ...] = ()
 
-    def __init__(self, label: Text, *, among: str = "playing", **kwargs: Any) -> None:
+    def __init__(self, label: Text, *, among: str = "playing", who_plays: bool = False, **kwargs: Any) -> None:
         super().__init__(label, **kwargs)
-        self.among = among
+        self.among, self.who_plays = among, who_plays
 
     @property
     def options(self) -> tuple[Seat, ...]:
@@ -197,11 +197,11 @@ class SeatedField(EntryField):
 
 
 class SeatField(SeatedField):
-    """A seat at the table; `who_plays` shows only those ticked as playing this round."""
+    """A seat at the table."""
 
-    def __init__(self, label: Text, *, none: Text | None = None, who_plays: bool = False, **kwargs: Any) -> None:
+    def __init__(self, label: Text, *, none: Text | None = None, **kwargs: Any) -> None:
         super().__init__(label, **kwargs)
-        self.none, self.who_plays = none, who_plays
+        self.none = none
 
     @property
     def filled(self) -> bool:

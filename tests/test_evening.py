@@ -33,7 +33,7 @@ def start(phone: Phone) -> str:
 def join(phone: Phone, code: str, name: str) -> None:
     phone.page.goto("/join")
     phone.page.fill("#code", code.lower())
-    phone.tap("main button[type=submit]")
+    phone.tap("main form button")
     phone.page.wait_for_url(re.compile(r"/me$"))
     phone.tap(f'main form.choices button:has-text("{name}")')
     phone.page.wait_for_url(re.compile(r"/tables/\w+$"))

@@ -102,13 +102,15 @@ def test_who_goes_home_is_asked_about_when_too_few_stay(app: Flask, client: Flas
         assert db.session.get_one(Sitting, sitting.id).now.gone == (2,)
 
 
-def test_where_nobody_is_ticked_as_playing_the_refusal_leads_to_that(app: Flask, client: FlaskClient):
+@pytest.mark.parametrize("game, mode", [("mordyr", "winner"), ("smoking_cat", "points")])
+def test_where_nobody_is_ticked_as_playing_the_refusal_leads_to_that(
+        app: Flask, client: FlaskClient, game: str, mode: str):
     with app.app_context():
-        sitting = begun("mordyr")
+        sitting = begun(game)
         let_in(client, sitting.table)
         number = sitting.id
     refused = client.post(f"/sittings/{number}/entries/new", headers=EN, data={
-        "form": "round", "record": "1", "dealer": "0", "mode": "winner"})
+        "form": "round", "record": "1", "dealer": "0", "mode": mode})
     assert refused.status_code == 422
     assert '<a href="#playing">' in refused.text and "Nobody is ticked as playing." in refused.text
 

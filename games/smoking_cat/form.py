@@ -94,7 +94,7 @@ class SmokingCatForm(RoundForm):
     mode = EnumField(_("How is the round entered?"), Mode)
     loser = SeatField(_("Who lost?"), among="order", who_plays=True)
     thrower = SeatField(_("Who threw the cards in?"), among="order", who_plays=True)
-    points = PerSeatField(_("Penalty points"), high=ROUND_POINTS, among="order")
+    points = PerSeatField(_("Penalty points"), high=ROUND_POINTS, among="order", who_plays=True)
     hejma = TakerField(_("Who took Hejma?"))
     last_trick_taker = SeatField(_("Who took the last trick?"))
     heart_ace_taker = SeatField(_("Who took the ace of hearts?"))
