@@ -119,6 +119,11 @@ def holding(person_id: int) -> list[Claim]:
         Claim.person_id == person_id, Claim.since.is_not(None)).order_by(Claim.since, Claim.id)))
 
 
+def held_by(user_id: int) -> set[int]:
+    """Return the people at tables that this account is by its claims."""
+    return set(db.session.scalars(select(Claim.person_id).filter_by(user_id=user_id).where(Claim.since.is_not(None))))
+
+
 def waiting(table: CardTable) -> list[Claim]:
     """Return the unanswered requests at this table, oldest first."""
     return list(db.session.scalars(_waiting(table).order_by(Claim.id))) if table.claims_waiting else []
@@ -209,11 +214,6 @@ def end(table: CardTable, claim_id: int) -> None:
 
 
 # under the lock
-
-def held_by(user_id: int) -> set[int]:
-    """Return the people at tables that this account is by its claims."""
-    return set(db.session.scalars(select(Claim.person_id).filter_by(user_id=user_id).where(Claim.since.is_not(None))))
-
 
 def forget_claims(user_id: int) -> None:
     """Drop an account's claims and requests at all tables, which are locked."""
